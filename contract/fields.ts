@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+const REQUIRED = 'Please fill this in'
+const TOO_LONG = (max: number) => `At most ${max} characters`
+
+/** A text that must be there; white space around it is dropped. */
+export function required(max = 200) {
+  return z.string(REQUIRED).trim().min(1, REQUIRED).max(max, TOO_LONG(max))
+}
+
+/** A text that may be missing or empty; empty and missing are the same. */
+export function optional(max = 200) {
+  return z
+    .string('Please enter text')
+    .trim()
+    .max(max, TOO_LONG(max))
+    .transform((text) => text || undefined)
+    .optional()
+}
+
+/** A choice that must be made; an empty one counts as missing. */
+export function choice<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: (issue) => (issue.input ? 'Please choose one of the list' : REQUIRED) })
+}
+
+export const yesNo = choice(['Yes', 'No'])
+
+const emailText = z
+  .string(REQUIRED)
+  .trim()
+  .min(1, REQUIRED)
+  .max(254, TOO_LONG(254))
+
+/** An e-mail as typed at log-in: no format rule, the same letter case and form as a stored one. */
+export const typedEmail = emailText.transform((text) => text.normalize('NFC').toLowerCase())
+
+/** Normalised to NFC and lower case, so that letter case never makes two accounts. */
+export const email = typedEmail.pipe(
+  z.email('Please enter an e-mail such as name@example.org'),
+)
+
+/** `+` and 7 to 15 digits (E.164); spaces, dashes, dots and brackets are dropped. */
+export const phone = z
+  .string(REQUIRED)
+  .max(40, TOO_LONG(40))
+  .transform((text) => text.replace(/[\s().-]/g, ''))
+  .pipe(z.string().min(1, REQUIRED).regex(/^\+[0-9]{7,15}$/, 'Please enter a number such as +91 98200 00001'))
+
+const SCHEME = /^[a-z][a-z0-9+-]*:(?!\d)/i
+
+/** Whether a text is an http(s) address that a page may link to. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || /[\s\p{Cc}]/u.test(text)) return false
+  const url = URL.parse(text)
+  return url !== null && url.hostname.includes('.') && url.username === '' && url.password === ''
+}
+
+/** `example.org` means `https://example.org`. */
+function withScheme(text: string): string {
+  return SCHEME.test(text) || text.startsWith('//') || !text.includes('.') ? text : `https://${text}`
+}
+
+/** An http(s) address, or nothing. */
+export const link = z
+  .string('Please enter text')
+  .trim()
+  .max(2048, TOO_LONG(2048))
+  .transform((text) => (text ? withScheme(text) : undefined))
+  .refine((text) => text === undefined || isWebAddress(text), 'Enter an address such as https://example.org')
+  .optional()
+
+/** A profile: an http(s) address or a handle such as `@asha`, or nothing. */
+export const profile = z
+  .string('Please enter text')
+  .trim()
+  .max(2048, TOO_LONG(2048))
+  .transform((text) => (/^@?[\p{L}\p{N}_-]+$/u.test(text) || !text ? text || undefined : withScheme(text)))
+  .refine(
+    (text) => text === undefined || /^@?[\p{L}\p{N}_-]+$/u.test(text) || isWebAddress(text),
+    'Enter an address such as https://example.org/you, or a handle such as @you',
+  )
+  .optional()
+
+/** Accepted so that older clients work, and never looked at. */
+export const ignored = z.unknown().optional()
+
+/** An instant, on the wire as ISO 8601 text in UTC. */
+export const instant = z.date().transform((date) => date.toISOString())
+
+const cursor = z.string().max(300).optional()
+const q = z.string().max(200).optional()
+const LIMIT = 'A whole number from 1 to 200'
+
+/** Paging in the body of a POST: `limit` 1 to 200. Without any, the whole list is meant. */
+export const paging = { limit: z.int(LIMIT).min(1, LIMIT).max(200, LIMIT).optional(), cursor, q }
+
+/** The same in the query of a GET, where numbers are text. */
+export const pagingQuery = {
+  limit: z
+    .string(LIMIT)
+    .regex(/^\d{1,3}$/, LIMIT)
+    .transform(Number)
+    .pipe(z.int().min(1, LIMIT).max(200, LIMIT))
+    .optional(),
+  cursor,
+  q,
+}
+
+/** What a page of a list adds to the list: null at the end; the count of all that match. */
+export const pageAnswer = { nextCursor: z.string().nullable().optional(), total: z.int().optional() }

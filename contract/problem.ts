@@ -1,0 +1,63 @@
+/** Every refusal there is: code, status, words. The texts of the specification stand here to the letter. */
+export const problems = {
+  invalid_input: [400, 'Please check the marked fields.'],
+  fill_in_all: [400, 'Please fill in all fields'],
+  application_incomplete: [400, 'Please fill all the fields to proceed!'],
+  aid_incomplete: [400, 'Please fill all financial-aid fields to proceed!'],
+  terms_not_accepted: [400, 'Please accept the terms and conditions to proceed!'],
+  malformed: [400, 'The request could not be read.'],
+  bad_signature: [400, 'The signature does not match.'],
+  weak_password: [400, 'Please choose a password that is harder to guess.'],
+  link_expired: [400, 'This link has expired or was used already.'],
+  google_failed: [400, 'Google sign-in did not finish. Please try again.'],
+  no_token: [401, 'Token not found'],
+  wrong_credentials: [401, 'E-mail or password is wrong.'],
+  google_refused: [401, 'Google sign-in was refused.'],
+  not_allowed: [403, 'You are not allowed to do that.'],
+  cross_site: [403, 'This request came from another site and was refused.'],
+  not_found: [404, 'There is nothing here.'],
+  wrong_method: [405, 'This address does not take that method.'],
+  email_taken: [409, 'There is an account with this e-mail already. Please log in.'],
+  google_needs_password: [409, 'Please log in with your password first.'],
+  google_not_configured: [409, 'Google sign-in is not configured on this site.'],
+  payment_pending: [409, 'Payment Pending'],
+  already_paid: [409, 'Your payment has been received. An admin will review your application.'],
+  already_member: [409, 'You are a member already.'],
+  is_admin: [409, 'An admin is neither approved nor removed as a member.'],
+  too_large: [413, 'The request is too large.'],
+  wrong_type: [415, 'This content type is not accepted here.'],
+  too_many: [429, 'Too many tries. Please wait a little.'],
+  uri_too_long: [414, 'The address is too long.'],
+  failed: [500, 'Something went wrong. Please try again.'],
+  busy: [503, 'The site is busy. Please try again in a moment.'],
+  payment_unavailable: [503, 'The payment service cannot be reached. Please try again in a moment.'],
+  google_unavailable: [503, 'Google cannot be reached. Please try again in a moment.'],
+  database_unavailable: [503, 'The site cannot be reached just now. Please try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, text: string]>
+
+export type ProblemCode = keyof typeof problems
+
+/** What the wire carries of a refusal. */
+export type ProblemBody = { message: string; code: string; fields?: Record<string, string> }
+
+/** A refusal. Status and words are looked up by `code`; `fields` names what is wrong, by field. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  /** Seconds to wait, sent as `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ProblemCode, more: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+    super(problems[code][1])
+    this.name = 'Problem'
+    this.code = code
+    this.status = problems[code][0]
+    this.fields = more.fields
+    this.retryAfter = more.retryAfter
+  }
+
+  body(): ProblemBody {
+    return { message: this.message, code: this.code, ...(this.fields ? { fields: this.fields } : {}) }
+  }
+}
