@@ -1,0 +1,21 @@
+import type { Tx } from '../db/connect.ts'
+
+/** What the audit log may say was done. */
+export type AuditAction = 'member.approve' | 'member.remove' | 'admin.make' | 'password.set' | 'google.link'
+
+/** Writes down who did what to whom, in the transaction that did it. */
+export async function recordAudit(
+  tx: Tx,
+  entry: { at: Date; actorId: string | null; action: AuditAction; subjectId: string; details?: Record<string, unknown> },
+): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      at: entry.at,
+      actor_id: entry.actorId,
+      action: entry.action,
+      subject_id: entry.subjectId,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute()
+}

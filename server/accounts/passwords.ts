@@ -1,0 +1,54 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { Problem } from '#contract/problem.ts'
+
+/** argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
+export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashing takes a core for tens of milliseconds: so many at once, so many waiting, the rest are told to come again. */
+const AT_ONCE = 2
+const MOST_WAITING = 500
+
+export type Passwords = {
+  hash: (password: string) => Promise<string>
+  /** False for a wrong password; without a hash it takes as long and says no. */
+  verify: (stored: string | null, password: string) => Promise<boolean>
+}
+
+/** Passwords by argon2id, on other threads than the one that answers calls. */
+export function argonPasswords(): Passwords {
+  const gate = gateOf(AT_ONCE, MOST_WAITING)
+  // Verified against when there is no account, so that the time taken tells nobody whether there is one.
+  let decoy: Promise<string> | undefined
+  return {
+    hash: (password) => gate(() => hash(password, ARGON)),
+    async verify(stored, password) {
+      if (stored === null) {
+        decoy ??= hash('a password nobody has', ARGON)
+        const against = await decoy
+        await gate(() => verify(against, password))
+        return false
+      }
+      return gate(() => verify(stored, password))
+    },
+  }
+}
+
+function gateOf(atOnce: number, mostWaiting: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async function through<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting) throw new Problem('busy', { retryAfter: 5 })
+      await new Promise<void>((go) => waiting.push(go))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

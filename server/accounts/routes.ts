@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  allUsers,
+  createUser,
+  currentUser,
+  googleAuth,
+  googleStart,
+  loginUser,
+  logoutUser,
+  setPassword,
+  signInOptions,
+} from '#contract/accounts.ts'
+import type { World } from '../app/call.ts'
+import { mount } from '../app/mount.ts'
+import { finishGoogle, startGoogle } from './google-link.ts'
+import { asUser, listUsers } from './reads.ts'
+import { changePassword, logIn, logOut, signUp } from './writes.ts'
+
+export function accountRoutes(app: FastifyInstance, world: World): void {
+  mount(app, world, createUser, signUp)
+  mount(app, world, loginUser, logIn)
+  mount(app, world, logoutUser, logOut)
+  mount(app, world, currentUser, ({ user }) => ({ user: asUser(user) }))
+  mount(app, world, setPassword, changePassword)
+  mount(app, world, signInOptions, ({ openId }) => ({ google: openId !== null }))
+  mount(app, world, googleStart, startGoogle)
+  mount(app, world, googleAuth, finishGoogle)
+  mount(app, world, allUsers, listUsers)
+}

@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Role } from '#contract/accounts.ts'
+import type { Caller, World } from '../app/call.ts'
+import type { Db, Tx } from '../db/connect.ts'
+
+const HOUR = 3_600_000
+const IDLE = 7 * 24 * HOUR
+/** However busy, a session ends after this long. Milliseconds. */
+export const SESSION_LIFE = 30 * 24 * HOUR
+// 32 random bytes in base64url
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+type Row = {
+  id: string
+  name: string
+  email: string
+  contact: string | null
+  role: Role
+  investment_circle: Caller['investmentCircle']
+  expert_connect: Caller['expertConnect']
+  seen_at: Date
+}
+
+/** The one query of every signed-in call. Named, so that PostgreSQL plans it once a connection. */
+export const SESSION_QUERY = {
+  name: 'session',
+  text: `select u.id, u.name, u.email, u.contact, u.role, u.investment_circle, u.expert_connect, s.seen_at
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3`,
+}
+
+/** Whose living session a token is, or null. The role is the database's, so that whoever loses it loses it at once. */
+export async function callerOf({ pool, clock }: Pick<World, 'pool' | 'clock'>, token: string): Promise<Caller | null> {
+  if (!TOKEN.test(token)) return null
+  const now = clock()
+  const tokenHash = hashOf(token)
+  const idleSince = new Date(now.getTime() - IDLE)
+  const { rows } = await pool.query<Row>({ ...SESSION_QUERY, values: [tokenHash, now, idleSince] })
+  const row = rows[0]
+  if (row === undefined) return null
+  if (now.getTime() - row.seen_at.getTime() > HOUR) await markSeen(pool, tokenHash, now)
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    contact: row.contact,
+    role: row.role,
+    investmentCircle: row.investment_circle,
+    expertConnect: row.expert_connect,
+    tokenHash,
+  }
+}
+
+async function markSeen(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<void> {
+  await pool.query('update sessions set seen_at = $2 where token_hash = $1', [tokenHash, now])
+}
+
+/** Opens a session and answers its token, which is stored nowhere. */
+export async function openSession(tx: Tx, userId: string, now: Date): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + SESSION_LIFE),
+    })
+    .execute()
+  return token
+}
+
+/** Ends the session of a token; a dead or unknown one is no matter. */
+export async function endSession(db: Db | Tx, token: string | undefined): Promise<void> {
+  if (token !== undefined && TOKEN.test(token)) {
+    await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+  }
+}

@@ -1,0 +1,76 @@
+import { isIPv6 } from 'node:net'
+import type pg from 'pg'
+import { Problem } from '#contract/problem.ts'
+import type { World } from '../app/call.ts'
+
+const MINUTE = 60_000
+
+/** How many tries a key may have in a window of milliseconds. */
+type Limit = { key: string; most: number; window: number }
+
+/** Wrong log-ins: few for one account from one address, more for either alone, so that an attacker cannot lock the owner out. */
+export function loginLimits(email: string, address: string): Limit[] {
+  return [
+    { key: `login:${email}:${addressKey(address)}`, most: 10, window: 15 * MINUTE },
+    { key: `login:${email}`, most: 40, window: 15 * MINUTE },
+    { key: `login:${addressKey(address)}`, most: 40, window: 15 * MINUTE },
+  ]
+}
+
+export function signUpLimits(address: string): Limit[] {
+  return [{ key: `sign-up:${addressKey(address)}`, most: 80, window: 60 * MINUTE }]
+}
+
+/** The address as it counts: an IPv6 network of 64 bits is one household, an IPv4 address in IPv6 dress is itself. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1] as string
+  if (!isIPv6(address)) return address
+  // The URL parser writes every spelling of an address in the same way (RFC 5952).
+  const plain = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
+  const [head = '', tail] = plain.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array<string>(tail === undefined ? 0 : 8 - left.length - right.length).fill('0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}
+
+/**
+ * Counts a try before it is made, so that a thousand at once are not all let through; throws `too_many` when one of
+ * the limits is used up. Counted in the database: all copies of the server share the limits.
+ */
+export async function countTry({ pool, clock }: Pick<World, 'pool' | 'clock'>, limits: Limit[]): Promise<void> {
+  const now = clock()
+  const { rows } = await pool.query<{ key: string; count: number; since: Date }>({
+    name: 'count-try',
+    text: `insert into tries as t (key, count, since)
+      select key, 1, $3 from unnest($1::text[], $2::timestamptz[]) as k (key, fresh) order by key
+      on conflict (key) do update set
+        count = case when t.since <= (select fresh from unnest($1::text[], $2::timestamptz[]) as k (key, fresh) where k.key = t.key)
+          then 1 else t.count + 1 end,
+        since = case when t.since <= (select fresh from unnest($1::text[], $2::timestamptz[]) as k (key, fresh) where k.key = t.key)
+          then $3 else t.since end
+      returning key, count, since`,
+    values: [limits.map((limit) => limit.key), limits.map((limit) => new Date(now.getTime() - limit.window)), now],
+  })
+  const waits = rows.flatMap((row) => {
+    const limit = limits.find((one) => one.key === row.key)
+    return limit && row.count > limit.most ? [row.since.getTime() + limit.window - now.getTime()] : []
+  })
+  if (waits.length > 0) throw new Problem('too_many', { retryAfter: Math.max(1, Math.max(...waits) / 1000) })
+}
+
+/** Takes back a try that turned out to be the owner's. */
+export async function forgiveTry(pool: pg.Pool, limits: Limit[]): Promise<void> {
+  await pool.query({
+    name: 'forgive-try',
+    text: `update tries set count = count - 1
+      where key in (select key from tries where key = any($1) and count > 0 order by key for update)`,
+    values: [limits.map((limit) => limit.key)],
+  })
+}
+
+/** Drops what no limit looks at any more. */
+export async function forgetOldTries({ pool, clock }: Pick<World, 'pool' | 'clock'>): Promise<void> {
+  await pool.query('delete from tries where since < $1', [new Date(clock().getTime() - 24 * 60 * MINUTE)])
+}

@@ -1,0 +1,165 @@
+import type { createUser, loginUser, setPassword, User } from '#contract/accounts.ts'
+import { Problem } from '#contract/problem.ts'
+import type { z } from 'zod'
+import type { Call, World } from '../app/call.ts'
+import { cookie } from '../app/origin.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
+import { postLetter } from '../mail/post.ts'
+import { recordAudit } from './audit.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { asUser } from './reads.ts'
+import { endSession, hashOf, newToken, openSession, SESSION_LIFE } from './sessions.ts'
+import { countTry, forgiveTry, loginLimits, signUpLimits } from './tries.ts'
+
+type Session = { user: User; twk_fwc: string }
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'contact',
+  'role',
+  'investment_circle as investmentCircle',
+  'expert_connect as expertConnect',
+] as const
+
+/**
+ * Opens a session for a person, ends the one that the call came with, sets the cookie. The token is always a new
+ * one, so that nobody can plant theirs on another.
+ */
+export async function signIn(call: Call, tx: Tx, userId: string): Promise<Session> {
+  await endSession(tx, call.token)
+  const token = await openSession(tx, userId, call.clock())
+  const person = await tx.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirstOrThrow()
+  keepInCookie(call, token)
+  return { user: asUser(person), twk_fwc: token }
+}
+
+function keepInCookie(call: Call, token: string): void {
+  call.answerHeader('set-cookie', cookie(call.config.publicUrl, 'twk_fwc', token, SESSION_LIFE / 1000))
+}
+
+/** Makes an account and signs the person in. */
+export async function signUp(call: Call, form: z.output<typeof createUser.input>): Promise<Session> {
+  await countTry(call, signUpLimits(call.ip))
+  await refuseWeak(form.password)
+  // Before the slow hash: the common mistake gets its answer at once. The index still decides.
+  const taken = await call.db.selectFrom('users').select('id').where('email', '=', form.email).executeTakeFirst()
+  if (taken) throw new Problem('email_taken', { fields: { email: 'There is an account with this e-mail' } })
+  const passwordHash = await call.passwords.hash(form.password)
+  return call.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('users')
+      .values({ email: form.email, name: form.name, password_hash: passwordHash, created_at: call.clock() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(refuse('users_email', 'email_taken'))
+    await postLetter(tx, { kind: 'welcome', to: form.email, name: form.name })
+    return signIn(call, tx, id)
+  })
+}
+
+async function refuseWeak(password: string): Promise<void> {
+  if (await isCommonPassword(password)) {
+    throw new Problem('weak_password', { fields: { password: 'Many people use this one: choose another' } })
+  }
+}
+
+/** Signs a person in by password. A wrong password and an unknown e-mail get the same answer after the same time. */
+export async function logIn(call: Call, form: z.output<typeof loginUser.input>): Promise<Session> {
+  const limits = loginLimits(form.email, call.ip)
+  await countTry(call, limits)
+  const person = await call.db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', form.email)
+    .executeTakeFirst()
+  const isRight = await call.passwords.verify(person?.password_hash ?? null, form.password)
+  if (!person || !isRight) throw new Problem('wrong_credentials')
+  await forgiveTry(call.pool, limits)
+  return call.db.transaction().execute((tx) => signIn(call, tx, person.id))
+}
+
+/** Ends the session that the call carries and clears the cookie. */
+export async function logOut(call: Call): Promise<{ success: true }> {
+  await endSession(call.db, call.token)
+  call.answerHeader('set-cookie', cookie(call.config.publicUrl, 'twk_fwc', '', 0))
+  return { success: true }
+}
+
+const HOUR = 3_600_000
+
+/** A one-time address at which its receiver sets a password; good for the hours given. */
+export async function passwordLink(tx: Tx, world: Pick<World, 'config' | 'clock'>, userId: string, hours: number): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('password_links')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      expires_at: new Date(world.clock().getTime() + hours * HOUR),
+    })
+    .execute()
+  // In the fragment, which no server, log or referrer sees.
+  return `${world.config.publicUrl}/set-password#${token}`
+}
+
+/** Uses up a set-password link: the new password, no other session, no other link, and the person is signed in. */
+export async function changePassword(call: Call, form: z.output<typeof setPassword.input>): Promise<Session> {
+  await countTry(call, signUpLimits(call.ip))
+  await refuseWeak(form.password)
+  const passwordHash = await call.passwords.hash(form.password)
+  return call.db.transaction().execute(async (tx) => {
+    const now = call.clock()
+    const link = await tx
+      .updateTable('password_links')
+      .set({ used_at: now })
+      .where('token_hash', '=', hashOf(form.token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!link) throw new Problem('link_expired')
+    const userId = link.user_id
+    await tx
+      .updateTable('password_links')
+      .set({ used_at: now })
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .execute()
+    await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await recordAudit(tx, { at: now, actorId: userId, action: 'password.set', subjectId: userId })
+    return signIn(call, tx, userId)
+  })
+}
+
+/** Makes an e-mail an admin; without an account, makes one and answers a one-time link to set its password. */
+export async function makeAdmin(
+  world: Pick<World, 'config' | 'clock' | 'db'>,
+  email: string,
+  passwordHash: string | null = null,
+): Promise<{ made: boolean; link: string | null }> {
+  return world.db.transaction().execute(async (tx) => {
+    const now = world.clock()
+    const added = await tx
+      .insertInto('users')
+      .values({ email, name: email.split('@')[0] as string, role: 'admin', password_hash: passwordHash, created_at: now })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const changed =
+      added ??
+      (await tx
+        .updateTable('users')
+        .set({ role: 'admin' })
+        .where('email', '=', email)
+        .where('role', '<>', 'admin')
+        .returning('id')
+        .executeTakeFirst())
+    if (changed) await recordAudit(tx, { at: now, actorId: null, action: 'admin.make', subjectId: changed.id })
+    const link = added && passwordHash === null ? await passwordLink(tx, world, added.id, 48) : null
+    return { made: changed !== undefined, link }
+  })
+}

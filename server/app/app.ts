@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import type { World } from './call.ts'
+import { readJson } from './json.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** The web server with everything that holds for every answer: headers, limits, the one error handler. No routes yet. */
+export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: world.config.trustProxy,
+    bodyLimit: MEGABYTE,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionTimeout: 0,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      refuse(error, request, reply as FastifyReply)
+    },
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable) return
+      const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+      const body = JSON.stringify(new Problem('malformed').body())
+      socket.end(
+        `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      )
+    },
+  })
+  const standing = standingHeaders(world.config.publicUrl)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(standing)
+    reply.header('x-request-id', request.id)
+    if (isCall(request)) reply.headers(CALL_HEADERS)
+    const encoding = request.headers['content-encoding']
+    done(encoding === undefined || encoding === 'identity' ? undefined : new Problem('wrong_type'))
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!request.url.startsWith('/api/health/')) {
+      // The route's pattern, not the address: an address may hold a code or an order id.
+      const route = request.routeOptions.url ?? 'none'
+      request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+    }
+    done()
+  })
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith('/api') && !config?.endpoint && !config?.reading) {
+      throw new Error(`${url} did not come through mount`)
+    }
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
+  app.setErrorHandler(refuse)
+  return app
+}
+
+/** Answers an unknown address under /api; pages have a fallback of their own. */
+export function refuseUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = new Problem('not_found')
+  return reply.code(problem.status).send(problem.body())
+}
+
+export function isCall(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api/') || request.url === '/api'
+}
+
+const CALL_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+}
+
+function standingHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+      : {}),
+  }
+}
+
+const byFastifyCode: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_type',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+}
+
+function refuse(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error)
+  if (problem.status >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, problem.code)
+  if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter))
+  reply.header('cache-control', 'no-store')
+  reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body())
+}
+
+function problemOf(error: FastifyError | Error): Problem {
+  if (error instanceof Problem) return error
+  if (isUnavailable(error)) return new Problem('database_unavailable', { retryAfter: 5 })
+  if ('code' in error && byFastifyCode[error.code]) return new Problem(byFastifyCode[error.code] as ProblemCode)
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  return new Problem(status !== undefined && status >= 400 && status < 500 ? 'malformed' : 'failed')
+}

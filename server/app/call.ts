@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Role } from '#contract/accounts.ts'
+import type { Allow } from '#contract/endpoint.ts'
+import type { OpenId } from '../accounts/google.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+import type { Config, PaymentAccount } from '../config.ts'
+import type { Db } from '../db/connect.ts'
+import type { Gateway } from '../payments/gateway.ts'
+
+/** What the product has of the outside world; a test may put another in the place of each. */
+export type World = {
+  config: Config
+  db: Db
+  /** The pool under `db`, for the one query that is on every signed-in call. */
+  pool: pg.Pool
+  clock: () => Date
+  passwords: Passwords
+  gateway: Gateway
+  /** The payment provider's account: the configured one or the bundled simulator's. */
+  payment: PaymentAccount
+  /** Null while Google sign-in is not configured. */
+  openId: OpenId | null
+}
+
+/** Who calls, as the database says it now. */
+export type Caller = {
+  id: string
+  name: string
+  email: string
+  contact: string | null
+  role: Role
+  investmentCircle: 'notfilled' | 'filled'
+  expertConnect: 'notapplied' | 'pending' | 'allowed'
+  /** SHA-256 of the token that this call carries. */
+  tokenHash: Buffer
+}
+
+/** One call: the world, who calls and what the wire carried beside the input. */
+export type Call<A extends Allow = Allow> = World & {
+  user: A extends 'signed-in' | 'member' | 'admin' ? Caller : Caller | null
+  log: FastifyBaseLogger
+  /** The caller's address, from the socket unless TRUST_PROXY believes a proxy. */
+  ip: string
+  header: (name: string) => string | undefined
+  /** The token the call carries, whether it is a living session or not. */
+  token: string | undefined
+  /** The body's bytes, for an endpoint with `body: 'raw'`. */
+  raw: Buffer
+  /** Sets a header of the answer. */
+  answerHeader: (name: string, value: string) => void
+}

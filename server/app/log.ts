@@ -1,0 +1,38 @@
+import { type Logger, pino } from 'pino'
+
+/**
+ * Structured logs: one JSON object a line, or a short line for people where the output is a terminal. What could
+ * hold a person or a secret is left out, not masked: no addresses, bodies, headers, query strings or parameters.
+ */
+export function createLog(level: string): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: plainError, error: plainError },
+  }
+  return process.stdout.isTTY ? pino(options, { write: writeForPeople }) : pino(options, pino.destination(1))
+}
+
+/** PostgreSQL puts values into `detail` and providers put bodies into their errors: name, code and our own lines stay. */
+function plainError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: 'not an Error' }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const fromDatabase = 'severity' in error
+  return {
+    type: error.name,
+    code,
+    constraint: 'constraint' in error ? error.constraint : undefined,
+    message: fromDatabase ? undefined : error.message.slice(0, 500),
+    stack: error.stack?.split('\n').slice(1, 12).map((line) => line.trim()),
+  }
+}
+
+function writeForPeople(line: string): void {
+  const { level, time, msg = '', ...rest } = JSON.parse(line) as Record<string, unknown>
+  const more = Object.entries(rest)
+    .map(([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(' ')
+  process.stdout.write(`${String(time).slice(11, 19)} ${level} ${msg} ${more}\n`)
+}

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '#contract/problem.ts'
+import { hashOf } from '../accounts/sessions.ts'
+import type { World } from './call.ts'
+
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+type Series = { count: number; sum: number; buckets: number[] }
+
+/** Counts every answer and serves `/api/metrics` in Prometheus' text format to loopback or a bearer of METRICS_TOKEN. */
+export function metricsRoutes(app: FastifyInstance, world: World): void {
+  const answers = new Map<string, Series>()
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const labels = `method="${request.method}",route="${route}",status="${reply.statusCode}"`
+    let series = answers.get(labels)
+    if (series === undefined) {
+      series = { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) }
+      answers.set(labels, series)
+    }
+    const seconds = reply.elapsedTime / 1000
+    series.count += 1
+    series.sum += seconds
+    for (let i = BUCKETS.length - 1; i >= 0 && seconds <= (BUCKETS[i] as number); i--) {
+      series.buckets[i] = (series.buckets[i] as number) + 1
+    }
+    done()
+  })
+
+  app.get('/api/metrics', { config: { reading: true } }, (request, reply) => {
+    if (!mayRead(request, world.config.metricsToken)) throw new Problem('not_found')
+    const lines = [
+      '# TYPE http_request_duration_seconds histogram',
+      ...[...answers].flatMap(([labels, series]) => linesOf(labels, series)),
+      '# TYPE event_loop_delay_seconds gauge',
+      `event_loop_delay_seconds{quantile="0.5"} ${delay.percentile(50) / 1e9}`,
+      `event_loop_delay_seconds{quantile="0.99"} ${delay.percentile(99) / 1e9}`,
+      '# TYPE process_resident_memory_bytes gauge',
+      `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+      '# TYPE database_connections gauge',
+      `database_connections{state="all"} ${world.pool.totalCount}`,
+      `database_connections{state="idle"} ${world.pool.idleCount}`,
+      '# TYPE database_queries_waiting gauge',
+      `database_queries_waiting ${world.pool.waitingCount}`,
+    ]
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+}
+
+function linesOf(labels: string, { count, sum, buckets }: Series): string[] {
+  const name = 'http_request_duration_seconds'
+  return [
+    ...BUCKETS.map((limit, i) => `${name}_bucket{${labels},le="${limit}"} ${buckets[i]}`),
+    `${name}_bucket{${labels},le="+Inf"} ${count}`,
+    `${name}_sum{${labels}} ${sum}`,
+    `${name}_count{${labels}} ${count}`,
+  ]
+}
+
+/** A proxy on this machine would make everybody loopback, so a forwarded request needs the token. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  if (token !== undefined && given !== undefined) return timingSafeEqual(hashOf(given), hashOf(token))
+  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
+  const address = request.socket.remoteAddress ?? ''
+  return !isForwarded && (/^(::ffff:)?127\./.test(address) || address === '::1')
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { check } from '#contract/check.ts'
+import type { Allow, Endpoint } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { callerOf } from '../accounts/sessions.ts'
+import type { Call, Caller, World } from './call.ts'
+import { isSameOrigin, tokenOf } from './origin.ts'
+import { badText } from './text.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by `mount`; a route under /api without it stops the start. */
+    endpoint?: Endpoint
+    /** A page or text under /api that is no call: the API reference, the metrics. */
+    reading?: true
+  }
+}
+
+/** Answers a call; throws a `Problem` to refuse it. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E['allow']>,
+  input: z.output<E['input']>,
+) => Promise<z.input<E['answer']>> | z.input<E['answer']>
+
+/** Serves one endpoint under /api: who may call, what fits, what leaves. */
+export function mount<const E extends Endpoint>(
+  app: FastifyInstance,
+  world: World,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  async function serve(request: FastifyRequest, reply: FastifyReply) {
+    const call = await callOf(world, endpoint, request, reply)
+    const answer = endpoint.answer.parse(await handler(call as Call<E['allow']>, inputOf(endpoint, request)))
+    if (endpoint.answers === 'redirect') {
+      return reply.redirect((answer as { location: string }).location, 303)
+    }
+    return reply.send(answer)
+  }
+  const route = { method: endpoint.method, url: `/api${endpoint.path}`, config: { endpoint }, handler: serve }
+  if (endpoint.body !== 'raw') {
+    app.route(route)
+    return
+  }
+  app.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    raw.route(route)
+  })
+}
+
+async function callOf(world: World, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const carried = endpoint.allow === 'provider' ? undefined : tokenOf(request)
+  const user = carried === undefined ? null : await callerOf(world, carried.token)
+  const changes = endpoint.method === 'POST' || endpoint.changes === true
+  if (carried?.from === 'cookie' && changes && !isSameOrigin(request, world.config.publicUrl)) {
+    throw new Problem('cross_site')
+  }
+  refuseUnlessAllowed(endpoint.allow, user)
+  return {
+    ...world,
+    user,
+    log: request.log,
+    ip: request.ip,
+    header: (name: string) => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? value : undefined
+    },
+    token: carried?.token,
+    raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    answerHeader: (name: string, value: string) => void reply.header(name, value),
+  }
+}
+
+function refuseUnlessAllowed(allow: Allow, user: Caller | null): void {
+  if (allow === 'anyone' || allow === 'provider') return
+  if (user === null) throw new Problem('no_token')
+  if (allow !== 'signed-in' && user.role !== allow) throw new Problem('not_allowed')
+}
+
+function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): z.output<E['input']> {
+  const body = endpoint.body === 'raw' || endpoint.method === 'GET' ? {} : (request.body ?? {})
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Problem('malformed')
+  const query = endpoint.allow === 'provider' ? {} : (request.query as object)
+  const input = { ...body, ...query, ...(request.params as object) }
+  if (Object.keys(input).length > MOST_KEYS) throw new Problem('malformed')
+  const bad = badText(input)
+  if (bad !== null) {
+    throw new Problem('invalid_input', { fields: { [bad]: 'This contains a character that cannot be stored' } })
+  }
+  const checked = check(endpoint, input)
+  if ('problem' in checked) throw checked.problem
+  return checked.value as z.output<E['input']>
+}
+
+// More than any form has; past it, naming each unknown key would be the attack.
+const MOST_KEYS = 200

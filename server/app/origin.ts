@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Under https the prefix makes the browser insist on Secure, Path=/ and no Domain (RFC 6265bis). */
+export function cookieName(publicUrl: string, name: string): string {
+  return publicUrl.startsWith('https:') ? `__Host-${name}` : name
+}
+
+/** A Set-Cookie line: HttpOnly, SameSite=Lax, Path=/, Secure under https; an age of 0 removes the cookie. */
+export function cookie(publicUrl: string, name: string, value: string, maxAgeSeconds: number): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${cookieName(publicUrl, name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** The value of one cookie; names with and without the `__Host-` prefix are the same cookie. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined
+  for (const part of header.split(';')) {
+    const cut = part.indexOf('=')
+    const key = part.slice(0, cut).trim()
+    if (key === name || key === `__Host-${name}`) return part.slice(cut + 1).trim()
+  }
+  return undefined
+}
+
+/** The session token that a request carries; a bearer goes before the cookie. */
+export function tokenOf(request: FastifyRequest): { token: string; from: 'bearer' | 'cookie' } | undefined {
+  const authorization = request.headers.authorization
+  if (authorization !== undefined) {
+    return authorization.startsWith('Bearer ') ? { token: authorization.slice(7), from: 'bearer' } : undefined
+  }
+  const token = readCookie(request.headers.cookie, 'twk_fwc')
+  return token === undefined ? undefined : { token, from: 'cookie' }
+}
+
+/** Whether the browser says that a page of this site made the request. */
+export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const origin = request.headers.origin
+  if (origin === undefined) return false
+  return origin === publicUrl || URL.parse(origin)?.host === request.headers.host
+}

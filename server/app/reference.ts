@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { problems } from '#contract/problem.ts'
+
+const who = {
+  anyone: 'everyone',
+  'signed-in': 'whoever is signed in',
+  member: 'members',
+  admin: 'admins',
+  provider: 'the payment provider, by its signature',
+} as const
+
+const problemSchema = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(problems) },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+}
+
+/** Serves `/api/openapi.json` and `/api/docs`, made from every endpoint that is mounted. */
+export function referenceRoutes(app: FastifyInstance): void {
+  const endpoints: Endpoint[] = []
+  app.addHook('onRoute', ({ config, method }) => {
+    // Fastify adds a HEAD beside each GET.
+    if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint)
+  })
+  const mounted = () => endpoints.toSorted((a, b) => a.path.localeCompare(b.path))
+  let document: object | undefined
+  let page: string | undefined
+  app.get('/api/openapi.json', { config: { reading: true } }, (_request, reply) => {
+    document ??= openApi(mounted())
+    return reply.header('cache-control', 'public, max-age=300').send(document)
+  })
+  app.get('/api/docs', { config: { reading: true } }, (_request, reply) => {
+    page ??= docs(mounted())
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(page)
+  })
+}
+
+function inputSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
+}
+
+function answerSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(endpoint.answer, { io: 'output', unrepresentable: 'any' })
+}
+
+const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+
+/** OpenAPI 3.1 of the mounted endpoints. */
+export function openApi(endpoints: Endpoint[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    const at = (paths[path] ??= {})
+    at[endpoint.method.toLowerCase()] = operation(endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'FWC', version: '1', description: 'The calls of the membership site.' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Problem: problemSchema },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'twk_fwc' },
+      },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint): object {
+  const { properties = {}, required = [], ...rest } = inputSchema(endpoint)
+  const inPath = pathNames(endpoint.path)
+  const others = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name)))
+  const inQuery = endpoint.method === 'GET' ? Object.entries(others) : []
+  const isOpen = endpoint.allow === 'anyone' || endpoint.allow === 'provider'
+  const parameter = (place: string, name: string, schema: unknown) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  })
+  return {
+    summary: endpoint.title,
+    description: `May be called by ${who[endpoint.allow]}.`,
+    ...(isOpen ? {} : { security: [{ bearer: [] }, { cookie: [] }] }),
+    parameters: [
+      ...inPath.map((name) => parameter('path', name, properties[name] ?? { type: 'string' })),
+      ...inQuery.map(([name, schema]) => parameter('query', name, schema)),
+    ],
+    ...(endpoint.method === 'POST' && endpoint.body !== 'raw'
+      ? { requestBody: { content: { 'application/json': { schema: { ...rest, properties: others, required: required.filter((name) => !inPath.includes(name)) } } } } }
+      : {}),
+    responses: {
+      ...(endpoint.answers === 'redirect'
+        ? { 303: { description: 'Leads on.' } }
+        : { 200: { description: 'The answer.', content: { 'application/json': { schema: answerSchema(endpoint) } } } }),
+      default: {
+        description: 'A refusal.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] as string)
+
+const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+code,pre{font-size:.875rem}pre{overflow:auto;padding:1rem;background:light-dark(#f4eee4,#121930);border-radius:10px}
+summary{min-height:44px;display:flex;gap:.75rem;align-items:center;flex-wrap:wrap;cursor:pointer}details{border-top:1px solid light-dark(#e6dfd3,#2a3454)}
+table{border-collapse:collapse}td,th{text-align:left;padding:.25rem 1rem .25rem 0;vertical-align:top}.who{color:light-dark(#55607a,#a7b0c8)}`
+
+function docs(endpoints: Endpoint[]): string {
+  const calls = endpoints
+    .map((endpoint) => {
+      const schema = (what: unknown) => `<pre tabindex="0">${escape(JSON.stringify(what, null, 2))}</pre>`
+      return `<details><summary><code>${endpoint.method} /api${escape(endpoint.path)}</code> <span>${escape(endpoint.title)}</span></summary>
+<p class="who">May be called by ${who[endpoint.allow]}.</p>
+${endpoint.body === 'raw' ? '' : `<h3>Input</h3>${schema(inputSchema(endpoint))}`}
+${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : `<h3>Answer</h3>${schema(answerSchema(endpoint))}`}</details>`
+    })
+    .join('\n')
+  const refusals = Object.entries(problems)
+    .map(([code, [status, text]]) => `<tr><td>${status}</td><td><code>${code}</code></td><td>${escape(text)}</td></tr>`)
+    .join('\n')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>FWC API reference</title><style>${STYLE}</style></head><body><main>
+<h1>API reference</h1>
+<p>Calls answer JSON. Sign in with <code>/api/user/login_user</code>; send <code>twk_fwc</code> as <code>Authorization: Bearer …</code>, or the cookie that was set beside it with a same-origin <code>Origin</code>. The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
+<h2>Calls</h2>
+${calls}
+<h2>Refusals</h2><table><thead><tr><th>Status</th><th>Code</th><th>Message</th></tr></thead><tbody>${refusals}</tbody></table></main></body></html>`
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+const folder = resolve(import.meta.dirname, '../../migrations')
+// Names a lock in the database; any number that nothing else uses.
+const LOCK = 7_413_001
+
+type Migration = { name: string; sql: string; checksum: string }
+
+/** Brings the tables up to date. Several processes may start at once: one works, the others wait. */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const wanted = await readMigrations()
+  if (await isUpToDate(pool, wanted)) return
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`create table if not exists migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<Applied>('select name, checksum from migrations')
+    for (const migration of pending(wanted, rows)) {
+      await client.query('begin')
+      await client.query(migration.sql)
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+      await client.query('commit')
+    }
+    const { runMigrations } = await import('graphile-worker')
+    await runMigrations({ pgPool: pool })
+  } finally {
+    // Closing the connection rolls back what is open, lets go of the lock and of the settings.
+    client.release(true)
+  }
+}
+
+type Applied = { name: string; checksum: string }
+
+async function isUpToDate(pool: pg.Pool, wanted: Migration[]): Promise<boolean> {
+  const applied = await pool
+    .query<Applied>("select name, checksum from migrations where to_regclass('graphile_worker.jobs') is not null")
+    .then(
+      ({ rows }) => rows,
+      (error: unknown) => {
+        // 42P01: there is no such table, so this database is new.
+        if (error instanceof Error && 'code' in error && error.code === '42P01') return []
+        throw error
+      },
+    )
+  return applied.length > 0 && pending(wanted, applied).length === 0
+}
+
+/** What is still to be done; refuses a database that differs from this code. */
+function pending(wanted: Migration[], applied: Applied[]): Migration[] {
+  for (const { name, checksum } of applied) {
+    const ours = wanted.find((migration) => migration.name === name)
+    if (!ours) throw new StartError(`The database is newer than this version: it has ${name}. Start the newer version.`)
+    if (ours.checksum !== checksum) throw new StartError(`migrations/${name} was changed after it had been applied.`)
+  }
+  return wanted.filter(({ name }) => !applied.some((done) => done.name === name))
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+import type { Config } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { createLog } from './app/log.ts'
+import { StartError } from './start-error.ts'
+import { startSite } from './site.ts'
+
+const LONGEST_STOP = 15_000
+
+/** Runs the product until a signal says stop; whatever keeps it from starting is said in plain lines, with exit code 1. */
+export async function run(env: NodeJS.ProcessEnv, options: { dev: boolean }): Promise<void> {
+  const config = configOrExit(env)
+  const log = createLog(config.logLevel)
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  try {
+    const site = await startSite(config, log, options)
+    await new Promise<void>((stop) => {
+      if (stopping.signal.aborted) stop()
+      stopping.signal.addEventListener('abort', () => stop())
+    })
+    setTimeout(() => process.exit(1), LONGEST_STOP).unref()
+    await site.stop()
+    process.exit(0)
+  } catch (error) {
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+    else log.fatal({ err: error }, 'could not start')
+    process.exit(1)
+  }
+}
+
+function configOrExit(env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

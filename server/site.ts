@@ -1,0 +1,139 @@
+import type { Logger } from 'pino'
+import { openId } from './accounts/google.ts'
+import { argonPasswords } from './accounts/passwords.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { forgetOldTries } from './accounts/tries.ts'
+import { makeAdmin } from './accounts/writes.ts'
+import { createApp } from './app/app.ts'
+import type { World } from './app/call.ts'
+import { healthRoutes } from './app/health.ts'
+import { metricsRoutes } from './app/metrics.ts'
+import { pages } from './app/pages.ts'
+import { referenceRoutes } from './app/reference.ts'
+import { ensureBuilt } from './build.ts'
+import type { Config, PaymentAccount } from './config.ts'
+import { openDatabase } from './database.ts'
+import type { Database } from './db/connect.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { createMailer } from './mail/mailer.ts'
+import { memberRoutes } from './members/routes.ts'
+import { razorpay } from './payments/razorpay.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { startSweep } from './payments/sweep.ts'
+import { openSimulator } from './simulator.ts'
+import { StartError } from './start-error.ts'
+
+const HOUR = 3_600_000
+
+export type Site = { world: World; stop: () => Promise<void> }
+
+/** The web server with every route of a world, not listening yet. */
+export async function buildSite(world: World, log: Logger, options: { dev?: boolean; isStopping?: () => boolean } = {}) {
+  const app = createApp(world, log)
+  referenceRoutes(app)
+  metricsRoutes(app, world)
+  healthRoutes(app, world, options.isStopping ?? (() => false))
+  accountRoutes(app, world)
+  paymentRoutes(app, world)
+  memberRoutes(app, world)
+  const { apiUrl, checkoutUrl } = world.payment
+  await pages(app, {
+    dev: options.dev ?? false,
+    publicUrl: world.config.publicUrl,
+    checkoutOrigins: [...new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])],
+    log,
+  })
+  return app
+}
+
+/** Starts everything: database, payment provider, pages, listener, then the work behind; `stop` goes the other way. */
+export async function startSite(config: Config, log: Logger, { dev }: { dev: boolean }): Promise<Site> {
+  const undo: (() => Promise<void>)[] = []
+  let stopping = false
+  async function stop(): Promise<void> {
+    stopping = true
+    for (const step of undo.toReversed()) {
+      try {
+        await step()
+      } catch (error) {
+        log.error({ err: error }, 'could not stop cleanly')
+      }
+    }
+  }
+  try {
+    const [database] = await Promise.all([openDatabase(config), dev ? undefined : ensureBuilt()])
+    undo.push(() => database.close())
+    const payment = config.payment ?? (await simulated(config, database, log, undo))
+    const world: World = {
+      config,
+      db: database.db,
+      pool: database.pool,
+      clock: () => new Date(),
+      passwords: argonPasswords(),
+      gateway: razorpay(payment),
+      payment,
+      openId: openId(config),
+    }
+    await ensureAdmin(world)
+    const app = await buildSite(world, log, { dev, isStopping: () => stopping })
+    undo.push(async () => void (await app.close()))
+    await app.listen({ port: config.port, host: config.host }).catch(sayWhatIsTaken(config))
+    const jobs = startJobs({ pool: database.pool, log, mailer: createMailer(config), publicUrl: config.publicUrl })
+    const sweep = startSweep(world, log)
+    const tidying = setInterval(() => forgetOldTries(world).catch(() => undefined), HOUR)
+    undo.push(
+      () => jobs.stop(),
+      () => sweep.stop(),
+      async () => clearInterval(tidying),
+    )
+    await announce(world)
+    return { world, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function simulated(
+  config: Config,
+  { pool }: Database,
+  log: Logger,
+  undo: (() => Promise<void>)[],
+): Promise<PaymentAccount> {
+  const simulator = await openSimulator(config, pool, log)
+  undo.push(simulator.close)
+  return simulator.account
+}
+
+/** The admin that the environment names exists after start; one who exists keeps their password. */
+async function ensureAdmin(world: World): Promise<void> {
+  const { admin } = world.config
+  if (!admin) return
+  const isAdmin = await world.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', admin.email)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  if (!isAdmin) await makeAdmin(world, admin.email, await world.passwords.hash(admin.password))
+}
+
+function sayWhatIsTaken({ host, port }: Config) {
+  return (error: unknown): never => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken. Set PORT to another.`)
+    if (code === 'EACCES') throw new StartError(`Port ${port} on ${host} may not be used. Set PORT to another.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} is not an address of this machine.`)
+    }
+    throw error
+  }
+}
+
+async function announce({ config, db }: World): Promise<void> {
+  const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+  const lines = [`The site is at ${config.publicUrl}`]
+  if (!admin) lines.push('Nobody is admin yet: run  npm run admin -- you@example.org')
+  if (!config.payment) lines.push('Payments go to the bundled simulator: no money moves.')
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,273 @@
+import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+export const client = { id: 'fwc-test', secret: 'a secret of the test, long enough for HS256' }
+
+/** What a provider says of a person, beside their subject. */
+export type Claims = Record<string, unknown>
+
+async function listen(): Promise<{ server: Server; issuer: string }> {
+  const server = createServer()
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return { server, issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+}
+
+/** A certified OpenID provider on a port of its own; whoever logs in there as `x` is `people[x]`. */
+export async function startProvider(people: Record<string, Claims>) {
+  const { server, issuer } = await listen()
+  const key = newKey('provider').privateKey.export({ format: 'jwk' })
+  /** Begins to serve a site that is led back to at this address; the site needs the issuer before it has one. */
+  function serve(redirectUri: string): void {
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          client_id: client.id,
+          client_secret: client.secret,
+          redirect_uris: [redirectUri],
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      findAccount: (_context: unknown, id: string) =>
+        people[id] ? { accountId: id, claims: () => ({ sub: id, ...people[id] }) } : undefined,
+      claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name', 'picture'] },
+      conformIdTokenClaims: false,
+      pkce: { required: () => true },
+      jwks: { keys: [key] },
+      cookies: { keys: [randomBytes(24).toString('hex')] },
+      ttl: {
+        Interaction: 600,
+        Session: 600,
+        Grant: 600,
+        AccessToken: 60,
+        IdToken: 60,
+        AuthorizationCode: 60,
+      },
+      features: { devInteractions: { enabled: true } },
+    })
+    server.on('request', provider.callback())
+  }
+  return { issuer, serve, [Symbol.asyncDispose]: () => close(server) }
+}
+
+/** A cookie jar and hands: walks through the pages of a provider as a person with a browser would. */
+export class Visitor {
+  readonly cookies = new Map<string, string>()
+
+  async visit(address: string, form?: Record<string, string>): Promise<Response> {
+    const answer = await fetch(address, {
+      redirect: 'manual',
+      headers: {
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        accept: 'text/html',
+      },
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const cut = pair.indexOf('=')
+      const [name, value] = [pair.slice(0, cut), pair.slice(cut + 1)]
+      if (value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return answer
+  }
+
+  /** Logs in at the provider and consents; answers the address that the provider leads back to. */
+  async consent(start: string, login: string, backTo: string): Promise<URL> {
+    let address = start
+    for (let steps = 0; steps < 12; steps++) {
+      const answer = await this.visit(address)
+      const next = answer.headers.get('location')
+      if (next !== null) {
+        address = new URL(next, address).href
+        if (address.startsWith(backTo)) return new URL(address)
+        continue
+      }
+      const page = await answer.text()
+      const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1]
+      if (!prompt) throw new Error(`the provider showed no form but: ${answer.status} ${page.slice(0, 300)}`)
+      const sent = await this.visit(address, { prompt, login, password: 'x' })
+      address = new URL(sent.headers.get('location') as string, address).href
+      if (address.startsWith(backTo)) return new URL(address)
+    }
+    throw new Error('the provider never led back')
+  }
+}
+
+/** What an odd provider does wrong. */
+export type Oddity =
+  | 'none'
+  | 'wrong aud'
+  | 'wrong iss'
+  | 'expired'
+  | 'wrong nonce'
+  | 'no nonce'
+  | 'unsigned'
+  | 'another key'
+  | 'HS256 with the client secret'
+  | 'HS256 with the public key'
+  | 'no ID token'
+  | 'another iss beside the code'
+  | 'token endpoint fails'
+  | 'token endpoint hangs'
+  | 'token endpoint answers HTML'
+  | 'keys cannot be read'
+
+type Key = { kid: string; publicKey: KeyObject; privateKey: KeyObject }
+
+function newKey(kid: string): Key {
+  return { kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) }
+}
+
+/** A provider of our own that asks nobody anything and misbehaves as told. Each code works once. */
+export class OddProvider {
+  oddity: Oddity = 'none'
+  subject = 'odd-1'
+  claims: Claims = {}
+  keyRequests = 0
+  readonly issuer: string
+  readonly #server: Server
+  readonly #nonces = new Map<string, string | null>()
+  #key = newKey('first')
+
+  private constructor(server: Server, issuer: string) {
+    this.#server = server
+    this.issuer = issuer
+    server.on('request', this.#answer)
+  }
+
+  static async start(): Promise<OddProvider> {
+    const { server, issuer } = await listen()
+    return new OddProvider(server, issuer)
+  }
+
+  /** From now on another key signs, and the old one is published no more. */
+  rotateKeys(): void {
+    this.#key = newKey(randomBytes(4).toString('hex'))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await close(this.#server)
+  }
+
+  readonly #answer: RequestListener = (request, response) => {
+    const url = new URL(request.url ?? '/', this.issuer)
+    if (url.pathname === '/.well-known/openid-configuration') json(response, this.#metadata())
+    else if (url.pathname === '/auth') this.#leadBack(url, response)
+    else if (url.pathname === '/token') void this.#token(request, response)
+    else if (url.pathname === '/keys') this.#keys(response)
+    else response.writeHead(404).end()
+  }
+
+  #metadata() {
+    return {
+      issuer: this.issuer,
+      authorization_endpoint: `${this.issuer}/auth`,
+      token_endpoint: `${this.issuer}/token`,
+      jwks_uri: `${this.issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+    }
+  }
+
+  #leadBack(url: URL, response: ServerResponse): void {
+    const code = randomBytes(16).toString('hex')
+    this.#nonces.set(code, url.searchParams.get('nonce'))
+    const back = new URL(url.searchParams.get('redirect_uri') as string)
+    back.searchParams.set('code', code)
+    back.searchParams.set('state', url.searchParams.get('state') as string)
+    if (this.oddity === 'another iss beside the code') back.searchParams.set('iss', 'https://evil.example')
+    response.writeHead(303, { location: back.href }).end()
+  }
+
+  #keys(response: ServerResponse): void {
+    this.keyRequests += 1
+    if (this.oddity === 'keys cannot be read') response.writeHead(500).end()
+    else
+      json(response, {
+        keys: [
+          { ...this.#key.publicKey.export({ format: 'jwk' }), kid: this.#key.kid, use: 'sig', alg: 'RS256' },
+        ],
+      })
+  }
+
+  async #token(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.oddity === 'token endpoint hangs') return
+    if (this.oddity === 'token endpoint fails') return void response.writeHead(500).end()
+    if (this.oddity === 'token endpoint answers HTML') {
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>')
+    }
+    let body = ''
+    for await (const part of request) body += part
+    const code = new URLSearchParams(body).get('code') ?? ''
+    const nonce = this.#nonces.get(code)
+    if (nonce === undefined) return json(response, { error: 'invalid_grant' }, 400)
+    this.#nonces.delete(code)
+    const answer = { access_token: 'access', token_type: 'Bearer', expires_in: 60 }
+    json(response, this.oddity === 'no ID token' ? answer : { ...answer, id_token: this.#idToken(nonce) })
+  }
+
+  #idToken(nonce: string | null): string {
+    const now = Math.floor(Date.now() / 1000)
+    const hour = 3600
+    const late = this.oddity === 'expired' ? hour : 0
+    const payload = {
+      iss: this.oddity === 'wrong iss' ? 'https://evil.example' : this.issuer,
+      aud: this.oddity === 'wrong aud' ? 'somebody else' : client.id,
+      sub: this.subject,
+      iat: now - late,
+      exp: now + 300 - late,
+      ...(this.oddity === 'no nonce' ? {} : { nonce: this.oddity === 'wrong nonce' ? 'another' : nonce }),
+      ...this.claims,
+    }
+    switch (this.oddity) {
+      case 'unsigned':
+        return jwt({ alg: 'none' }, payload, () => '')
+      case 'HS256 with the client secret':
+        return jwt({ alg: 'HS256' }, payload, hmac(client.secret))
+      case 'HS256 with the public key':
+        return jwt(
+          { alg: 'HS256', kid: this.#key.kid },
+          payload,
+          hmac(this.#key.publicKey.export({ type: 'spki', format: 'pem' })),
+        )
+      case 'another key':
+        return jwt({ alg: 'RS256', kid: this.#key.kid }, payload, rsa(newKey('foreign').privateKey))
+      default:
+        return jwt({ alg: 'RS256', kid: this.#key.kid }, payload, rsa(this.#key.privateKey))
+    }
+  }
+}
+
+function json(response: ServerResponse, body: object, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function jwt(header: object, payload: object, signed: (text: string) => string): string {
+  const text = [header, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  return `${text}.${signed(text)}`
+}
+
+function hmac(secret: string | Buffer) {
+  return (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+}
+
+function rsa(key: KeyObject) {
+  return (text: string) => sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')
+}

@@ -1,0 +1,106 @@
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
+import { loseToken, readToken } from './token.ts'
+
+/** What sending needs to know of an endpoint; a page that must stay light names these without loading the schemas. */
+export type Route = Pick<Endpoint, 'method' | 'path' | 'allow'>
+
+type More = { signal?: AbortSignal }
+
+/** Calls the server from the browser; every failure is a `Problem`. */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, more: More = {}): Promise<Answer<E>> {
+  return (await send(endpoint, input, more)).body as Answer<E>
+}
+
+/** One page of a list: its rows, the cursor of the next page (null at the end) and how many match in all. */
+export type Page<Row> = { rows: Row[]; nextCursor: string | null; total: number }
+
+type RowOf<A> = A extends readonly (infer Row)[]
+  ? Row
+  : { [K in keyof A]: A[K] extends readonly (infer Row)[] ? Row : never }[keyof A]
+
+/** Calls a list, whether it is the body itself or stands in it under a name. */
+export async function page<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  more: More = {},
+): Promise<Page<RowOf<Answer<E>>>> {
+  type Row = RowOf<Answer<E>>
+  const { body, headers } = await send(endpoint, input, more)
+  if (Array.isArray(body)) {
+    return {
+      rows: body as Row[],
+      nextCursor: headers.get('x-next-cursor') || null,
+      total: Number(headers.get('x-total-count') ?? body.length),
+    }
+  }
+  const { nextCursor, total, ...rest } = body as { nextCursor?: string | null; total?: number }
+  const rows = Object.values(rest).find(Array.isArray) as Row[]
+  return { rows, nextCursor: nextCursor ?? null, total: total ?? rows.length }
+}
+
+/** Sends one call and reads its answer; the types are the caller's business. */
+export async function send(route: Route, input: object, more: More = {}): Promise<{ body: unknown; headers: Headers }> {
+  const token = readToken()
+  if (route.allow !== 'anyone' && token === null) throw new Problem('no_token')
+  const { path, rest } = fillPath(route.path, input)
+  const isGet = route.method === 'GET'
+  const answer = await reach(`/api${path}${isGet ? queryOf(rest) : ''}`, {
+    method: route.method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(isGet ? {} : { 'content-type': 'application/json' }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: isGet ? null : JSON.stringify(rest),
+    signal: more.signal ?? null,
+  })
+  const body: unknown = await answer.json().catch(() => null)
+  if (answer.ok && body !== null) return { body, headers: answer.headers }
+  if (answer.status === 401 && token !== null && route.allow !== 'anyone') loseToken(token)
+  throw problemOf(answer, body)
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') throw error
+    // To the person, a network that is down and a server that is down are the same.
+    throw new Problem('database_unavailable')
+  }
+}
+
+function fillPath(path: string, input: object): { path: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = { ...input }
+  const filled = path.replace(/:(\w+)/g, (_all, name: string) => {
+    const value = String(rest[name] ?? '')
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { path: filled, rest }
+}
+
+function queryOf(values: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  const text = query.toString()
+  return text ? `?${text}` : ''
+}
+
+const codes = Object.entries(problems) as [ProblemCode, readonly [number, string]][]
+
+function problemOf(answer: Response, body: unknown): Problem {
+  const told = (typeof body === 'object' ? body : null) as Partial<ProblemBody> | null
+  const code = codes.find(([name]) => name === told?.code) ?? codes.find(([, [status]]) => status === answer.status)
+  const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  const problem = new Problem(code?.[0] ?? 'failed', {
+    ...(told?.fields ? { fields: told.fields } : {}),
+    ...(Number.isFinite(wait) ? { retryAfter: wait } : {}),
+  })
+  if (code !== undefined && typeof told?.message === 'string') problem.message = told.message
+  return problem
+}

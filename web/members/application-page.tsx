@@ -1,0 +1,4 @@
+/** Stands where the page itself is still being made. */
+export default function ApplicationPage() {
+  return null
+}

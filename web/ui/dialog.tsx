@@ -1,0 +1,68 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** The buttons at the foot. */
+  actions?: ReactNode
+  width?: 'wide'
+  children: ReactNode
+}
+
+/** A popup that holds the focus until it is closed by its cross, Escape or a press beside it. */
+export function Dialog({ open, onClose, title, actions, width, children }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className="dialog" data-width={width}>
+          <div className="dialog-head">
+            <Base.Title className="dialog-title">{title}</Base.Title>
+            <Base.Close className="icon-button" aria-label="Close">
+              <X size={20} aria-hidden="true" />
+            </Base.Close>
+          </div>
+          {/* Scrollable text must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+          <div className="dialog-body" tabIndex={0}>
+            {children}
+          </div>
+          {actions ? <div className="dialog-foot">{actions}</div> : null}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** A panel that slides in from the left over the page, such as a side bar on a phone. */
+export function Drawer({
+  open,
+  onClose,
+  title,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className="drawer">
+          <div className="drawer-head">
+            <Base.Title className="dialog-title">{title}</Base.Title>
+            <Base.Close className="icon-button" aria-label="Close">
+              <X size={20} aria-hidden="true" />
+            </Base.Close>
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

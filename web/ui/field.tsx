@@ -1,0 +1,202 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+
+/** What every field says: its name, help, and what is wrong with it. `note` stands beside the label, such as 'optional'. */
+export type FieldWords = {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  note?: ReactNode
+  error?: string | undefined
+}
+
+type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+/** The ids that tie a control to its hint and error. */
+export function useDescribed(hint: ReactNode, error: string | undefined): Described {
+  const id = useId()
+  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  return { id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined }
+}
+
+/** What is wrong, then the help. */
+export function FieldNotes({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+  return (
+    <>
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** A label with its note; `required` fields have none, so optional ones say so. */
+export function FieldLabel({ id, label, note }: { id: string; label: ReactNode; note: ReactNode }) {
+  return (
+    <label htmlFor={id}>
+      {label}
+      {note ? <span className="field-note"> {note}</span> : null}
+    </label>
+  )
+}
+
+/** A line of text. */
+export function Field({ label, hint, note, error, ...input }: FieldWords & Omit<ComponentProps<'input'>, 'name'>) {
+  const described = useDescribed(hint, error)
+  return (
+    <div className="field">
+      <FieldLabel id={described.id} label={label} note={note} />
+      <input className="control" {...described} {...input} />
+      <FieldNotes id={described.id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, note, error, ...area }: FieldWords & Omit<ComponentProps<'textarea'>, 'name'>) {
+  const described = useDescribed(hint, error)
+  return (
+    <div className="field">
+      <FieldLabel id={described.id} label={label} note={note} />
+      <textarea className="control" rows={4} {...described} {...area} />
+      <FieldNotes id={described.id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+export type Option = { value: string; label: string }
+
+/** One of a list. `placeholder` is the empty choice on top. */
+export function Select({
+  label,
+  hint,
+  note,
+  error,
+  options,
+  placeholder = 'Please choose',
+  ...select
+}: FieldWords & { options: readonly Option[]; placeholder?: string } & Omit<ComponentProps<'select'>, 'name'>) {
+  const described = useDescribed(hint, error)
+  return (
+    <div className="field">
+      <FieldLabel id={described.id} label={label} note={note} />
+      <select className="control" {...described} {...select}>
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <FieldNotes id={described.id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** A choice of a few, all in sight. */
+export function Choices({
+  name,
+  label,
+  hint,
+  note,
+  error,
+  options,
+  ...radio
+}: FieldWords & { options: readonly Option[] } & Omit<ComponentProps<'input'>, 'name' | 'type' | 'value'>) {
+  const { id, 'aria-describedby': describedBy } = useDescribed(hint, error)
+  const { defaultValue, ...rest } = radio
+  return (
+    <fieldset className="field" aria-describedby={describedBy} data-wrong={error ? '' : undefined}>
+      <legend>
+        {label}
+        {note ? <span className="field-note"> {note}</span> : null}
+      </legend>
+      <div className="choices">
+        {options.map((option) => (
+          <label className="choice" key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={defaultValue === option.value}
+              {...rest}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </fieldset>
+  )
+}
+
+const YES_NO = [
+  { value: 'Yes', label: 'Yes' },
+  { value: 'No', label: 'No' },
+] as const
+
+/** A question answered by Yes or No. */
+export function YesNo(props: Omit<ComponentProps<typeof Choices>, 'options'>) {
+  return <Choices options={YES_NO} {...props} />
+}
+
+/** A box to tick; the label may hold links. */
+export function Checkbox({ label, hint, note, error, ...input }: FieldWords & Omit<ComponentProps<'input'>, 'name'>) {
+  const described = useDescribed(hint, error)
+  return (
+    <div className="field">
+      <label className="tick" htmlFor={described.id}>
+        <input type="checkbox" {...described} {...input} />
+        <span>
+          {label}
+          {note ? <span className="field-note"> {note}</span> : null}
+        </span>
+      </label>
+      <FieldNotes id={described.id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** A password with a button that shows and hides it. */
+export function PasswordField({
+  label,
+  hint,
+  note,
+  error,
+  ...input
+}: FieldWords & Omit<ComponentProps<'input'>, 'name' | 'type'>) {
+  const described = useDescribed(hint, error)
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="field">
+      <FieldLabel id={described.id} label={label} note={note} />
+      <div className="with-side">
+        <input
+          className="control"
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...described}
+          {...input}
+        />
+        <button
+          type="button"
+          className="side-button"
+          aria-controls={described.id}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+      <FieldNotes id={described.id} hint={hint} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+/** Paise as people read them: 199900 is ₹1,999.00. */
+export function rupees(paise: number): string {
+  return RUPEES.format(paise / 100)
+}
+
+/** A price before tax, GST of 18 % and the total, all in paise. */
+export function Price({
+  price,
+  gst,
+  total,
+  name = 'Membership, one year',
+}: {
+  price: number
+  gst: number
+  total: number
+  name?: string
+}) {
+  return (
+    <dl className="price">
+      <dt>{name}</dt>
+      <dd>{rupees(price)}</dd>
+      <dt>GST, 18 %</dt>
+      <dd>{rupees(gst)}</dd>
+      <dt className="price-total">To pay</dt>
+      <dd className="price-total">{rupees(total)}</dd>
+    </dl>
+  )
+}

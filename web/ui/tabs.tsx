@@ -1,0 +1,66 @@
+import { Link, useSearchParams } from 'react-router'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+
+export type TabItem = { id: string; label: string }
+
+/**
+ * Tabs whose choice lives in the address, so that it can be linked and works before the page wakes up. `param` is the
+ * name in the query; without it there, the first tab shows. `children` gives the panel of a tab.
+ */
+export function Tabs({
+  label,
+  param = 'tab',
+  tabs,
+  children,
+}: {
+  label: string
+  param?: string
+  tabs: readonly TabItem[]
+  children: (id: string) => ReactNode
+}) {
+  const id = useId()
+  const [query] = useSearchParams()
+  const chosen = tabs.find((tab) => tab.id === query.get(param)) ?? tabs[0]
+  return (
+    <div className="tabs">
+      <div className="tab-list" role="tablist" aria-label={label} onKeyDown={moveWithArrows}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.id}
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === chosen ? 0 : -1}
+            className="tab"
+            to={`?${withTab(query, param, tab.id)}`}
+            preventScrollReset
+            replace
+          >
+            {tab.label}
+          </Link>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen?.id}`} className="tab-panel">
+        {chosen ? children(chosen.id) : null}
+      </div>
+    </div>
+  )
+}
+
+function withTab(query: URLSearchParams, param: string, value: string): string {
+  const next = new URLSearchParams(query)
+  next.set(param, value)
+  return next.toString()
+}
+
+function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (step === undefined) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const at = tabs.indexOf(document.activeElement as HTMLElement)
+  const next = tabs[(at + step + tabs.length) % tabs.length]
+  event.preventDefault()
+  next?.focus()
+  next?.click()
+}

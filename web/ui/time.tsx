@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+const IST = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+
+/** An instant in Indian time, in words. */
+export function inIst(instant: string | Date): string {
+  return `${IST.format(new Date(instant))} IST`
+}
+
+function inOwnTime(instant: string): string {
+  const own = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZoneName: 'short' })
+  return `Your time: ${own.format(new Date(instant))}`
+}
+
+function never(): () => void {
+  return () => undefined
+}
+
+/** An instant in Indian time; the visitor's own time shows on hover. */
+export function Time({ at }: { at: string }) {
+  // The server does not know the visitor's clock, so the hint comes after waking up.
+  const own = useSyncExternalStore(
+    never,
+    () => inOwnTime(at),
+    () => undefined,
+  )
+  return (
+    <time dateTime={at} title={own}>
+      {inIst(at)}
+    </time>
+  )
+}
