@@ -40,7 +40,10 @@ export const loginUser = {
   title: 'Log in',
   input: z.strictObject({
     email: typedEmail,
-    password: z.string('Please fill this in').min(1, 'Please fill this in').max(128, 'At most 128 characters'),
+    password: z
+      .string('Please fill this in')
+      .min(1, 'Please fill this in')
+      .max(128, 'At most 128 characters'),
   }),
   answer: session,
   refusal: fillInAll,
@@ -101,7 +104,11 @@ export const googleAuth = {
   title: 'Finish Google sign-in with the code that the provider sent along',
   // The provider may add parameters of its own (scope, authuser, prompt, iss, hd, session_state).
   input: z.object({ code: z.string().max(2048).optional(), state: z.string().max(512).optional() }).loose(),
-  answer: session.extend({ returnTo: z.string() }),
+  answer: session.extend({
+    returnTo: z.string(),
+    /** Set when an account that was there before has been linked; `reclaimed`: its unproven password has been dropped. */
+    linked: z.enum(['added', 'reclaimed']).nullable(),
+  }),
 } satisfies Endpoint
 
 export const setPassword = {

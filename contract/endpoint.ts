@@ -17,7 +17,7 @@ export type Endpoint = {
   allow: Allow
   /** One line for the API reference. */
   title: string
-  input: z.ZodType<object>
+  input: z.ZodType<object, object>
   answer: z.ZodType
   /** The words for an input that does not fit; without it, `invalid_input`. */
   refusal?: (wrong: Wrong) => ProblemCode

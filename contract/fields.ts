@@ -25,26 +25,25 @@ export function choice<const T extends readonly [string, ...string[]]>(values: T
 
 export const yesNo = choice(['Yes', 'No'])
 
-const emailText = z
-  .string(REQUIRED)
-  .trim()
-  .min(1, REQUIRED)
-  .max(254, TOO_LONG(254))
+const emailText = z.string(REQUIRED).trim().min(1, REQUIRED).max(254, TOO_LONG(254))
 
 /** An e-mail as typed at log-in: no format rule, the same letter case and form as a stored one. */
 export const typedEmail = emailText.transform((text) => text.normalize('NFC').toLowerCase())
 
 /** Normalised to NFC and lower case, so that letter case never makes two accounts. */
-export const email = typedEmail.pipe(
-  z.email('Please enter an e-mail such as name@example.org'),
-)
+export const email = typedEmail.pipe(z.email('Please enter an e-mail such as name@example.org'))
 
 /** `+` and 7 to 15 digits (E.164); spaces, dashes, dots and brackets are dropped. */
 export const phone = z
   .string(REQUIRED)
   .max(40, TOO_LONG(40))
   .transform((text) => text.replace(/[\s().-]/g, ''))
-  .pipe(z.string().min(1, REQUIRED).regex(/^\+[0-9]{7,15}$/, 'Please enter a number such as +91 98200 00001'))
+  .pipe(
+    z
+      .string()
+      .min(1, REQUIRED)
+      .regex(/^\+[0-9]{7,15}$/, 'Please enter a number such as +91 98200 00001'),
+  )
 
 const SCHEME = /^[a-z][a-z0-9+-]*:(?!\d)/i
 

@@ -90,7 +90,13 @@ function applicationRefusal({ missing, fields }: Wrong): ProblemCode {
 
 /** What has no sense beside the answer it depends on is left out: details of services not offered, an amount not sought. */
 function withoutOrphans<
-  T extends { offerServices: string; investmentSupport: string; offerDetails?: unknown; investmentAmount?: unknown; investmentPurpose?: unknown },
+  T extends {
+    offerServices: string
+    investmentSupport: string
+    offerDetails?: unknown
+    investmentAmount?: unknown
+    investmentPurpose?: unknown
+  },
 >(form: T): T {
   return {
     ...form,
@@ -156,7 +162,9 @@ export const createOrder = {
   path: '/member/create-order',
   allow: 'signed-in',
   title: 'Submit an application that pays: stores it and makes the provider’s order, or answers the open one',
-  input: z.strictObject({ ...applicationFields, ...optionalAidFields, ...fromTheServer }).transform(withoutOrphans),
+  input: z
+    .strictObject({ ...applicationFields, ...optionalAidFields, ...fromTheServer })
+    .transform(withoutOrphans),
   answer: z.object({
     /** The provider's order id. */
     id: z.string(),
@@ -185,7 +193,10 @@ export const createMember = {
 
 /** A draft holds whatever has been typed so far: text by field name, `termsAccepted` as 'true' or ''. */
 export const draftNames = [...Object.keys(applicationFields), ...aidNames, 'aid']
-const draftForm = z.partialRecord(z.enum(draftNames as [string, ...string[]]), z.string().max(10_000, 'At most 10000 characters'))
+const draftForm = z.partialRecord(
+  z.enum(draftNames as [string, ...string[]]),
+  z.string().max(10_000, 'At most 10000 characters'),
+)
 const step = z.int().min(1).max(6)
 
 export const readDraft = {

@@ -1,31 +1,16 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { ignored } from './fields.ts'
+// Apart, so that a public page can show a price without loading the schemas.
+import { type Category, categories, priceOf } from './price.ts'
 
 export const currency = 'INR'
 
-/** The categories, the words people see for them, and the price of one year before tax in paise. */
-export const categories = {
-  Student: { label: 'Student', price: 99_900 },
-  'Startup/Business': { label: 'Startup / Business', price: 199_900 },
-  Investor: { label: 'Investor', price: 399_900 },
-  coreteammember: { label: 'Core Team Member', price: 1_199_900 },
-  nariShakti: { label: 'Nari Shakti', price: 199_900 },
-} as const
+export { type Category, categories, priceOf }
 
-export type Category = keyof typeof categories
 export const category = z.enum(Object.keys(categories) as [Category, ...Category[]], {
   error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
 })
-
-const GST_PERCENT = 18
-
-/** What a year of membership costs, in paise: price before tax, GST of 18 % and the total. */
-export function priceOf(of: Category): { price: number; gst: number; total: number } {
-  const { price } = categories[of]
-  const gst = Math.round((price * GST_PERCENT) / 100)
-  return { price, gst, total: price + gst }
-}
 
 export const paymentStatus = z.enum(['created', 'paid', 'cancelled'])
 export type PaymentStatus = z.infer<typeof paymentStatus>

@@ -19,7 +19,10 @@ async function main(): Promise<number> {
     const world = { ...database, config, clock: () => new Date(), passwords: argonPasswords() }
     const { made, link } = await makeAdmin(world, email)
     process.stdout.write(made ? `${email} is an admin now.\n` : `${email} is an admin already.\n`)
-    if (link) process.stdout.write(`Set the password here, once, within 48 hours (the site must be running):\n${link}\n`)
+    if (link)
+      process.stdout.write(
+        `Set the password here, once, within 48 hours (the site must be running):\n${link}\n`,
+      )
     return 0
   } finally {
     await database.close()

@@ -1,28 +1,49 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from './root.ts'
 import { StartError } from './start-error.ts'
 
-const root = resolve(import.meta.dirname, '..')
-const stamp = join(root, 'build', 'stamp')
-const SOURCES = ['web', 'contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+/** The server in one file, for a quick start; see decision 007. */
+export const bundle = join(root, 'build/run/run.js')
 
-/** Builds the pages when there is no build or a source is newer than it. */
+type Target = { name: string; sources: string[]; command: string[] }
+
+const shared = ['contract', 'package-lock.json']
+const targets: Target[] = [
+  {
+    name: 'pages',
+    sources: [...shared, 'web', 'public', 'vite.config.ts', 'react-router.config.ts'],
+    command: ['node_modules/@react-router/dev/bin.cjs', 'build'],
+  },
+  {
+    name: 'server',
+    sources: [...shared, 'server', 'rolldown.config.ts'],
+    command: ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.ts'],
+  },
+]
+
+/** Builds the pages and the server's bundle, each when there is none or a source of it was changed. */
 export async function ensureBuilt(): Promise<void> {
-  const now = await digestOfSources()
-  const built = await readFile(stamp, 'utf8').catch(() => '')
-  if (built === now) return
-  process.stdout.write('Building the pages…\n')
-  await build()
-  await mkdir(join(root, 'build'), { recursive: true })
-  await writeFile(stamp, now)
+  await Promise.all(targets.map(ensureTarget))
 }
 
-async function build(): Promise<void> {
-  const command = join(root, 'node_modules/@react-router/dev/bin.cjs')
-  const child = spawn(process.execPath, [command, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+async function ensureTarget({ name, sources, command }: Target): Promise<void> {
+  const stamp = join(root, 'build', `${name}.stamp`)
+  const now = await digestOf(sources)
+  const built = await readFile(stamp, 'utf8').catch(() => '')
+  if (built === now) return
+  process.stdout.write(`Building the ${name}…\n`)
+  await run(name, command)
+  await mkdir(join(root, 'build'), { recursive: true })
+  await writeFile(`${stamp}.${process.pid}`, now)
+  await rename(`${stamp}.${process.pid}`, stamp)
+}
+
+async function run(name: string, command: string[]): Promise<void> {
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => said.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => said.push(bytes))
@@ -30,13 +51,13 @@ async function build(): Promise<void> {
     child.on('close', done)
     child.on('error', failed)
   })
-  if (code !== 0) throw new StartError(`The pages could not be built:\n${Buffer.concat(said).toString()}`)
+  if (code !== 0) throw new StartError(`Building the ${name} failed:\n${Buffer.concat(said).toString()}`)
 }
 
 /** Names, sizes and times of change: cheap to read at every start, and different after any edit or checkout. */
-async function digestOfSources(): Promise<string> {
+async function digestOf(sources: string[]): Promise<string> {
   const lines: string[] = []
-  for (const source of SOURCES) {
+  for (const source of sources) {
     const path = join(root, source)
     if (!existsSync(path)) continue
     const entries = (await stat(path)).isDirectory()

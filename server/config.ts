@@ -16,7 +16,9 @@ const variables = z.object({
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: address(WEB).optional(),
   DATA_DIR: text.default('./var'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgres://user:password@host/database' }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgres://user:password@host/database' })
+    .optional(),
   ADMIN_EMAIL: z.email('an e-mail').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),
   RAZORPAY_KEY_ID: text.optional(),
@@ -27,7 +29,9 @@ const variables = z.object({
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER: address(WEB).default('https://accounts.google.com'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an address such as smtps://user:password@host' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'an address such as smtps://user:password@host' })
+    .optional(),
   MAIL_FROM: text.optional(),
   S3_BUCKET: text.optional(),
   S3_ENDPOINT: address(WEB).optional(),
@@ -36,10 +40,16 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: text.optional(),
   TRUST_PROXY: z
     .string()
-    .regex(/^(off|[\da-fA-F.:/]+(,\s*[\da-fA-F.:/]+)*)$/, "'off' or the proxies' addresses, such as 10.0.0.5 or 10.0.0.0/8, comma between")
+    .regex(
+      /^(off|[\da-fA-F.:/]+(,\s*[\da-fA-F.:/]+)*)$/,
+      "'off' or the proxies' addresses, such as 10.0.0.5 or 10.0.0.0/8, comma between",
+    )
     .default('off'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], "one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'")
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      "one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'",
+    )
     .default('info'),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
 })
@@ -69,7 +79,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   for (const group of together) {
     const missing = group.filter((name) => values[name] === undefined)
     if (missing.length > 0 && missing.length < group.length) {
-      mistakes.push(`${missing.join(' and ')} must be set when ${group.filter((name) => !missing.includes(name)).join(' and ')} is.`)
+      mistakes.push(
+        `${missing.join(' and ')} must be set when ${group.filter((name) => !missing.includes(name)).join(' and ')} is.`,
+      )
     }
   }
   if (values.NODE_ENV === 'production') mistakes.push(...productionMistakes(values))

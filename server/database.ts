@@ -49,6 +49,8 @@ async function prepareDataDir(dataDir: string): Promise<void> {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await chmod(dataDir, 0o700)
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} is not writable: ${wordsOf(error)}. Set DATA_DIR to another.`)
+    throw new StartError(
+      `The data folder ${dataDir} is not writable: ${wordsOf(error)}. Set DATA_DIR to another.`,
+    )
   }
 }

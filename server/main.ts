@@ -1,7 +1,18 @@
-import { enableCompileCache } from 'node:module'
-import { resolve } from 'node:path'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { bundle, ensureBuilt } from './build.ts'
+import { root } from './root.ts'
+import { StartError } from './start-error.ts'
 
-// Compiled code is kept between starts; what is imported before this line is not, hence the import below.
-enableCompileCache(resolve(import.meta.dirname, '../node_modules/.cache/fwc'))
-const { run } = await import('./run.ts')
-await run(process.env, { dev: process.argv.includes('--dev') })
+const dev = process.argv.includes('--dev')
+try {
+  if (!dev) await ensureBuilt()
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+// Compiled code is kept between starts. The bundle is one file where the sources and packages are a thousand.
+enableCompileCache(join(root, 'node_modules/.cache/fwc'))
+const { run } = (await import(dev ? './run.ts' : bundle)) as typeof import('./run.ts')
+await run(process.env, { dev, onReady: flushCompileCache })

@@ -7,14 +7,18 @@ import { startSite } from './site.ts'
 const LONGEST_STOP = 15_000
 
 /** Runs the product until a signal says stop; whatever keeps it from starting is said in plain lines, with exit code 1. */
-export async function run(env: NodeJS.ProcessEnv, options: { dev: boolean }): Promise<void> {
+export async function run(
+  env: NodeJS.ProcessEnv,
+  { dev, onReady }: { dev: boolean; onReady: () => void },
+): Promise<void> {
   const config = configOrExit(env)
   const log = createLog(config.logLevel)
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   try {
-    const site = await startSite(config, log, options)
+    const site = await startSite(config, log, { dev })
+    onReady()
     await new Promise<void>((stop) => {
       if (stopping.signal.aborted) stop()
       stopping.signal.addEventListener('abort', () => stop())

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config, PaymentAccount } from './config.ts'
+import { root } from './root.ts'
 import { StartError } from './start-error.ts'
 
 type Account = { keyId: string; keySecret: string; webhookSecret: string }
@@ -109,7 +110,8 @@ async function adoptOrStart(folder: string, account: Account): Promise<{ running
   const formerPort = known === undefined ? '0' : new URL(known.url).port
   const running = (await start(folder, account, formerPort)) ?? (await start(folder, account, '0'))
   const socket = running === undefined ? undefined : await reach(running.lease)
-  if (running === undefined || socket === undefined) throw new StartError('The payment simulator does not start.')
+  if (running === undefined || socket === undefined)
+    throw new StartError('The payment simulator does not start.')
   return { running, socket }
 }
 
@@ -123,7 +125,7 @@ async function reach(port: number): Promise<Socket | undefined> {
 }
 
 async function start(folder: string, account: Account, port: string): Promise<Running | undefined> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../simulator/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'simulator/main.ts')], {
     // Not of our group: a Ctrl-C is for us, it goes when the last of us has.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],

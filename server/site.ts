@@ -10,7 +10,6 @@ import { healthRoutes } from './app/health.ts'
 import { metricsRoutes } from './app/metrics.ts'
 import { pages } from './app/pages.ts'
 import { referenceRoutes } from './app/reference.ts'
-import { ensureBuilt } from './build.ts'
 import type { Config, PaymentAccount } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './db/connect.ts'
@@ -28,7 +27,11 @@ const HOUR = 3_600_000
 export type Site = { world: World; stop: () => Promise<void> }
 
 /** The web server with every route of a world, not listening yet. */
-export async function buildSite(world: World, log: Logger, options: { dev?: boolean; isStopping?: () => boolean } = {}) {
+export async function buildSite(
+  world: World,
+  log: Logger,
+  options: { dev?: boolean; isStopping?: () => boolean } = {},
+) {
   const app = createApp(world, log)
   referenceRoutes(app)
   metricsRoutes(app, world)
@@ -61,7 +64,7 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     }
   }
   try {
-    const [database] = await Promise.all([openDatabase(config), dev ? undefined : ensureBuilt()])
+    const database = await openDatabase(config)
     undo.push(() => database.close())
     const payment = config.payment ?? (await simulated(config, database, log, undo))
     const world: World = {
@@ -78,7 +81,12 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     const app = await buildSite(world, log, { dev, isStopping: () => stopping })
     undo.push(async () => void (await app.close()))
     await app.listen({ port: config.port, host: config.host }).catch(sayWhatIsTaken(config))
-    const jobs = startJobs({ pool: database.pool, log, mailer: createMailer(config), publicUrl: config.publicUrl })
+    const jobs = startJobs({
+      pool: database.pool,
+      log,
+      mailer: createMailer(config),
+      publicUrl: config.publicUrl,
+    })
     const sweep = startSweep(world, log)
     const tidying = setInterval(() => forgetOldTries(world).catch(() => undefined), HOUR)
     undo.push(
@@ -122,7 +130,8 @@ function sayWhatIsTaken({ host, port }: Config) {
   return (error: unknown): never => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken. Set PORT to another.`)
-    if (code === 'EACCES') throw new StartError(`Port ${port} on ${host} may not be used. Set PORT to another.`)
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} on ${host} may not be used. Set PORT to another.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartError(`HOST ${host} is not an address of this machine.`)
     }
@@ -131,7 +140,12 @@ function sayWhatIsTaken({ host, port }: Config) {
 }
 
 async function announce({ config, db }: World): Promise<void> {
-  const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
   const lines = [`The site is at ${config.publicUrl}`]
   if (!admin) lines.push('Nobody is admin yet: run  npm run admin -- you@example.org')
   if (!config.payment) lines.push('Payments go to the bundled simulator: no money moves.')

@@ -6,7 +6,13 @@ export type AuditAction = 'member.approve' | 'member.remove' | 'admin.make' | 'p
 /** Writes down who did what to whom, in the transaction that did it. */
 export async function recordAudit(
   tx: Tx,
-  entry: { at: Date; actorId: string | null; action: AuditAction; subjectId: string; details?: Record<string, unknown> },
+  entry: {
+    at: Date
+    actorId: string | null
+    action: AuditAction
+    subjectId: string
+    details?: Record<string, unknown>
+  },
 ): Promise<void> {
   await tx
     .insertInto('audit_log')

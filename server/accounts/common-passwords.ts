@@ -13,7 +13,17 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return WORN_WORDS.has(bare)
 }
 
-const WORN_WORDS = new Set(['password', 'passwort', 'welcome', 'admin', 'qwerty', 'letmein', 'iloveyou', 'fwc', 'membership'])
+const WORN_WORDS = new Set([
+  'password',
+  'passwort',
+  'welcome',
+  'admin',
+  'qwerty',
+  'letmein',
+  'iloveyou',
+  'fwc',
+  'membership',
+])
 const MOST_USED = 10_000
 
 /** Read at the first sign-up, since a start has better things to do. */

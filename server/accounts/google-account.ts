@@ -11,13 +11,15 @@ import { signIn } from './writes.ts'
 
 const LONGEST_NAME = 100
 
-type SignedIn = { session: { user: User; twk_fwc: string }; isNew: boolean }
+/** Null: nothing was linked; `reclaimed`: the account was taken from whoever had made it with an unproven e-mail. */
+type Linked = 'added' | 'reclaimed' | null
+type SignedIn = { user: User; twk_fwc: string; isNew: boolean; linked: Linked }
 
 /** Signs in the account of a person whom the provider vouches for, making or linking it where that is safe. */
 export function signInWithGoogle(call: Call, person: Vouched): Promise<SignedIn> {
   return call.db.transaction().execute(async (tx) => {
     const known = await accountOf(tx, person)
-    if (known !== null) return { session: await signIn(call, tx, known), isNew: false }
+    if (known !== null) return { ...(await signIn(call, tx, known)), isNew: false, linked: null }
 
     const email = emailField.safeParse(person.email)
     if (!email.success) throw new Problem('google_failed')
@@ -36,10 +38,10 @@ export function signInWithGoogle(call: Call, person: Vouched): Promise<SignedIn>
     if (made) {
       await addIdentity(tx, person, made.id, now)
       await postLetter(tx, { kind: 'welcome', to: email.data, name: made.name })
-      return { session: await signIn(call, tx, made.id), isNew: true }
+      return { ...(await signIn(call, tx, made.id)), isNew: true, linked: null }
     }
-    const userId = await link(tx, person, email.data, now)
-    return { session: await signIn(call, tx, userId), isNew: false }
+    const { userId, linked } = await link(tx, person, email.data, now)
+    return { ...(await signIn(call, tx, userId)), isNew: false, linked }
   })
 }
 
@@ -54,7 +56,12 @@ async function accountOf(tx: Tx, { issuer, subject }: Vouched): Promise<string |
 }
 
 /** Links a person to the account that has their e-mail; throws `google_needs_password` where that could be somebody else's. */
-async function link(tx: Tx, person: Vouched, email: string, now: Date): Promise<string> {
+async function link(
+  tx: Tx,
+  person: Vouched,
+  email: string,
+  now: Date,
+): Promise<{ userId: string; linked: Linked }> {
   const account = await tx
     .selectFrom('users')
     .select(['id', 'email_verified_at'])
@@ -62,10 +69,11 @@ async function link(tx: Tx, person: Vouched, email: string, now: Date): Promise<
     .forUpdate()
     .executeTakeFirstOrThrow()
   // Another call of the same person may have linked it while this one waited for the row.
-  if ((await accountOf(tx, person)) === account.id) return account.id
+  if ((await accountOf(tx, person)) === account.id) return { userId: account.id, linked: null }
   if (!person.isAuthoritative) throw new Problem('google_needs_password')
 
-  if (account.email_verified_at === null) {
+  const linked = account.email_verified_at === null ? 'reclaimed' : 'added'
+  if (linked === 'reclaimed') {
     await disown(tx, account.id, now)
   } else if (await hasIdentity(tx, account.id, person.issuer)) {
     // The provider knows two people by this e-mail: it was given to somebody else.
@@ -77,9 +85,9 @@ async function link(tx: Tx, person: Vouched, email: string, now: Date): Promise<
     actorId: account.id,
     action: 'google.link',
     subjectId: account.id,
-    details: { dropped: account.email_verified_at === null },
+    details: { linked },
   })
-  return account.id
+  return { userId: account.id, linked }
 }
 
 /** Takes an account from whoever made it with an e-mail that they never proved to be theirs: every way in is closed. */

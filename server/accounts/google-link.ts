@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { googleAuth, googleStart, User } from '#contract/accounts.ts'
+import type { googleAuth, googleStart } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import { returnTo } from '#contract/return-to.ts'
 import type { Call } from '../app/call.ts'
@@ -41,7 +41,7 @@ function backToLogin(why: 'unconfigured' | 'unavailable', from: string): { locat
 export async function finishGoogle(
   call: Call,
   input: z.output<typeof googleAuth.input>,
-): Promise<{ user: User; twk_fwc: string; returnTo: string }> {
+): Promise<z.input<typeof googleAuth.answer>> {
   if (!call.openId) throw new Problem('google_not_configured')
   const kept = keptFlow(call.header('cookie'))
   // Gone whatever comes of it: one start, one finish.
@@ -58,9 +58,9 @@ export async function finishGoogle(
       logCause(call, error)
       throw error
     })
-  const { session, isNew } = await signInWithGoogle(call, person)
+  const { isNew, ...signedIn } = await signInWithGoogle(call, person)
   if (!isNew) await forgiveTry(call.pool, limits)
-  return { ...session, returnTo: returnTo(new URLSearchParams({ return: kept.from })) }
+  return { ...signedIn, returnTo: returnTo(new URLSearchParams({ return: kept.from })) }
 }
 
 /** What the provider did is for the operator to know, not for the person. */

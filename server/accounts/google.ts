@@ -1,6 +1,7 @@
 import type * as client from 'openid-client'
 import { Problem } from '#contract/problem.ts'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
 
 /** What must be the same when a person comes back from the provider as when they left. */
 export type Flow = { state: string; nonce: string; verifier: string }
@@ -34,7 +35,7 @@ export function openId({ google, publicUrl }: Pick<Config, 'google' | 'publicUrl
   const issuer = new URL(google.issuer)
   const isPlain = issuer.protocol === 'http:'
   if (isPlain && !LOOPBACK.test(issuer.hostname)) {
-    throw new ConfigError('GOOGLE_ISSUER must begin with https:// unless it is on this machine.')
+    throw new StartError('GOOGLE_ISSUER must begin with https:// unless it is on this machine.')
   }
   const redirectUri = `${publicUrl}/login`
   let known: Promise<client.ServerMetadata> | undefined

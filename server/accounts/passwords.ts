@@ -1,11 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { Problem } from '#contract/problem.ts'
 
 /** argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
 export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing takes a core for tens of milliseconds: so many at once, so many waiting, the rest are told to come again. */
-const AT_ONCE = 2
+/**
+ * Hashing takes a core for tens of milliseconds. One core is left for everything else: two hashes at once on a machine
+ * of two are no faster than one after the other, and every page waits. Past the queue, people are told to come again.
+ */
+const AT_ONCE = Math.max(1, availableParallelism() - 1)
 const MOST_WAITING = 500
 
 export type Passwords = {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Role } from '#contract/accounts.ts'
 import type { Caller, World } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { SESSION_QUERY } from './session-query.ts'
 
 const HOUR = 3_600_000
 const IDLE = 7 * 24 * HOUR
@@ -30,16 +31,11 @@ type Row = {
   seen_at: Date
 }
 
-/** The one query of every signed-in call. Named, so that PostgreSQL plans it once a connection. */
-export const SESSION_QUERY = {
-  name: 'session',
-  text: `select u.id, u.name, u.email, u.contact, u.role, u.investment_circle, u.expert_connect, s.seen_at
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3`,
-}
-
 /** Whose living session a token is, or null. The role is the database's, so that whoever loses it loses it at once. */
-export async function callerOf({ pool, clock }: Pick<World, 'pool' | 'clock'>, token: string): Promise<Caller | null> {
+export async function callerOf(
+  { pool, clock }: Pick<World, 'pool' | 'clock'>,
+  token: string,
+): Promise<Caller | null> {
   if (!TOKEN.test(token)) return null
   const now = clock()
   const tokenHash = hashOf(token)

@@ -39,7 +39,10 @@ export function addressKey(address: string): string {
  * Counts a try before it is made, so that a thousand at once are not all let through; throws `too_many` when one of
  * the limits is used up. Counted in the database: all copies of the server share the limits.
  */
-export async function countTry({ pool, clock }: Pick<World, 'pool' | 'clock'>, limits: Limit[]): Promise<void> {
+export async function countTry(
+  { pool, clock }: Pick<World, 'pool' | 'clock'>,
+  limits: Limit[],
+): Promise<void> {
   const now = clock()
   const { rows } = await pool.query<{ key: string; count: number; since: Date }>({
     name: 'count-try',
@@ -51,7 +54,11 @@ export async function countTry({ pool, clock }: Pick<World, 'pool' | 'clock'>, l
         since = case when t.since <= (select fresh from unnest($1::text[], $2::timestamptz[]) as k (key, fresh) where k.key = t.key)
           then $3 else t.since end
       returning key, count, since`,
-    values: [limits.map((limit) => limit.key), limits.map((limit) => new Date(now.getTime() - limit.window)), now],
+    values: [
+      limits.map((limit) => limit.key),
+      limits.map((limit) => new Date(now.getTime() - limit.window)),
+      now,
+    ],
   })
   const waits = rows.flatMap((row) => {
     const limit = limits.find((one) => one.key === row.key)

@@ -31,7 +31,11 @@ const columns = [
 export async function signIn(call: Call, tx: Tx, userId: string): Promise<Session> {
   await endSession(tx, call.token)
   const token = await openSession(tx, userId, call.clock())
-  const person = await tx.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirstOrThrow()
+  const person = await tx
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   keepInCookie(call, token)
   return { user: asUser(person), twk_fwc: token }
 }
@@ -45,7 +49,11 @@ export async function signUp(call: Call, form: z.output<typeof createUser.input>
   await countTry(call, signUpLimits(call.ip))
   await refuseWeak(form.password)
   // Before the slow hash: the common mistake gets its answer at once. The index still decides.
-  const taken = await call.db.selectFrom('users').select('id').where('email', '=', form.email).executeTakeFirst()
+  const taken = await call.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', form.email)
+    .executeTakeFirst()
   if (taken) throw new Problem('email_taken', { fields: { email: 'There is an account with this e-mail' } })
   const passwordHash = await call.passwords.hash(form.password)
   return call.db.transaction().execute(async (tx) => {
@@ -91,7 +99,12 @@ export async function logOut(call: Call): Promise<{ success: true }> {
 const HOUR = 3_600_000
 
 /** A one-time address at which its receiver sets a password; good for the hours given. */
-export async function passwordLink(tx: Tx, world: Pick<World, 'config' | 'clock'>, userId: string, hours: number): Promise<string> {
+export async function passwordLink(
+  tx: Tx,
+  world: Pick<World, 'config' | 'clock'>,
+  userId: string,
+  hours: number,
+): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('password_links')
@@ -145,7 +158,13 @@ export async function makeAdmin(
     const now = world.clock()
     const added = await tx
       .insertInto('users')
-      .values({ email, name: email.split('@')[0] as string, role: 'admin', password_hash: passwordHash, created_at: now })
+      .values({
+        email,
+        name: email.split('@')[0] as string,
+        role: 'admin',
+        password_hash: passwordHash,
+        created_at: now,
+      })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -158,7 +177,8 @@ export async function makeAdmin(
         .where('role', '<>', 'admin')
         .returning('id')
         .executeTakeFirst())
-    if (changed) await recordAudit(tx, { at: now, actorId: null, action: 'admin.make', subjectId: changed.id })
+    if (changed)
+      await recordAudit(tx, { at: now, actorId: null, action: 'admin.make', subjectId: changed.id })
     const link = added && passwordHash === null ? await passwordLink(tx, world, added.id, 48) : null
     return { made: changed !== undefined, link }
   })

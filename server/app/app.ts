@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { World } from './call.ts'
@@ -26,7 +33,8 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return
-      const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+      const status =
+        error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
       const body = JSON.stringify(new Problem('malformed').body())
       socket.end(
         `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
@@ -45,7 +53,12 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     if (!request.url.startsWith('/api/health/')) {
       // The route's pattern, not the address: an address may hold a code or an order id.
       const route = request.routeOptions.url ?? 'none'
-      request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+      request.log.info({
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      })
     }
     done()
   })
@@ -72,7 +85,8 @@ export function isCall(request: FastifyRequest): boolean {
 
 const CALL_HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+  'content-security-policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
 }
 
 function standingHeaders(publicUrl: string): Record<string, string> {
@@ -106,7 +120,8 @@ function refuse(error: FastifyError | Error, request: FastifyRequest, reply: Fas
 function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error
   if (isUnavailable(error)) return new Problem('database_unavailable', { retryAfter: 5 })
-  if ('code' in error && byFastifyCode[error.code]) return new Problem(byFastifyCode[error.code] as ProblemCode)
+  if ('code' in error && byFastifyCode[error.code])
+    return new Problem(byFastifyCode[error.code] as ProblemCode)
   const status = 'statusCode' in error ? error.statusCode : undefined
   return new Problem(status !== undefined && status >= 400 && status < 500 ? 'malformed' : 'failed')
 }

@@ -25,7 +25,10 @@ function plainError(error: unknown): Record<string, unknown> {
     code,
     constraint: 'constraint' in error ? error.constraint : undefined,
     message: fromDatabase ? undefined : error.message.slice(0, 500),
-    stack: error.stack?.split('\n').slice(1, 12).map((line) => line.trim()),
+    stack: error.stack
+      ?.split('\n')
+      .slice(1, 12)
+      .map((line) => line.trim()),
   }
 }
 

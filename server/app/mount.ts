@@ -87,7 +87,9 @@ function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): z.ou
   if (Object.keys(input).length > MOST_KEYS) throw new Problem('malformed')
   const bad = badText(input)
   if (bad !== null) {
-    throw new Problem('invalid_input', { fields: { [bad]: 'This contains a character that cannot be stored' } })
+    throw new Problem('invalid_input', {
+      fields: { [bad]: 'This contains a character that cannot be stored' },
+    })
   }
   const checked = check(endpoint, input)
   if ('problem' in checked) throw checked.problem

@@ -39,7 +39,10 @@ export function referenceRoutes(app: FastifyInstance): void {
     page ??= docs(mounted())
     return reply
       .header('cache-control', 'public, max-age=300')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
       .type('text/html; charset=utf-8')
       .send(page)
   })
@@ -99,12 +102,29 @@ function operation(endpoint: Endpoint): object {
       ...inQuery.map(([name, schema]) => parameter('query', name, schema)),
     ],
     ...(endpoint.method === 'POST' && endpoint.body !== 'raw'
-      ? { requestBody: { content: { 'application/json': { schema: { ...rest, properties: others, required: required.filter((name) => !inPath.includes(name)) } } } } }
+      ? {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  ...rest,
+                  properties: others,
+                  required: required.filter((name) => !inPath.includes(name)),
+                },
+              },
+            },
+          },
+        }
       : {}),
     responses: {
       ...(endpoint.answers === 'redirect'
         ? { 303: { description: 'Leads on.' } }
-        : { 200: { description: 'The answer.', content: { 'application/json': { schema: answerSchema(endpoint) } } } }),
+        : {
+            200: {
+              description: 'The answer.',
+              content: { 'application/json': { schema: answerSchema(endpoint) } },
+            },
+          }),
       default: {
         description: 'A refusal.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -132,7 +152,10 @@ ${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : `<h3>Answer</h3>${sc
     })
     .join('\n')
   const refusals = Object.entries(problems)
-    .map(([code, [status, text]]) => `<tr><td>${status}</td><td><code>${code}</code></td><td>${escape(text)}</td></tr>`)
+    .map(
+      ([code, [status, text]]) =>
+        `<tr><td>${status}</td><td><code>${code}</code></td><td>${escape(text)}</td></tr>`,
+    )
     .join('\n')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>FWC API reference</title><style>${STYLE}</style></head><body><main>
 <h1>API reference</h1>

@@ -30,7 +30,9 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
     idle_in_transaction_session_timeout: 10_000,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 && format !== 'binary' ? readInt8 : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+        oid === INT8 && format !== 'binary'
+          ? readInt8
+          : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
   // Without a listener, a connection that the database closes would end the process.

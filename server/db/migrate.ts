@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type pg from 'pg'
+import { root } from '../root.ts'
 import { StartError } from '../start-error.ts'
 
-const folder = resolve(import.meta.dirname, '../../migrations')
+const folder = join(root, 'migrations')
 // Names a lock in the database; any number that nothing else uses.
 const LOCK = 7_413_001
 
@@ -16,7 +17,9 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   if (await isUpToDate(pool, wanted)) return
   const client = await pool.connect()
   try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await client.query(
+      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+    )
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -24,7 +27,10 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     for (const migration of pending(wanted, rows)) {
       await client.query('begin')
       await client.query(migration.sql)
-      await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ])
       await client.query('commit')
     }
     const { runMigrations } = await import('graphile-worker')
@@ -39,7 +45,9 @@ type Applied = { name: string; checksum: string }
 
 async function isUpToDate(pool: pg.Pool, wanted: Migration[]): Promise<boolean> {
   const applied = await pool
-    .query<Applied>("select name, checksum from migrations where to_regclass('graphile_worker.jobs') is not null")
+    .query<Applied>(
+      "select name, checksum from migrations where to_regclass('graphile_worker.jobs') is not null",
+    )
     .then(
       ({ rows }) => rows,
       (error: unknown) => {
@@ -55,8 +63,12 @@ async function isUpToDate(pool: pg.Pool, wanted: Migration[]): Promise<boolean> 
 function pending(wanted: Migration[], applied: Applied[]): Migration[] {
   for (const { name, checksum } of applied) {
     const ours = wanted.find((migration) => migration.name === name)
-    if (!ours) throw new StartError(`The database is newer than this version: it has ${name}. Start the newer version.`)
-    if (ours.checksum !== checksum) throw new StartError(`migrations/${name} was changed after it had been applied.`)
+    if (!ours)
+      throw new StartError(
+        `The database is newer than this version: it has ${name}. Start the newer version.`,
+      )
+    if (ours.checksum !== checksum)
+      throw new StartError(`migrations/${name} was changed after it had been applied.`)
   }
   return wanted.filter(({ name }) => !applied.some((done) => done.name === name))
 }

@@ -1,4 +1,99 @@
-/** Stands where the page itself is still being made. */
+import { useEffect, useRef } from 'react'
+import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { loginUser } from '#contract/accounts.ts'
+import { useSubmit } from '#web/app/form.ts'
+import { keep } from '#web/app/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { arrive, onwards, unknownArrival } from './arrival.ts'
+import { useAwake } from './awake.ts'
+import { GoogleButton } from './google-button.tsx'
+import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+export const links = frameLinks
+
+export const meta = () => [
+  { title: 'Log in · FWC' },
+  { name: 'description', content: 'Log in to your FWC account.' },
+]
+
+export function loader() {
+  return unknownArrival
+}
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return arrive(request)
+}
+clientLoader.hydrate = true as const
+
+/** Log in with e-mail and password or with Google; people from Google come back here. */
 export default function LoginPage() {
-  return null
+  const { from, google, refusal } = useLoaderData() as typeof unknownArrival
+  const awake = useAwake()
+  const { search } = useLocation()
+  const isFromGoogle = awake && new URLSearchParams(search).has('code')
+  return (
+    <SignInFrame
+      seed="Log in"
+      sunAt={410}
+      title="Welcome back"
+      lead="Log in to go on where you left off."
+      motto="Nobody builds a company alone."
+    >
+      {refusal === null ? null : <Alert className="sign-in-alert">{refusal}</Alert>}
+      {isFromGoogle ? (
+        <Loader label="Signing you in with Google…" />
+      ) : (
+        <>
+          <LoginForm from={from} />
+          <GoogleButton from={from} google={google} />
+          <p className="sign-in-foot">
+            New here? <Link to={`/signup${onwards(from)}`}>Create an account</Link>
+          </p>
+        </>
+      )}
+    </SignInFrame>
+  )
+}
+
+function LoginForm({ from }: { from: string }) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const { submit, pending, problem, errors } = useSubmit(loginUser, {
+    answered(answer) {
+      keep(answer)
+      return navigate(from, { replace: true })
+    },
+  })
+  const isRefused = problem !== null && problem.fields === undefined
+  useEffect(() => {
+    if (isRefused) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
+  }, [isRefused, problem])
+  return (
+    <form ref={form} className="sign-in-form" method="post" noValidate onSubmit={submit}>
+      {isRefused ? <Alert quiet>{problem.message}</Alert> : null}
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        error={errors['email']}
+      />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        maxLength={128}
+        error={errors['password']}
+      />
+      <SubmitButton pending={pending} pendingWords="Logging in…">
+        Login
+      </SubmitButton>
+    </form>
+  )
 }

@@ -1,4 +1,65 @@
-/** Stands where the page itself is still being made. */
+import { Link, useNavigate } from 'react-router'
+import { setPassword } from '#contract/accounts.ts'
+import { useSubmit } from '#web/app/form.ts'
+import { keep } from '#web/app/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
+import { useAwake } from './awake.ts'
+import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+export const links = frameLinks
+
+export const meta = () => [{ title: 'Set your password · FWC' }, { name: 'robots', content: 'noindex' }]
+
+/** Set a password with the one-time link; its token stands in the fragment, which is never sent. */
 export default function SetPasswordPage() {
-  return null
+  const awake = useAwake()
+  const hasToken = !awake || location.hash.length > 1
+  return (
+    <SignInFrame
+      seed="Set your password"
+      sunAt={250}
+      title="Set your password"
+      lead="Choose a password, and you are signed in."
+      motto="One link, one use: after this, the password is yours alone."
+    >
+      {hasToken ? (
+        <SetPasswordForm />
+      ) : (
+        <Alert>This link is not complete. Please open it from the message again, or copy all of it.</Alert>
+      )}
+      <p className="sign-in-foot">
+        Know your password? <Link to="/login">Log in</Link>
+      </p>
+    </SignInFrame>
+  )
+}
+
+function SetPasswordForm() {
+  const navigate = useNavigate()
+  const { submit, pending, problem, errors } = useSubmit(setPassword, {
+    inputOf: (form) => ({ token: location.hash.slice(1), password: String(form.get('password') ?? '') }),
+    answered(answer) {
+      keep(answer)
+      return navigate('/', { replace: true })
+    },
+  })
+  const isRefused = problem !== null && errors['password'] === undefined
+  return (
+    <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
+      {isRefused ? <Alert quiet>{problem.message}</Alert> : null}
+      <PasswordField
+        name="password"
+        label="New password"
+        autoComplete="new-password"
+        hint="8 characters or more. A few words that only you would put together are good."
+        maxLength={128}
+        error={errors['password']}
+      />
+      <SubmitButton pending={pending} pendingWords="Setting your password…">
+        Set password
+      </SubmitButton>
+    </form>
+  )
 }

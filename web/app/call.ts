@@ -9,7 +9,7 @@ type More = { signal?: AbortSignal }
 
 /** Calls the server from the browser; every failure is a `Problem`. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, more: More = {}): Promise<Answer<E>> {
-  return (await send(endpoint, input, more)).body as Answer<E>
+  return (await send(endpoint, input as object, more)).body as Answer<E>
 }
 
 /** One page of a list: its rows, the cursor of the next page (null at the end) and how many match in all. */
@@ -26,7 +26,7 @@ export async function page<E extends Endpoint>(
   more: More = {},
 ): Promise<Page<RowOf<Answer<E>>>> {
   type Row = RowOf<Answer<E>>
-  const { body, headers } = await send(endpoint, input, more)
+  const { body, headers } = await send(endpoint, input as object, more)
   if (Array.isArray(body)) {
     return {
       rows: body as Row[],

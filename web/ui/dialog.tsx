@@ -26,7 +26,6 @@ export function Dialog({ open, onClose, title, actions, width, children }: Props
             </Base.Close>
           </div>
           {/* Scrollable text must be reachable by keyboard. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
           <div className="dialog-body" tabIndex={0}>
             {children}
           </div>

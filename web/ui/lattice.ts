@@ -19,18 +19,25 @@ function polygon(sides: number, x: number, y: number, turn: number): Polygon {
   return { sides, centre: [x, y], turn }
 }
 
-/** The same polygon wherever the repetition of the tile brings it, so that no line breaks at the tile's border. */
+/** The same polygon wherever the repetition of the tile brings a part of it into the tile, so that no line breaks off. */
 function everywhere(of: Polygon, width: number, height: number): Polygon[] {
+  const corners = Array.from({ length: of.sides }, (_, k) => of.turn + (k * TAU) / of.sides)
+  const xs = corners.map((angle) => reach(of.sides) * Math.cos(angle))
+  const ys = corners.map((angle) => reach(of.sides) * Math.sin(angle))
   const copies: Polygon[] = []
   for (const dx of [-width, 0, width]) {
     for (const dy of [-height, 0, height]) {
       const x = of.centre[0] + dx
       const y = of.centre[1] + dy
-      const far = reach(of.sides) - 0.01
-      if (x > -far && x < width + far && y > -far && y < height + far) copies.push({ ...of, centre: [x, y] })
+      if (overlaps(x, xs, width) && overlaps(y, ys, height)) copies.push({ ...of, centre: [x, y] })
     }
   }
   return copies
+}
+
+/** Whether more than an edge reaches into the tile. */
+function overlaps(at: number, offsets: number[], length: number): boolean {
+  return at + Math.max(...offsets) > 0.01 && at + Math.min(...offsets) < length - 0.01
 }
 
 function tiling(width: number, height: number, ...polygons: Polygon[]): Tiling {

@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useAwake } from './awake.ts'
 
 export type TabItem = { id: string; label: string }
 
@@ -20,7 +21,8 @@ export function Tabs({
 }) {
   const id = useId()
   const [query] = useSearchParams()
-  const chosen = tabs.find((tab) => tab.id === query.get(param)) ?? tabs[0]
+  const awake = useAwake()
+  const chosen = tabs.find((tab) => awake && tab.id === query.get(param)) ?? tabs[0]
   return (
     <div className="tabs">
       <div className="tab-list" role="tablist" aria-label={label} onKeyDown={moveWithArrows}>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useAwake } from './awake.ts'
 
 const IST = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
@@ -12,18 +12,10 @@ function inOwnTime(instant: string): string {
   return `Your time: ${own.format(new Date(instant))}`
 }
 
-function never(): () => void {
-  return () => undefined
-}
-
 /** An instant in Indian time; the visitor's own time shows on hover. */
 export function Time({ at }: { at: string }) {
-  // The server does not know the visitor's clock, so the hint comes after waking up.
-  const own = useSyncExternalStore(
-    never,
-    () => inOwnTime(at),
-    () => undefined,
-  )
+  // The server does not know the visitor's clock.
+  const own = useAwake() ? inOwnTime(at) : undefined
   return (
     <time dateTime={at} title={own}>
       {inIst(at)}

@@ -1,0 +1,42 @@
+import type { Input } from '#contract/endpoint.ts'
+import type { createMember, createOrder } from '#contract/members.ts'
+
+/** A complete application that pays, as a founder would fill it in. */
+export const applicationForm = {
+  fullName: 'Asha Kulkarni',
+  contact: '+919820000001',
+  city: 'Pune',
+  country: 'India',
+  linkedinProfile: 'https://www.linkedin.com/in/asha-example',
+  companyName: 'Kisan Cold Chain LLP',
+  userType: 'Founder',
+  sector: 'Agriculture',
+  businessType: 'LLP',
+  stage: 'Early revenue',
+  turnover: 'Under 50 lakh',
+  Website: 'https://example.org',
+  requirements: 'Pilots in Maharashtra',
+  lookingForCollaboration: 'Yes',
+  needFWCConnection: 'Yes',
+  offerServices: 'Yes',
+  offerDetails: 'Cold storage at cost for members',
+  platform: 'No',
+  needTechSupport: 'Yes',
+  helpInBranding: 'No',
+  goals: 'Forty villages in two years',
+  problem: 'A third of the harvest spoils before it is sold',
+  shortDescription: 'Solar cold rooms that a village can own',
+  expandInternationally: 'No',
+  investmentSupport: 'No',
+  membershipCategory: 'Startup/Business',
+  referredBy: 'Rohan Mehta',
+  termsAccepted: true,
+} as const satisfies Input<typeof createOrder>
+
+/** The same for financial aid. */
+export const aidForm = {
+  ...applicationForm,
+  financialAidReason: 'The harvest failed this year.',
+  financialAidBenefit: 'I would find a mentor for the next one.',
+  financialAidCommitment: 'Yes',
+} as const satisfies Input<typeof createMember>

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { fastify } from 'fastify'
+import pg from 'pg'
+import { SESSION_QUERY } from '../../server/accounts/session-query.ts'
+
+// The baseline: a bare Fastify with a pool. PORT, DATABASE_URL.
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] })
+const app = fastify()
+
+app.get('/api/health/ready', async () => {
+  await pool.query('select 1')
+  return { status: 'ok' }
+})
+
+app.get('/api/user/current_user', async (request) => {
+  const token = request.headers.authorization?.slice(7) ?? ''
+  const now = new Date()
+  const { rows } = await pool.query({
+    ...SESSION_QUERY,
+    values: [createHash('sha256').update(token).digest(), now, new Date(now.getTime() - 604_800_000)],
+  })
+  return { user: rows[0] }
+})
+
+await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export type ServerProcess = AsyncDisposable & {
+  url: string
+  /** What it wrote on standard output and error since its last start. */
+  said: () => string
+  /** Starts it again after it ended, and waits until it is ready. Milliseconds it took. */
+  start: () => Promise<number>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
+  /** Ends it in order; its exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** The product as a real process, with the environment given and nothing of ours. */
+export async function serverProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let said = ''
+
+  async function start(): Promise<number> {
+    const began = performance.now()
+    said = ''
+    child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        LOG_LEVEL: 'error',
+        PORT: String(port),
+        PUBLIC_URL: url,
+        ...env,
+      },
+    })
+    child.stdout?.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    child.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`the server ended with ${code}: ${said}`)
+    })
+    ended.catch(() => undefined)
+    await Promise.race([untilReady(url), ended])
+    return performance.now() - began
+  }
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const exit = once(child, 'exit') as Promise<[number | null]>
+    child.kill(signal)
+    return (await exit)[0]
+  }
+
+  await start()
+  return {
+    url,
+    said: () => said,
+    start,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
+  }
+}
+
+/** Resolves once /api/health/ready says so; gives up after 60 s. */
+async function untilReady(url: string): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    )
+    if (answer?.ok) return
+    await new Promise((next) => setTimeout(next, 10))
+  }
+  throw new Error('the server did not get ready in 60 s')
+}

@@ -1,0 +1,111 @@
+import { redirect, replace } from 'react-router'
+import { type googleAuth, type googleStart, signInOptions } from '#contract/accounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
+import { returnTo } from '#contract/return-to.ts'
+import { call, send } from '#web/app/call.ts'
+import { keep, readSession } from '#web/app/session.ts'
+import { notify } from '#web/ui/toast.tsx'
+
+/** What log-in and sign-up know of how somebody came: where they go on to, whether Google is there, what it said. */
+export type Arrival = { from: string; google: boolean | null; refusal: string | null }
+
+/** What the page is rendered with before it knows. */
+export const unknownArrival: Arrival = { from: '/', google: null, refusal: null }
+
+const DENIED = 'You did not finish signing in with Google. Nothing was changed.'
+/** How the address names what went wrong with Google. */
+const refusals: Record<string, ProblemCode> = {
+  unconfigured: 'google_not_configured',
+  unavailable: 'google_unavailable',
+  failed: 'google_failed',
+  refused: 'google_refused',
+  password: 'google_needs_password',
+  tries: 'too_many',
+}
+
+/** Leads on whoever is signed in or has just come from Google; tells the others' pages how they came. */
+export async function arrive(request: Request): Promise<Arrival | Response> {
+  const query = new URL(request.url).searchParams
+  if (query.has('code') || query.has('error')) return comeFromGoogle(query)
+  const from = returnTo(query)
+  const [user, google] = await Promise.all([readSession(), isGoogleThere()])
+  if (user !== null) return redirect(from)
+  return { from, google, refusal: wordsOf(query.get('google')) }
+}
+
+/** A page that cannot learn it offers the button; the server then says what is the matter. */
+async function isGoogleThere(): Promise<boolean | null> {
+  try {
+    return (await call(signInOptions, {})).google
+  } catch {
+    return null
+  }
+}
+
+function wordsOf(google: string | null): string | null {
+  if (google === 'denied') return DENIED
+  const code = google === null ? undefined : refusals[google]
+  return code === undefined ? null : problems[code][1]
+}
+
+const LINKED = {
+  added: 'Google is now linked to your account. Your password works as before.',
+  reclaimed: 'Google is now linked to your account. The password set before no longer works.',
+}
+
+const finish: Pick<typeof googleAuth, 'method' | 'path' | 'allow'> = {
+  method: 'GET',
+  path: '/user/google_auth',
+  allow: 'anyone',
+}
+
+/** Hands the provider's answer to the server; the address with the code in it does not stay. */
+async function comeFromGoogle(query: URLSearchParams): Promise<Response> {
+  if (query.has('error')) return backToLogin(query.get('error') === 'access_denied' ? 'denied' : 'failed')
+  try {
+    const { body } = await send(finish, Object.fromEntries(query))
+    const answer = body as Answer<typeof googleAuth>
+    keep(answer)
+    if (answer.linked !== null) notify(LINKED[answer.linked], 'success')
+    return replace(answer.returnTo)
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : 'failed'
+    const name = Object.keys(refusals).find((each) => refusals[each] === code)
+    return backToLogin(name ?? (code === 'database_unavailable' ? 'unavailable' : 'failed'))
+  }
+}
+
+const KEPT = 'fwc_return'
+
+/** Remembers where to go on to, for the way back from Google when it ends without a sign-in. */
+export function rememberReturn(from: string): void {
+  try {
+    sessionStorage.setItem(KEPT, from)
+  } catch {
+    // Without storage, such a way ends at the home page.
+  }
+}
+
+function backToLogin(google: string): Response {
+  const query = new URLSearchParams({ google })
+  try {
+    const from = sessionStorage.getItem(KEPT)
+    if (from !== null && from !== '/') query.set('return', from)
+  } catch {
+    // The home page, then.
+  }
+  return replace(`/login?${query}`)
+}
+
+const GOOGLE_START: (typeof googleStart)['path'] = '/user/google_start'
+
+/** Where Continue with Google leads. */
+export function googleAddress(from: string): string {
+  return `/api${GOOGLE_START}${onwards(from)}`
+}
+
+/** The query that hands on where to go after signing in. */
+export function onwards(from: string): string {
+  return from === '/' ? '' : `?${new URLSearchParams({ return: from })}`
+}

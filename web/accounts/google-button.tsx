@@ -1,0 +1,57 @@
+import { problems } from '#contract/problem.ts'
+import { notify } from '#web/ui/toast.tsx'
+import { type Arrival, googleAddress, rememberReturn } from './arrival.ts'
+
+const NOT_CONFIGURED = problems.google_not_configured[1]
+
+/** Continue with Google; where it is not configured, the button says so. */
+export function GoogleButton({ from, google }: Pick<Arrival, 'from' | 'google'>) {
+  return (
+    <div className="google">
+      <p className="or">
+        <span>or</span>
+      </p>
+      {google === false ? (
+        <button
+          type="button"
+          className="button google-button"
+          data-kind="ghost"
+          aria-disabled="true"
+          aria-describedby="google-note"
+          onClick={() => notify(NOT_CONFIGURED, 'error')}
+        >
+          <GoogleMark />
+          Continue with Google
+        </button>
+      ) : (
+        <a
+          className="button google-button"
+          data-kind="ghost"
+          href={googleAddress(from)}
+          onClick={() => rememberReturn(from)}
+        >
+          <GoogleMark />
+          Continue with Google
+        </a>
+      )}
+      <p id="google-note" className="google-note">
+        {google === false ? NOT_CONFIGURED : ''}
+      </p>
+    </div>
+  )
+}
+
+/** A plain G in the text colour: it says whose button this is without borrowing the brand's artwork. */
+function GoogleMark() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden="true" focusable="false">
+      <path
+        d="M15.6 5.1A7.4 7.4 0 1 0 17.4 10H10.6"
+        stroke="currentColor"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,49 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { ArchFrame } from '#web/ui/arch.tsx'
+import { Lattice } from '#web/ui/lattice.tsx'
+import './accounts.css'
+
+/** The display face, for the `links` of a page with this frame. */
+export function frameLinks() {
+  return [
+    { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  ]
+}
+
+type Props = {
+  /** The name whose lattice the window has. */
+  seed: string
+  /** How high the sun stands behind the lattice, in the window's space of 620. */
+  sunAt: number
+  title: string
+  lead: string
+  /** What stands under the window. */
+  motto: string
+  children: ReactNode
+}
+
+/** A page of two panes: the window with its lattice, and the card with the form. */
+export function SignInFrame({ seed, sunAt, title, lead, motto, children }: Props) {
+  return (
+    <div className="sign-in wrap">
+      <div className="sign-in-pane">
+        <ArchFrame seed={seed}>
+          <circle cx="260" cy={sunAt} r="176" fill="#e8871e" opacity="0.18" />
+          <circle cx="260" cy={sunAt} r="132" fill="#e8871e" />
+          <path d="M0 486C120 444 220 510 330 474S480 448 520 466V620H0Z" fill="#0e7c5f" />
+          <path d="M0 552C140 516 260 572 400 540S500 532 520 536V620H0Z" fill="#08513e" />
+        </ArchFrame>
+        <p className="display sign-in-motto">{motto}</p>
+      </div>
+      <div className="sign-in-card">
+        <div className="sign-in-band">
+          <Lattice seed={seed} scale={22} />
+        </div>
+        <h1 className="display display-2">{title}</h1>
+        <p className="sign-in-lead">{lead}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

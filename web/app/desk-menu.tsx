@@ -1,0 +1,87 @@
+import { ChevronDown } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { PageLink } from '#web/content/site.ts'
+import { useAwake } from '#web/ui/awake.ts'
+
+type Openness = 'closed' | 'passing' | 'held'
+
+/**
+ * A disclosure menu: opens on hover, focus and click; closes on leaving, on a press beside it and on Escape. Before
+ * React wakes up, CSS does the same by hover and focus.
+ */
+export function DeskMenu({ title, links }: { title: string; links: readonly PageLink[] }) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [openness, setOpenness] = useState<Openness>('closed')
+  const isAwake = useAwake()
+  const { key } = useLocation()
+  const isOpen = openness !== 'closed'
+
+  useEffect(() => setOpenness('closed'), [key])
+  useEffect(() => {
+    if (!isOpen) return
+    function closeBeside(event: Event): void {
+      if (!box.current?.contains(event.target as Node)) setOpenness('closed')
+    }
+    document.addEventListener('pointerdown', closeBeside)
+    return () => document.removeEventListener('pointerdown', closeBeside)
+  }, [isOpen])
+
+  function onPointer(event: PointerEvent, next: Openness): void {
+    // A finger's hover comes with its click, which then would close what it had just opened.
+    if (event.pointerType === 'mouse' && openness !== 'held') setOpenness(next)
+    else if (event.pointerType === 'mouse' && next === 'closed') setOpenness(next)
+  }
+
+  function onBlur(event: FocusEvent): void {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpenness('closed')
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.stopPropagation()
+    button.current?.focus()
+    setOpenness('closed')
+  }
+
+  return (
+    // The box only listens: its button and links are what is operated.
+    <div
+      ref={box}
+      className="desk-menu"
+      data-awake={isAwake ? '' : undefined}
+      data-open={isOpen ? '' : undefined}
+      onPointerEnter={(event) => onPointer(event, 'passing')}
+      onPointerLeave={(event) => onPointer(event, 'closed')}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="nav-link"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onFocus={() => setOpenness((now) => (now === 'closed' ? 'passing' : now))}
+        onClick={() => setOpenness((now) => (now === 'held' ? 'closed' : 'held'))}
+      >
+        {title}
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <div className="desk-panel" id={id}>
+        <ul data-many={links.length > 5 ? '' : undefined}>
+          {links.map((link) => (
+            <li key={link.to}>
+              <Link to={link.to}>
+                <b>{link.title}</b>
+                <span>{link.about}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

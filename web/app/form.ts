@@ -1,0 +1,87 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { check } from '#contract/check.ts'
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { notify } from '#web/ui/toast.tsx'
+import { call } from './call.ts'
+
+type More<E extends Endpoint> = {
+  /** Goes on with what the server answered. */
+  answered: (answer: Answer<E>) => void | Promise<void>
+  /** Makes the input of the form; without it, each control's text under its name, empty ones included. */
+  inputOf?: (form: FormData) => Input<E>
+  /** Brings a wrong field into view before it gets the focus: opens the wizard's step, say. */
+  reveal?: (field: string) => void
+}
+
+export type Submission = {
+  /** For the form's `onSubmit`. */
+  submit: (event: SubmitEvent<HTMLFormElement>) => void
+  pending: boolean
+  /** Why the last try was refused. */
+  problem: Problem | null
+  /** What is wrong, by field. */
+  errors: Record<string, string>
+}
+
+/**
+ * Sends a form to an endpoint. The endpoint's own schema is asked first; a refusal, ours or the server's, shows beside
+ * the fields and as a toast, the focus goes to the first wrong field, and everything typed stays.
+ */
+export function useSubmit<E extends Endpoint>(endpoint: E, { answered, inputOf, reveal }: More<E>): Submission {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  // State arrives with the next rendering; a second press may come before it.
+  const isSending = useRef(false)
+
+  async function send(form: HTMLFormElement): Promise<void> {
+    const typed = new FormData(form)
+    const input = inputOf ? inputOf(typed) : (Object.fromEntries(typed) as Input<E>)
+    isSending.current = true
+    setPending(true)
+    try {
+      const checked = check(endpoint, input)
+      if ('problem' in checked) throw checked.problem
+      const answer = await call(endpoint, input)
+      setProblem(null)
+      await answered(answer)
+    } catch (error) {
+      const refusal = error instanceof Problem ? error : new Problem('failed')
+      setProblem(refusal)
+      notify(refusal.message, 'error')
+      focusFirstWrong(form, Object.keys(refusal.fields ?? {}), reveal)
+      if (!(error instanceof Problem)) throw error
+    } finally {
+      isSending.current = false
+      setPending(false)
+    }
+  }
+
+  return {
+    submit: (event) => {
+      event.preventDefault()
+      if (!isSending.current) void send(event.currentTarget)
+    },
+    pending,
+    problem,
+    errors: problem?.fields ?? {},
+  }
+}
+
+/** Puts the focus on the first control, in the order of the page, that is among the wrong fields. */
+export function focusFirstWrong(form: HTMLFormElement, wrong: string[], reveal?: (field: string) => void): void {
+  const controls = [...form.elements] as HTMLElement[]
+  const first = controls.find((control) => wrong.includes(nameOf(control)) && !isHidden(control))
+  if (first === undefined) return
+  reveal?.(nameOf(first))
+  // After the rendering that shows the step and the words.
+  requestAnimationFrame(() => requestAnimationFrame(() => first.focus()))
+}
+
+function nameOf(control: HTMLElement): string {
+  return control.dataset['field'] ?? control.getAttribute('name') ?? ''
+}
+
+function isHidden(control: HTMLElement): boolean {
+  return control instanceof HTMLInputElement && control.type === 'hidden'
+}

@@ -1,0 +1,107 @@
+import { Link, useLocation, useMatches } from 'react-router'
+import { contact, menus } from '#web/content/site.ts'
+import { Mark } from '#web/ui/arch.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Monogram } from '#web/ui/monogram.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DeskMenu } from './desk-menu.tsx'
+import { JoinButton } from './join.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
+import { logout, useSession } from './session.ts'
+
+/** The public header: contact strip, logo, menus, and who is signed in. */
+export function Header() {
+  const isHome = useLocation().pathname === '/'
+  return (
+    <header className="site-header" data-home={isHome ? '' : undefined}>
+      <ContactStrip />
+      <div className="bar-place">
+        <div className="bar">
+          <div className="wrap bar-row">
+            <Link to="/" className="logo" aria-label="FWC, home">
+              <Mark />
+              <span aria-hidden="true">FWC</span>
+            </Link>
+            <nav className="desk-nav" aria-label="Main">
+              {menus.map((menu) => (
+                <DeskMenu key={menu.title} {...menu} />
+              ))}
+              <Link to="/events" className="nav-link">
+                Events
+              </Link>
+            </nav>
+            <div className="bar-end">
+              <Account />
+              <PhoneMenu />
+            </div>
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function ContactStrip() {
+  return (
+    <div className="strip">
+      <div className="wrap strip-row">
+        <a href={contact.phoneLink}>{contact.phone}</a>
+        <a href={`mailto:${contact.mail}`}>{contact.mail}</a>
+        <span className="strip-gap" />
+        {contact.profiles.map(({ name, address }) => (
+          <a key={name} href={address} rel="noreferrer" target="_blank">
+            {name}
+          </a>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Log in and join, or the name and Log out; while the session is read, its place is kept. */
+function Account() {
+  const { user, loading } = useSession()
+  if (user !== null) {
+    return (
+      <div className="account">
+        {user.role === 'admin' ? (
+          <Link to="/admin" className="nav-link account-wide">
+            Dashboard
+          </Link>
+        ) : null}
+        <Link to="/partner" className="account-who">
+          <Monogram name={user.name} size={36} />
+          <span className="account-name">{user.name}</span>
+        </Link>
+        <Button kind="ghost" size="small" onClick={() => void logout()}>
+          Log out
+        </Button>
+      </div>
+    )
+  }
+  if (loading) {
+    return (
+      <div className="account">
+        <Skeleton width="36px" height="36px" />
+        <Skeleton width="120px" height="20px" />
+      </div>
+    )
+  }
+  return (
+    <div className="account">
+      <LoginLink className="nav-link account-wide" />
+      <JoinButton kind="primary" size="small" />
+    </div>
+  )
+}
+
+/** Log in, and come back to this page; a page that is nobody's destination sends home. */
+export function LoginLink({ className }: { className: string }) {
+  const { pathname } = useLocation()
+  const isDestination = useMatches().at(-1)?.id !== 'site/fallback-page' && !/^\/(login|signup|error|set-password)?$/i.test(pathname)
+  return (
+    <Link to={isDestination ? `/login?${new URLSearchParams({ return: pathname })}` : '/login'} className={className}>
+      Log in
+    </Link>
+  )
+}

@@ -1,0 +1,60 @@
+import { Menu, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { contact, menus } from '#web/content/site.ts'
+import { LoginLink } from './header.tsx'
+import { useSession } from './session.ts'
+
+/** The menu of small screens: native disclosure, so that it works before React wakes up; one section open at a time. */
+export function PhoneMenu() {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { isAuth, user } = useSession()
+  const { key } = useLocation()
+
+  useEffect(() => {
+    if (menu.current && key) menu.current.open = false
+  }, [key])
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !menu.current?.open) return
+    menu.current.open = false
+    menu.current.querySelector('summary')?.focus()
+  }
+
+  return (
+    <details ref={menu} className="phone-menu" onKeyDown={closeOnEscape}>
+      <summary className="icon-button" aria-label="Menu">
+        <Menu className="phone-menu-open" size={24} aria-hidden="true" />
+        <X className="phone-menu-close" size={24} aria-hidden="true" />
+      </summary>
+      <nav className="phone-panel" aria-label="Menu">
+        {menus.map((section) => (
+          <details key={section.title} className="phone-section" name="phone-section">
+            <summary>{section.title}</summary>
+            <ul>
+              {section.links.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to}>{link.title}</Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+        <Link className="phone-link" to="/events">
+          Events
+        </Link>
+        {isAuth ? (
+          <Link className="phone-link" to={user?.role === 'admin' ? '/admin' : '/partner'}>
+            {user?.role === 'admin' ? 'Dashboard' : 'Membership'}
+          </Link>
+        ) : (
+          <LoginLink className="phone-link" />
+        )}
+        <p className="phone-contact">
+          <a href={contact.phoneLink}>{contact.phone}</a>
+          <a href={`mailto:${contact.mail}`}>{contact.mail}</a>
+        </p>
+      </nav>
+    </details>
+  )
+}

@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** What stands around every public page. */
+export default function PublicShell() {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+    </>
+  )
+}

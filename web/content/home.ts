@@ -1,0 +1,43 @@
+import type { Category } from '#contract/price.ts'
+
+export const hero = {
+  eyebrow: 'A not-for-profit community of founders, owners and investors',
+  headline: 'Nobody builds a company alone.',
+  lead: 'Meet people who have done it, find the money and the mentor you need, and be seen by those who should know you.',
+} as const
+
+export const stats = [
+  { figure: '20000+', of: 'members' },
+  { figure: '50+', of: 'team members' },
+  { figure: '99%', of: 'success ratio' },
+] as const
+
+export const slogans = ['Connect', 'Learn', 'Fund', 'Host', 'Mentor', 'Grow together', 'Be seen'] as const
+
+export const joining = [
+  {
+    title: 'Make an account',
+    text: 'Your name, your e-mail and a password, or your Google account. It takes a minute and costs nothing.',
+  },
+  {
+    title: 'Tell us what you build',
+    text: 'Six short steps about you, your business and what you look for. We keep what you type, so you can stop and come back on any device.',
+  },
+  {
+    title: 'Pay for a year, or ask for aid',
+    text: 'UPI, card, net banking, bank transfer or QR. If the fee is more than you can carry now, apply for financial aid instead.',
+  },
+  {
+    title: 'Be welcomed',
+    text: 'An admin reads your application and approves it. You get a letter, and every programme opens to you.',
+  },
+] as const
+
+/** Who each membership is for. */
+export const memberships: Record<Category, string> = {
+  Student: 'You study and are 14 to 27 years old.',
+  'Startup/Business': 'You run a company, or are about to.',
+  Investor: 'You back others’ companies and want to see good ones early.',
+  coreteammember: 'You want to help to run the community.',
+  nariShakti: 'You are a woman in business.',
+}

@@ -1,0 +1,44 @@
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { LoginFirst } from './app/join.tsx'
+import { READING } from './app/reading.ts'
+import { Trouble } from './app/trouble.tsx'
+import './app.css'
+import { Toasts } from './ui/toast.tsx'
+
+/** The document around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f1528" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={inter} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toasts />
+        <ScrollRestoration />
+        <Scripts />
+        <script dangerouslySetInnerHTML={{ __html: READING }} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <LoginFirst />
+      <Outlet />
+    </>
+  )
+}
+
+export { Trouble as ErrorBoundary }

@@ -1,0 +1,36 @@
+import { useSession } from '#web/app/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { FullPage } from '#web/ui/full-page.tsx'
+
+export function meta() {
+  return [{ title: 'Admins only — FWC' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Where the dashboard sends everybody who is not an admin. */
+export default function ErrorPage() {
+  const { user } = useSession()
+  return (
+    <FullPage seed="admins only" eyebrow="No way in here" title="This part is for admins.">
+      {user === null ? (
+        <p>The dashboard opens to admins who are signed in. If you are one, log in and open it again.</p>
+      ) : (
+        <p>
+          You are signed in as {user.email}, and that account is not an admin’s. If it should be, ask whoever runs this
+          site.
+        </p>
+      )}
+      <p className="actions">
+        <ButtonLink to="/">Go to Home</ButtonLink>
+        {user === null ? (
+          <ButtonLink kind="ghost" to="/login?return=%2Fadmin">
+            Log in
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="ghost" to="/partner">
+            Go to membership
+          </ButtonLink>
+        )}
+      </p>
+    </FullPage>
+  )
+}

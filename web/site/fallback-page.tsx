@@ -1,0 +1,34 @@
+import { data } from 'react-router'
+import { reading } from '#web/app/reading.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { FullPage } from '#web/ui/full-page.tsx'
+
+export const handle = reading
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+/** In the browser there is no status to give, so the server need not be asked. */
+export function clientLoader() {
+  return null
+}
+
+export function meta() {
+  return [{ title: 'Page not found — FWC' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Answers every address that there is not. */
+export default function FallbackPage() {
+  return (
+    <FullPage seed="not found" eyebrow="Page not found" title="Nothing behind this window." sign="404">
+      <p>The address may be mistyped, or the page has moved. From the home page you reach everything there is.</p>
+      <p className="actions">
+        <ButtonLink to="/">Go to Home</ButtonLink>
+        <ButtonLink kind="ghost" to="/partner">
+          See membership
+        </ButtonLink>
+      </p>
+    </FullPage>
+  )
+}

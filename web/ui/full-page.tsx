@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { ArchFrame } from './arch.tsx'
+
+/** A page with one thing to say, beside an arch with its own lattice. */
+export function FullPage({
+  seed,
+  eyebrow,
+  title,
+  accent = 'var(--hero)',
+  sign,
+  children,
+}: {
+  seed: string
+  eyebrow: string
+  title: string
+  /** The colour behind the lattice. */
+  accent?: string
+  /** A few large letters in the arch, such as 404. */
+  sign?: string
+  children: ReactNode
+}) {
+  return (
+    <div className="wrap full-page">
+      <div className="full-page-words">
+        <p className="eyebrow">{eyebrow}</p>
+        <h1 className="display display-1">{title}</h1>
+        <div className="full-page-text">{children}</div>
+      </div>
+      <ArchFrame seed={seed} ground={accent} {...(sign ? { sign } : {})} />
+    </div>
+  )
+}

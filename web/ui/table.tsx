@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Lattice } from './lattice.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export type Column<Row> = {
+  /** The heading; on a phone it stands before the cell. */
+  title: string
+  cell: (row: Row) => ReactNode
+  /** `head` names the row, `actions` holds its buttons, `number` is set to the right. */
+  kind?: 'head' | 'actions' | 'number'
+}
+
+type Props<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** Null while they are on their way for the first time. */
+  rows: readonly Row[] | null
+  keyOf: (row: Row) => string
+  empty: { text: string; hint?: ReactNode; action?: ReactNode }
+  /** What went wrong instead; `onRetry` asks again. */
+  problem?: { message: string } | null
+  onRetry?: () => void
+  /** True while other rows than these are asked for. */
+  busy?: boolean
+  /** How many rows to hold open while loading. */
+  expected?: number
+}
+
+/** A list of records: rows on a desk, cards on a phone; loading, empty and failed are designed too. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  empty,
+  problem = null,
+  onRetry,
+  busy = false,
+  expected = 6,
+}: Props<Row>) {
+  if (problem !== null) return <FailedList message={problem.message} onRetry={onRetry} />
+  if (rows?.length === 0) return <EmptyList {...empty} />
+  return (
+    <div className="records" aria-busy={busy || rows === null}>
+      {/* The roles are said again because a table shown as cards loses them. */}
+      <table role="table">
+        <caption className="visually-hidden">{rows === null ? `${caption}: loading` : caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.title} role="columnheader" scope="col" data-kind={column.kind}>
+                {column.kind === 'actions' ? <span className="visually-hidden">{column.title}</span> : column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows === null
+            ? Array.from({ length: expected }, (_, at) => <SkeletonRow key={at} columns={columns} at={at} />)
+            : rows.map((row) => (
+                <tr key={keyOf(row)} role="row">
+                  {columns.map((column) => (
+                    <Cell key={column.title} column={column} row={row} />
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const content = column.cell(row)
+  return column.kind === 'head' ? (
+    <th role="rowheader" scope="row" data-title={column.title} data-kind="head">
+      {content}
+    </th>
+  ) : (
+    <td role="cell" data-title={column.title} data-kind={column.kind}>
+      {content}
+    </td>
+  )
+}
+
+const WIDTHS = ['72%', '88%', '60%', '80%']
+
+function SkeletonRow<Row>({ columns, at }: { columns: readonly Column<Row>[]; at: number }) {
+  return (
+    <tr role="row">
+      {columns.map((column, index) => (
+        <td key={column.title} role="cell" data-title={column.title} data-kind={column.kind}>
+          <Skeleton
+            width={column.kind === 'actions' ? '112px' : (WIDTHS[(at + index) % WIDTHS.length] as string)}
+            height={column.kind === 'actions' ? '36px' : '1.1em'}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** A list with nothing in it: the words, what fills it, and one thing to do. */
+export function EmptyList({ text, hint, action }: { text: string; hint?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty-list">
+      <Lattice seed={text} scale={26} className="empty-lattice" />
+      <div className="empty-words">
+        <p className="empty-text">{text}</p>
+        {hint ? <p className="empty-hint">{hint}</p> : null}
+        {action}
+      </div>
+    </div>
+  )
+}
+
+/** A list that could not be loaded. */
+export function FailedList({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
+  return (
+    <div className="empty-list" role="alert">
+      <div className="empty-words">
+        <p className="empty-text">{message}</p>
+        {onRetry ? (
+          <Button kind="ghost" size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Goes through a list page by page; leave out what there is not: no `onPrevious` on the first page, no `onNext` on the last. */
+export function Pager({
+  from,
+  count,
+  total,
+  onPrevious,
+  onNext,
+}: {
+  /** The place of the first row shown, from 1. */
+  from: number
+  count: number
+  total: number
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+}) {
+  return (
+    <nav className="pager" aria-label="Pages">
+      <p aria-live="polite">{count === 0 ? 'None' : `${from}–${from + count - 1} of ${total}`}</p>
+      <Button kind="ghost" size="small" disabled={!onPrevious} onClick={onPrevious}>
+        Previous
+      </Button>
+      <Button kind="ghost" size="small" disabled={!onNext} onClick={onNext}>
+        Next
+      </Button>
+    </nav>
+  )
+}

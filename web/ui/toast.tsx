@@ -1,0 +1,43 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+export type ToastKind = 'error' | 'success' | 'info'
+export type Waiting = { text: string; kind: ToastKind }
+
+const waiting: Waiting[] = []
+const listeners = new Set<() => void>()
+let wanted = 0
+
+/** Says something at the top right, in a role `alert`. */
+export function notify(text: string, kind: ToastKind = 'info'): void {
+  waiting.push({ text, kind })
+  wanted += 1
+  for (const tell of listeners) tell()
+}
+
+/** What is still to be said; taken once. */
+export function takeWaiting(): Waiting[] {
+  return waiting.splice(0)
+}
+
+/** How many have been asked for; changes with each. */
+export function useWanted(): number {
+  return useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    () => wanted,
+    () => 0,
+  )
+}
+
+const Toaster = lazy(() => import('./toaster.tsx'))
+
+/** The place where toasts appear; loads what it needs at the first one. Stands once in the root. */
+export function Toasts() {
+  return useWanted() === 0 ? null : (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  )
+}

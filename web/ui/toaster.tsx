@@ -1,0 +1,32 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useEffect } from 'react'
+import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
+import { takeWaiting, useWanted } from './toast.tsx'
+
+const ICONS = { error: CircleAlert, success: CircleCheck, info: Info }
+const slide = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 150 })
+
+/** The toasts themselves, as the specification wants them. Default export because it is loaded lazily. */
+export default function Toaster() {
+  const wanted = useWanted()
+  useEffect(() => {
+    for (const { text, kind } of wanted > 0 ? takeWaiting() : []) {
+      const Icon = ICONS[kind]
+      toast(text, { type: kind, toastId: `${kind}:${text}`, icon: <Icon size={20} aria-hidden="true" /> })
+    }
+  }, [wanted])
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      pauseOnHover
+      draggable
+      draggablePercent={80}
+      theme="light"
+      hotKeys={(event) => event.altKey && event.code === 'KeyT'}
+      aria-label="Notifications Alt+T"
+      role="alert"
+      transition={slide}
+    />
+  )
+}
