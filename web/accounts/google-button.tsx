@@ -16,7 +16,6 @@ export function GoogleButton({ from, google }: Pick<Arrival, 'from' | 'google'>)
           type="button"
           className="button google-button"
           data-kind="ghost"
-          aria-disabled="true"
           aria-describedby="google-note"
           onClick={() => notify(NOT_CONFIGURED, 'error')}
         >

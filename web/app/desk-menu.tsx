@@ -70,7 +70,7 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
         {title}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
-      <div className="desk-panel" id={id}>
+      <div className="desk-panel" id={id} inert={isAwake && !isOpen}>
         <ul data-many={links.length > 5 ? '' : undefined}>
           {links.map((link) => (
             <li key={link.to}>

@@ -11,8 +11,12 @@ export function PhoneMenu() {
   const { isAuth, user } = useSession()
   const { key } = useLocation()
 
+  const seen = useRef(key)
+
   useEffect(() => {
-    if (menu.current && key) menu.current.open = false
+    // Waking up is no navigation: who opened the menu before keeps it open.
+    if (menu.current && seen.current !== key) menu.current.open = false
+    seen.current = key
   }, [key])
 
   function closeOnEscape(event: KeyboardEvent): void {

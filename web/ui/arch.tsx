@@ -24,7 +24,7 @@ export function ArchFrame({ seed, ground = 'var(--hero)', scale = 44, children, 
   return (
     <svg className={`arch ${className}`} viewBox="0 0 520 620" width="520" height="620" aria-hidden="true" focusable="false">
       <defs>
-        <LatticePattern id={`${id}l`} seed={seed} scale={scale} strokeWidth={2.4} {...pattern} />
+        <LatticePattern id={`${id}l`} seed={seed} scale={scale} strokeWidth={2.4} color="var(--arch-line)" {...pattern} />
         <clipPath id={`${id}c`}>
           <path d={ARCH} />
         </clipPath>
@@ -32,7 +32,7 @@ export function ArchFrame({ seed, ground = 'var(--hero)', scale = 44, children, 
       <g clipPath={`url(#${id}c)`}>
         <rect width="520" height="620" fill={ground} />
         {children}
-        <rect width="520" height="620" fill={`url(#${id}l)`} color="var(--arch-line)" opacity={sign ? 0.55 : 1} />
+        <rect width="520" height="620" fill={`url(#${id}l)`} opacity={sign ? 0.55 : 1} />
         {sign ? (
           <text className="arch-sign" x="260" y="390" textAnchor="middle">
             {sign}
@@ -85,10 +85,10 @@ export function Mark({ size = 34 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 520 620" aria-hidden="true" focusable="false">
       <defs>
-        <LatticePattern id={id} seed="mark" kind="octagons" angle={67} scale={200} strokeWidth={24} />
+        <LatticePattern id={id} seed="mark" kind="octagons" angle={67} scale={200} strokeWidth={24} color="var(--mark-line)" />
       </defs>
       <path d={OUTER} fill="var(--mark)" />
-      <path d={OUTER} fill={`url(#${id})`} color="var(--mark-line)" />
+      <path d={OUTER} fill={`url(#${id})`} />
     </svg>
   )
 }

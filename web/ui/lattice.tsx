@@ -33,11 +33,12 @@ export function LatticePattern({
   kind,
   angle,
   strokeWidth = 1.6,
-}: Omit<Props, 'className'> & { id: string }) {
+  color = 'currentColor',
+}: Omit<Props, 'className'> & { id: string; color?: string }) {
   const tile = lattice(seed, { scale, ...(kind ? { kind } : {}), ...(angle ? { angle } : {}) })
   return (
     <pattern id={id} width={tile.width} height={tile.height} patternUnits="userSpaceOnUse">
-      <path d={tile.path} fill="none" stroke="currentColor" strokeWidth={strokeWidth} strokeLinejoin="round" />
+      <path d={tile.path} fill="none" stroke={color} strokeWidth={strokeWidth} strokeLinejoin="round" />
     </pattern>
   )
 }

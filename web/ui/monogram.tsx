@@ -24,14 +24,14 @@ export function Monogram({ name, size = 40, className }: { name: string; size?: 
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
       <defs>
-        <LatticePattern id={`${id}l`} seed={name} scale={10} strokeWidth={0.8} />
+        <LatticePattern id={`${id}l`} seed={name} scale={10} strokeWidth={0.8} color="#ffffff" />
         <clipPath id={`${id}c`}>
           <circle cx="20" cy="20" r="20" />
         </clipPath>
       </defs>
       <g clipPath={`url(#${id}c)`}>
         <rect width="40" height="40" fill={ground} />
-        <rect width="40" height="40" fill={`url(#${id}l)`} color="#ffffff" opacity="0.28" />
+        <rect width="40" height="40" fill={`url(#${id}l)`} opacity="0.28" />
       </g>
       <text
         x="20"

@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { type Access, accountOf, dataOf, ensureFolder } from './folder.ts'
+import { type Lease, takeLease } from './lease.ts'
+import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { openPrograms, type Programs } from './programs.ts'
+import { isUnavailable } from './unavailable.ts'
+
+/** Long enough to repeat the log of a crash. */
+const LONGEST_START = 120_000
+const AGAIN = 20
+// What passes by itself: the former server or its last sessions are still going, or another process starts one.
+const PASSING = /lock file "postmaster.pid"|pre-existing shared memory block|the database system is/
+
+type Shipped = { folder: string; programs: Programs; access: Access }
+type Held = { port: number; lease: Lease }
+
+/**
+ * Starts the PostgreSQL that comes along, or joins the one that another process of ours runs on the same folder or left
+ * behind when it was killed. The last process that stops ends it. If it dies meanwhile, it is started again.
+ */
+export async function startShipped(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const shipped = await prepare(join(dataDir, 'postgres'))
+  let stopping = false
+  let held = await hold(shipped, restore)
+
+  function restore(): void {
+    if (stopping) return
+    hold(shipped, restore).then(
+      async (again) => {
+        held = again
+        if (stopping) await leave(shipped, held)
+      },
+      () => setTimeout(restore, 1_000).unref(),
+    )
+  }
+
+  return {
+    url: `postgres://fwc:${shipped.access.password}@127.0.0.1:${held.port}/fwc`,
+    async stop() {
+      stopping = true
+      await leave(shipped, held)
+    },
+  }
+}
+
+async function prepare(folder: string): Promise<Shipped> {
+  try {
+    const programs = await openPrograms(`${folder}-programs`)
+    return { folder, programs, access: await ensureFolder(folder, programs) }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOSPC') {
+      throw new StartError(`The database's folder ${folder} cannot be written: ${code}. Set DATA_DIR to another.`)
+    }
+    throw error
+  }
+}
+
+/** Finds or starts the server and takes a lease on it. */
+async function hold(shipped: Shipped, lost: () => void): Promise<Held> {
+  const deadline = performance.now() + LONGEST_START
+  let trouble = ''
+  while (performance.now() < deadline) {
+    try {
+      const port = (await findPostmaster(dataOf(shipped.folder)))?.port ?? (await start(shipped))
+      const { lease, client } = await takeLease(port, shipped.access.superuserPassword, lost)
+      await ensureDatabase(client, shipped.access)
+      return { port, lease }
+    } catch (error) {
+      // 57P03 and the like: it starts, recovers or stops.
+      if (!(error instanceof Passing) && !isUnavailable(error)) throw error
+      trouble = error instanceof Error ? error.message : ''
+      await sleep(AGAIN)
+    }
+  }
+  throw new StartError(`The database that comes along did not start in time: ${trouble}`)
+}
+
+class Passing extends Error {}
+
+async function start({ folder, programs, access }: Shipped): Promise<number> {
+  const data = dataOf(folder)
+  const log = join(folder, 'postgres.log')
+  const account = await accountOf(data)
+  const started = await startPostmaster({ data, port: access.port, log, account, programs })
+  if (!('failure' in started)) return access.port
+  if (PASSING.test(started.failure)) throw new Passing(started.failure)
+  throw new StartError(
+    `The database that comes along does not start: ${started.failure}\nMore is in ${log}.`,
+  )
+}
+
+/** The product is no superuser: whatever it is tricked into, it reaches its own tables only. */
+async function ensureDatabase(client: pg.Client, { password }: Access): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = 'fwc'")
+  if (rowCount === 1) return
+  await client.query('select pg_advisory_lock(7413003)')
+  try {
+    const { rowCount: roles } = await client.query("select from pg_roles where rolname = 'fwc'")
+    if (roles === 0) await client.query(`create role fwc login password ${pg.escapeLiteral(password)}`)
+    const { rowCount: databases } = await client.query("select from pg_database where datname = 'fwc'")
+    if (databases === 0) await client.query('create database fwc owner fwc')
+  } finally {
+    await client.query('select pg_advisory_unlock(7413003)')
+  }
+}
+
+/** Gives up the lease; whoever held the last one stops the server. */
+async function leave({ folder, programs }: Shipped, { lease }: Held): Promise<void> {
+  const isLast = await lease.release().catch(() => false)
+  const running = isLast ? await findPostmaster(dataOf(folder)) : undefined
+  if (running) {
+    await stopPostmaster(running, dataOf(folder))
+    await programs.remove()
+  }
+  await lease.end().catch(() => undefined)
+}

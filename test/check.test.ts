@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createUser, loginUser } from '#contract/accounts.ts'
+import { check } from '#contract/check.ts'
+import type { Endpoint, Wrong } from '#contract/endpoint.ts'
+
+function problemOf(endpoint: Endpoint, input: unknown) {
+  const checked = check(endpoint, input)
+  if (!('problem' in checked)) throw new Error('The input fits.')
+  return checked.problem
+}
+
+test('what fits is handed on as the schema reads it', () => {
+  const checked = check(loginUser, { email: ' Asha@Example.org ', password: ' kept as it is ' })
+  expect(checked).toEqual({ value: { email: 'asha@example.org', password: ' kept as it is ' } })
+})
+
+test.each([
+  [{}],
+  [{ email: '', password: '' }],
+  [{ email: '  ', password: null }],
+])('%j at log-in is said to be incomplete, field by field', (input) => {
+  const problem = problemOf(loginUser, input)
+  expect(problem.code).toBe('fill_in_all')
+  expect(Object.keys(problem.fields ?? {})).toEqual(['email', 'password'])
+})
+
+test('a field that is there and wrong is not a missing one', () => {
+  const problem = problemOf(createUser, { name: 'Asha', email: 'asha', password: 'long enough' })
+  expect(problem.code).toBe('invalid_input')
+  expect(problem.fields).toEqual({ email: 'Please enter an e-mail such as name@example.org' })
+})
+
+test('unknown fields are named, also one that would reach into the prototype', () => {
+  const input = JSON.parse('{"email":"a@example.org","password":"x","role":"admin","__proto__":{"a":1}}') as unknown
+  const problem = problemOf(loginUser, input)
+  expect(problem.code).toBe('invalid_input')
+  expect(problem.fields?.['role']).toBe('Unknown field')
+  expect(Object.getPrototypeOf(problem.fields)).toBe(Object.prototype)
+})
+
+test.each([[null], ['text'], [42], [[]], [undefined]])('%j is refused, not thrown on', (input) => {
+  expect(problemOf(loginUser, input).status).toBe(400)
+})
+
+test('nested fields are named with dots, the first complaint about each stands, and the refusal sees both', () => {
+  let seen: Wrong | undefined
+  const endpoint = {
+    method: 'POST',
+    path: '/nested',
+    allow: 'anyone',
+    title: 'Nested',
+    input: z.strictObject({
+      changes: z.strictObject({ city: z.string('First').min(3, 'Second'), country: z.string('Gone') }),
+    }),
+    answer: z.object({}),
+    refusal(wrong: Wrong) {
+      seen = wrong
+      return 'application_incomplete' as const
+    },
+  } satisfies Endpoint
+  const problem = problemOf(endpoint, { changes: { city: 'x', more: 1 } })
+  expect(problem.code).toBe('application_incomplete')
+  expect(problem.fields).toEqual({
+    'changes.city': 'Second',
+    'changes.country': 'Gone',
+    'changes.more': 'Unknown field',
+  })
+  expect(seen?.missing).toEqual(['changes.country'])
+})

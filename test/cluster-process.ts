@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '#server/db/connect.ts'
+import { accountOf, initialise } from '#server/db/folder.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { freePort, startPostmaster } from '#server/db/postmaster.ts'
+import { openPrograms } from '#server/db/programs.ts'
+
+/** What ends the cluster and removes its folder, even after a kill -9 of the test run: its input then ends. */
+const GUARD = `cat >/dev/null; kill -QUIT "$1" 2>/dev/null
+while kill -0 "$1" 2>/dev/null; do sleep 0.02; done; rm -rf "$2"`
+
+export type Cluster = AsyncDisposable & {
+  /** The superuser's address of the database `postgres`. */
+  url: string
+}
+
+/** A PostgreSQL for tests, quick since it forgets everything in a crash, with the migrated database `template_fwc`. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-test-'))
+  const data = join(folder, 'data')
+  await mkdir(data, { mode: 0o700 })
+  const programs = await openPrograms(join(folder, 'programs'))
+  const password = randomBytes(12).toString('hex')
+  await initialise(data, password, programs, ['--no-sync'])
+  const port = await freePort()
+  const started = await startPostmaster({
+    data,
+    port,
+    log: join(folder, 'postgres.log'),
+    account: await accountOf(data),
+    programs,
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      max_connections: '300',
+      autovacuum: 'off',
+      max_wal_size: '4GB',
+    },
+  })
+  if ('failure' in started) throw new Error(started.failure)
+  const guard = spawn('sh', ['-c', GUARD, 'guard', String(started.pid), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  await makeTemplate(url)
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      const ended = once(guard, 'exit')
+      guard.stdin.end()
+      await ended
+      await programs.remove()
+    },
+  }
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const cluster = connect(url, { max: 1 })
+  await cluster.pool.query('create database template_fwc')
+  await cluster.close()
+  const address = new URL(url)
+  address.pathname = '/template_fwc'
+  const template = connect(address.href)
+  await migrate(template.pool)
+  await template.close()
+}

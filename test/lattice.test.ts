@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lattice, latticeKinds } from '#web/ui/lattice.ts'
+
+type Segment = [x1: number, y1: number, x2: number, y2: number]
+
+/** The straight lines of a path of `M…L…Z` pieces. */
+function segments(path: string): Segment[] {
+  return path.split('Z').flatMap((piece) => {
+    const points = piece.replace('M', '').split('L').filter(Boolean).map((text) => text.split(' ').map(Number))
+    return points.map((from, at) => [...from, ...(points[(at + 1) % points.length] as number[])] as Segment)
+  })
+}
+
+/** Where the lines cross the upright at `x`, between 0 and `height`; a line along the upright crosses nowhere. */
+function crossings(lines: Segment[], x: number, height: number): number[] {
+  const found = lines.flatMap(([x1, y1, x2, y2]) => {
+    if ((x1 - x) * (x2 - x) >= 0) return []
+    return [y1 + ((x - x1) / (x2 - x1)) * (y2 - y1)]
+  })
+  return found.filter((y) => y > 0 && y < height).toSorted((a, b) => a - b)
+}
+
+test('a name always wears the same lattice, in whatever form its letters are stored', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      expect(lattice(name.normalize('NFD'))).toEqual(lattice(name.normalize('NFC')))
+    }),
+  )
+})
+
+test('names wear many different lattices', () => {
+  const names = Array.from({ length: 200 }, (_, at) => `Member ${at}`)
+  const looks = new Set(names.map((name) => lattice(name).path))
+  expect(looks.size).toBe(latticeKinds.length * 4)
+  expect(new Set(names.map((name) => lattice(name).kind)).size).toBe(latticeKinds.length)
+})
+
+test.each(latticeKinds)('%s repeat without a seam', (kind) => {
+  for (const angle of [45, 52, 60, 67, 75]) {
+    const { path, width, height } = lattice('seam', { kind, angle, scale: 400 })
+    const lines = segments(path)
+    // A hair inside each border: on the border itself corners lie.
+    const left = crossings(lines, 0.37, height)
+    const right = crossings(lines, width + 0.37, height)
+    const inside = crossings(lines, width - 0.37, height)
+    expect(left.length).toBeGreaterThan(0)
+    // Beyond the right border the tile repeats, so what leaves at the right must come in at the left.
+    for (const y of right) expect(Math.min(...left.map((other) => Math.abs(other - y)))).toBeLessThan(1)
+    expect(inside.length).toBe(left.length)
+  }
+})
+
+test.each(latticeKinds)('%s are made of closed stars whose lines meet in pairs at every edge', (kind) => {
+  const { path } = lattice('meet', { kind, scale: 400 })
+  const met = new Map<string, number>()
+  for (const [x1, y1, x2, y2] of segments(path)) {
+    for (const [x, y] of [
+      [x1, y1],
+      [x2, y2],
+    ] as const) {
+      const key = `${Math.round(x / 4)},${Math.round(y / 4)}`
+      met.set(key, (met.get(key) ?? 0) + 1)
+    }
+  }
+  // A turn inside a polygon joins two lines; the middle of an edge joins four, or two at the rim of the tile.
+  expect([...met.values()].every((count) => count === 2 || count === 4)).toBe(true)
+  expect([...met.values()].filter((count) => count === 4).length).toBeGreaterThan(0)
+})
+
+test('a tile is small, finite and scales', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.integer({ min: 8, max: 120 }), (name, scale) => {
+      const tile = lattice(name, { scale })
+      expect(tile.path).toMatch(/^(M[\d. L-]+Z)+$/)
+      expect(tile.path.length).toBeLessThan(2200)
+      expect(tile.width).toBeGreaterThan(0)
+      expect(tile.height).toBeGreaterThan(0)
+      expect(lattice(name, { scale: scale * 2 }).width / tile.width).toBeCloseTo(2, 1)
+    }),
+  )
+})

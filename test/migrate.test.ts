@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { StartError } from '#server/start-error.ts'
+import { describeTables } from '../scripts/describe-tables.ts'
+import { createDatabase } from './cluster.ts'
+
+/** A database without any table. */
+async function emptyDatabase() {
+  const database = await createDatabase()
+  await database.pool.query(
+    'drop schema public cascade; drop schema graphile_worker cascade; create schema public',
+  )
+  return database
+}
+
+test('the committed types are those of the migrated database', async () => {
+  await using database = await createDatabase()
+  const committed = await readFile(join(import.meta.dirname, '../server/db/tables.ts'), 'utf8')
+  expect(await describeTables(database.pool)).toBe(committed)
+})
+
+test('several processes may migrate an empty database at once', async () => {
+  await using database = await emptyDatabase()
+  const others = [1, 2, 3, 4].map(() => connect(database.url))
+  await Promise.all(others.map(({ pool }) => migrate(pool)))
+  await Promise.all(others.map(({ close }) => close()))
+  const { rows } = await database.pool.query('select name from migrations order by name')
+  expect(rows.map(({ name }) => name).slice(0, 2)).toEqual(['001-accounts.sql', '002-membership.sql'])
+  const { rowCount } = await database.pool.query(
+    "select to_regclass('graphile_worker.jobs') as jobs, * from users",
+  )
+  expect(rowCount).toBe(0)
+})
+
+test('a database that is up to date costs one query', async () => {
+  await using database = await createDatabase()
+  const { pool, close } = connect(database.url, { max: 1 })
+  let queries = 0
+  pool.on('acquire', () => (queries += 1))
+  await migrate(pool)
+  await close()
+  expect(queries).toBe(1)
+})
+
+test('a file that was changed after it had been applied is refused', async () => {
+  await using database = await createDatabase()
+  await database.pool.query("update migrations set checksum = 'another' where name = '001-accounts.sql'")
+  const refused = migrate(database.pool)
+  await expect(refused).rejects.toThrow(StartError)
+  await expect(refused).rejects.toThrow('migrations/001-accounts.sql was changed after it had been applied.')
+})
+
+test('a database of a newer version is refused', async () => {
+  await using database = await createDatabase()
+  await database.pool.query("insert into migrations (name, checksum) values ('999-later.sql', 'x')")
+  await expect(migrate(database.pool)).rejects.toThrow(
+    'The database is newer than this version: it has 999-later.sql. Start the newer version.',
+  )
+})
+
+test('what a migration began is undone when it fails', async () => {
+  await using database = await emptyDatabase()
+  await database.pool.query('create table payments ()')
+  await expect(migrate(database.pool)).rejects.toThrow('relation "payments" already exists')
+  const { rows } = await database.pool.query(
+    "select to_regclass('users') is not null as users, to_regclass('applications') as applications",
+  )
+  expect(rows).toEqual([{ users: true, applications: null }])
+  await database.pool.query('drop table payments')
+  await migrate(database.pool)
+  const { rows: applied } = await database.pool.query('select name from migrations order by name limit 2')
+  expect(applied).toHaveLength(2)
+})
+
+test('counts come as numbers, times as dates, json as parsed', async () => {
+  await using database = await createDatabase()
+  const { rows } = await database.pool.query(
+    `select count(*) as count, now() as now, '{"a": [1]}'::jsonb as json, 9007199254740991 as largest`,
+  )
+  expect(rows).toEqual([{ count: 1, now: expect.any(Date), json: { a: [1] }, largest: 9007199254740991 }])
+  await expect(database.pool.query('select 9007199254740992')).rejects.toThrow('beyond 2^53')
+})

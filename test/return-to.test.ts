@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { returnTo } from '#contract/return-to.ts'
+
+function query(path: string): URLSearchParams {
+  return new URLSearchParams({ return: path })
+}
+
+test.each([
+  '/',
+  '/partner',
+  '/partner/submit-details',
+  '/paymentsuccess/order_Nx81hTz',
+  '/business-matching',
+  '/verticles/yuva-shakti-international',
+  '/events/#masterclass',
+  '/admin?panel=members&q=asha',
+  '/fwc-stories?page=2#top',
+])('%s is a place of this site', (path) => {
+  expect(returnTo(query(path))).toBe(path)
+})
+
+const hostile = [
+  '//e.example',
+  '///e.example',
+  '////e.example',
+  '/\\e.example',
+  '/\\/e.example',
+  '\\\\e.example',
+  '\\/e.example',
+  '/%5ce.example',
+  '/%5Ce.example',
+  '/%2fe.example',
+  '/%2f%2fe.example',
+  '/%2F%2Fe.example',
+  '/%252f%252fe.example',
+  '/%25252fe.example',
+  'https:e.example',
+  'https:/e.example',
+  'https://e.example',
+  'HTTPS://E.EXAMPLE',
+  'http://e.example',
+  'ftp://e.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  '/javascript:alert(1)',
+  'data:text/html,hi',
+  'vbscript:x',
+  'blob:https://e.example/1',
+  'mailto:a@e.example',
+  '@e.example',
+  '/@e.example',
+  '//@e.example',
+  '//user@e.example',
+  '//e.example:443/partner',
+  '/.//e.example',
+  '/..//e.example',
+  '/../e.example',
+  '/./partner',
+  '/partner/../../e',
+  '/partner/%2e%2e/e',
+  '/partner/%252e%252e/e',
+  '/%2e%2e%2f/e',
+  '/\te.example',
+  '/\t/e.example',
+  '/\n/e.example',
+  '/\r/e.example',
+  '/\r\nLocation:%20//e',
+  '/%0d%0aLocation:e',
+  '/%09/e.example',
+  '/%00',
+  '/\u0000partner',
+  '\t//e.example',
+  ' //e.example',
+  ' /partner',
+  '/ /e.example',
+  '/\u2028/e',
+  '/\uff0f/e.example',
+  '/。/e',
+  '/%e0%80%af',
+  '/%',
+  '/%zz',
+  '?next=//e',
+  '#//e',
+  'partner',
+  './partner',
+  '',
+  '/login',
+  '/LOGIN',
+  '/login/',
+  '/login?return=%2Flogin',
+  '/signup',
+  '/Signup',
+  '/log%69n',
+  '/set-password?token=x',
+  '/api/user/logout_user',
+  '/API/user/logout_user',
+  `/${'a'.repeat(600)}`,
+  '/partner;@e.example',
+  '/<script>',
+  '/"onload=',
+  "/'",
+  '/{{x}}',
+]
+
+test('the table holds at least the sixty payloads that were agreed on', () => {
+  expect(new Set(hostile).size).toBeGreaterThanOrEqual(60)
+})
+
+test.each(hostile)('%j ends on the home page', (path) => {
+  expect(returnTo(query(path))).toBe('/')
+})
+
+test('without a place to return to, or with several, the first counts or home does', () => {
+  expect(returnTo('')).toBe('/')
+  expect(returnTo('?return')).toBe('/')
+  expect(returnTo('?return=%2Fpartner&return=%2F%2Fe')).toBe('/partner')
+  expect(returnTo('?return=%2F%2Fe&return=%2Fpartner')).toBe('/')
+})

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = { environment: 'node', pool: 'forks', hookTimeout: 60_000, retry: 0 } as const
+
+export default defineConfig({
+  test: {
+    globalSetup: './test/cluster.ts',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**', 'test/bench/**'],
+          testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'browser',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 90_000,
+          // One after another: each drives a browser and a server.
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
