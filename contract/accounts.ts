@@ -121,6 +121,16 @@ export const setPassword = {
   refusal: fillInAll,
 } satisfies Endpoint
 
+export const forgotPassword = {
+  method: 'POST',
+  path: '/user/forgot_password',
+  allow: 'anyone',
+  title: 'Mail a one-time link to set a new password; the answer is the same whether there is an account or not',
+  input: z.strictObject({ email }),
+  answer: z.object({ success: z.literal(true) }),
+  refusal: fillInAll,
+} satisfies Endpoint
+
 export const listedUser = user.extend({ createdAt: instant })
 
 export const allUsers = {

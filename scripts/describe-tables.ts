@@ -57,7 +57,7 @@ export async function describeTables(pool: pg.Pool): Promise<string> {
     HEAD,
     ...names.map(
       (name) =>
-        `export interface ${typeName(name)} {\n${tables.get(name)?.map(describeColumn).join('\n')}\n}\n`,
+        `interface ${typeName(name)} {\n${tables.get(name)?.map(describeColumn).join('\n')}\n}\n`,
     ),
     `export interface Tables {\n${names.map((name) => `  ${name}: ${typeName(name)}`).join('\n')}\n}\n`,
   ].join('\n')

@@ -15,15 +15,14 @@ test('what fits is handed on as the schema reads it', () => {
   expect(checked).toEqual({ value: { email: 'asha@example.org', password: ' kept as it is ' } })
 })
 
-test.each([
-  [{}],
-  [{ email: '', password: '' }],
-  [{ email: '  ', password: null }],
-])('%j at log-in is said to be incomplete, field by field', (input) => {
-  const problem = problemOf(loginUser, input)
-  expect(problem.code).toBe('fill_in_all')
-  expect(Object.keys(problem.fields ?? {})).toEqual(['email', 'password'])
-})
+test.each([[{}], [{ email: '', password: '' }], [{ email: '  ', password: null }]])(
+  '%j at log-in is said to be incomplete, field by field',
+  (input) => {
+    const problem = problemOf(loginUser, input)
+    expect(problem.code).toBe('fill_in_all')
+    expect(Object.keys(problem.fields ?? {})).toEqual(['email', 'password'])
+  },
+)
 
 test('a field that is there and wrong is not a missing one', () => {
   const problem = problemOf(createUser, { name: 'Asha', email: 'asha', password: 'long enough' })
@@ -32,7 +31,9 @@ test('a field that is there and wrong is not a missing one', () => {
 })
 
 test('unknown fields are named, also one that would reach into the prototype', () => {
-  const input = JSON.parse('{"email":"a@example.org","password":"x","role":"admin","__proto__":{"a":1}}') as unknown
+  const input = JSON.parse(
+    '{"email":"a@example.org","password":"x","role":"admin","__proto__":{"a":1}}',
+  ) as unknown
   const problem = problemOf(loginUser, input)
   expect(problem.code).toBe('invalid_input')
   expect(problem.fields?.['role']).toBe('Unknown field')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { client, OddProvider, type Oddity, startProvider, Visitor } from '#test/openid-provider.ts'
+import { client, type Oddity, OddProvider, startProvider, Visitor } from '#test/openid-provider.ts'
 import { startWorld } from '#test/world.ts'
 
 type Site = Awaited<ReturnType<typeof googleSite>>

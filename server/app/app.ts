@@ -6,6 +6,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
   fastify,
+  LogController,
 } from 'fastify'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -16,9 +17,10 @@ const MEGABYTE = 1024 * 1024
 
 /** The web server with everything that holds for every answer: headers, limits, the one error handler. No routes yet. */
 export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance {
+  const standing = standingHeaders(world.config.publicUrl)
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: world.config.trustProxy,
     bodyLimit: MEGABYTE,
@@ -29,19 +31,18 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
-      refuse(error, request, reply as FastifyReply)
+      // An address that cannot be read passes no hook.
+      refuse(error, request, (reply as FastifyReply).headers(standing).headers(CALL_HEADERS))
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return
-      const status =
-        error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+      const status = socketErrors[error.code] ?? '400 Bad Request'
       const body = JSON.stringify(new Problem('malformed').body())
       socket.end(
         `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
       )
     },
   })
-  const standing = standingHeaders(world.config.publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(standing)
     reply.header('x-request-id', request.id)
@@ -101,6 +102,11 @@ function standingHeaders(publicUrl: string): Record<string, string> {
       ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
       : {}),
   }
+}
+
+const socketErrors: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
 const byFastifyCode: Record<string, ProblemCode> = {

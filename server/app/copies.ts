@@ -31,7 +31,12 @@ export async function copiesOf(bytes: Buffer, type: string): Promise<Copies> {
 }
 
 /** Answers with the copy that the browser likes best; with 304 when it has it, without a body to HEAD. */
-export function send(request: FastifyRequest, reply: FastifyReply, copies: Copies, status = 200): FastifyReply {
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  copies: Copies,
+  status = 200,
+): FastifyReply {
   const coding = codingFor(request.headers['accept-encoding'], copies)
   const { bytes, etag } = copies.bodies[coding] as { bytes: Buffer; etag: string }
   reply.header('etag', etag).header('vary', 'accept-encoding')

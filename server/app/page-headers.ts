@@ -49,6 +49,10 @@ function policy(hashes: string[], checkout: readonly string[]): string {
 const SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 function scriptHashes(html: string): string[] {
-  const hashes = [...html.matchAll(SCRIPT)].map(([, text]) => createHash('sha256').update(text as string).digest('base64'))
+  const hashes = [...html.matchAll(SCRIPT)].map(([, text]) =>
+    createHash('sha256')
+      .update(text as string)
+      .digest('base64'),
+  )
   return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`)
 }

@@ -5,7 +5,10 @@ import { isCall, refuseUnknownCall } from './app.ts'
 
 /** Serves the pages from their sources, with hot reload. No policy on scripts here: Vite's own would break it. */
 export async function serveFromSources(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const [{ createServer }, { createRequestHandler }] = await Promise.all([import('vite'), import('react-router')])
+  const [{ createServer }, { createRequestHandler }] = await Promise.all([
+    import('vite'),
+    import('react-router'),
+  ])
   const vite = await createServer({
     root,
     configFile: `${root}/vite.config.ts`,
@@ -34,7 +37,9 @@ export async function serveFromSources(app: FastifyInstance, publicUrl: string):
         const failed = (reason: unknown) => {
           request.log.error({ err: reason }, 'a page could not be rendered')
           reply.raw.writeHead(500, { 'content-type': 'text/plain' })
-          reply.raw.end(reason instanceof Error ? (reason.stack ?? reason.message) : 'The page could not be rendered.')
+          reply.raw.end(
+            reason instanceof Error ? (reason.stack ?? reason.message) : 'The page could not be rendered.',
+          )
         }
         if (error) failed(error)
         else render(request, reply).catch(failed)

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from './postmaster.ts'
@@ -27,6 +26,16 @@ export async function ensureFolder(folder: string, programs: Programs): Promise<
     }
   }
   return JSON.parse(await readFile(accessOf(folder), 'utf8')) as Access
+}
+
+/** Chooses another port when something else took the one kept for the database. */
+export async function changePort(folder: string): Promise<number> {
+  const access = JSON.parse(await readFile(accessOf(folder), 'utf8')) as Access
+  const port = await freePort()
+  const aside = `${accessOf(folder)}.${process.pid}`
+  await writeFile(aside, JSON.stringify({ ...access, port }), { mode: 0o600, flush: true })
+  await rename(aside, accessOf(folder))
+  return port
 }
 
 async function makeFolder(folder: string, programs: Programs): Promise<void> {
@@ -69,7 +78,8 @@ export async function initialise(
     )
     let said = ''
     child.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()))
-    const [code] = (await once(child, 'close')) as [number | null]
+    child.on('error', (error) => (said += error.message))
+    const code = await new Promise((closed) => child.on('close', closed))
     if (code !== 0) {
       throw new StartError(
         `The database that comes along cannot be made here: ${said.trim() || `exit ${code}`}\nSet DATABASE_URL to a PostgreSQL of your own.`,

@@ -11,17 +11,18 @@ export type Lease = {
   end: () => Promise<void>
 }
 
-/** Connects as superuser and takes a lease; `lost` is called when the server goes away. */
-export async function takeLease(
-  port: number,
-  password: string,
-  lost: () => void,
-): Promise<{ lease: Lease; client: pg.Client }> {
+/** Connects as superuser, takes a lease and prepares the server; `lost` is called when it goes away. */
+export async function takeLease(options: {
+  port: number
+  password: string
+  prepare: (client: pg.Client) => Promise<void>
+  lost: () => void
+}): Promise<Lease> {
   const client = new pg.Client({
     host: '127.0.0.1',
-    port,
+    port: options.port,
     user: 'postgres',
-    password,
+    password: options.password,
     database: 'postgres',
     application_name: 'lease',
     connectionTimeoutMillis: 3_000,
@@ -30,24 +31,22 @@ export async function takeLease(
   try {
     await client.connect()
     await client.query('select pg_advisory_lock_shared($1)', [LOCK])
+    await options.prepare(client)
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error
   }
-  client.on('end', lost)
+  client.on('end', options.lost)
   return {
-    client,
-    lease: {
-      async release() {
-        await client.query('select pg_advisory_unlock_all()')
-        // A moment's patience: the connection of a process just killed may not have been noticed yet.
-        await client.query(`set lock_timeout = ${PATIENCE}`)
-        return client.query('select pg_advisory_lock($1)', [LOCK]).then(
-          () => true,
-          () => false,
-        )
-      },
-      end: () => client.end(),
+    async release() {
+      await client.query('select pg_advisory_unlock_all()')
+      // A moment's patience: the connection of a process just killed may not have been noticed yet.
+      await client.query(`set lock_timeout = ${PATIENCE}`)
+      return client.query('select pg_advisory_lock($1)', [LOCK]).then(
+        () => true,
+        () => false,
+      )
     },
+    end: () => client.end(),
   }
 }

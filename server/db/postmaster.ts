@@ -8,6 +8,7 @@ import type { Account, Programs } from './programs.ts'
 type PidFile = { pid: number; data: string; port: number; isReady: boolean }
 export type Postmaster = { pid: number; port: number; isReady: boolean }
 
+const LARGEST_LOG = 10_000_000
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -39,6 +40,7 @@ export async function startPostmaster(options: {
   const { data, port, account, programs } = options
   const log = await open(options.log, 'a', 0o600)
   try {
+    if ((await log.stat()).size > LARGEST_LOG) await log.truncate()
     const { size } = await log.stat()
     const known = await readPidFile(data)
     const settings = Object.entries({ ...SETTINGS, port: String(port), ...options.settings })

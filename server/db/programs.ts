@@ -26,7 +26,7 @@ export type Programs = {
   remove: () => Promise<void>
 }
 
-const NEVER = 'Set DATABASE_URL to a PostgreSQL of your own.'
+const INSTEAD = 'Set DATABASE_URL to a PostgreSQL of your own.'
 // Folders that every system has and PostgreSQL reads nothing in; one is covered, for its processes alone.
 const MOUNT_POINTS = ['/mnt', '/media', '/srv', '/opt']
 
@@ -36,7 +36,7 @@ function packaged(): string {
   try {
     return join(dirname(createRequire(join(root, 'package.json')).resolve(name)), '../native')
   } catch {
-    throw new StartError(`There is no package ${name}: run npm install. If there is none for it: ${NEVER}`)
+    throw new StartError(`The package ${name} with PostgreSQL is missing. Run npm install. ${INSTEAD}`)
   }
 }
 
@@ -50,8 +50,14 @@ export async function openPrograms(note: string): Promise<Programs> {
   if (await isOpenToAll(native)) return asAccount([], native)
   const mounted = await mountedAside(native)
   if (mounted) return mounted
-  const copy = (await knownCopy(note)) ?? (await copyAside(native, note))
-  return { ...asAccount([], copy), remove: () => rm(copy, { recursive: true, force: true }) }
+  const copy = (await knownCopy(note, native)) ?? (await copyAside(native, note))
+  return {
+    ...asAccount([], copy),
+    async remove() {
+      await rm(copy, { recursive: true, force: true })
+      await rm(note, { force: true })
+    },
+  }
 }
 
 function plain(native: string): Programs {
@@ -129,12 +135,16 @@ async function mountedAside(native: string): Promise<Programs | undefined> {
   return works ? asAccount(before, place) : undefined
 }
 
-/** The copy that a process made which was killed, if it is whole and nobody else could have changed it. */
-async function knownCopy(note: string): Promise<string | undefined> {
+/** The copy that a process made which was killed, if it is whole, of this version, and nobody else could have changed it. */
+async function knownCopy(note: string, native: string): Promise<string | undefined> {
   const copy = await readFile(note, 'utf8').catch(() => '')
   if (copy === '') return undefined
-  const found = await lstat(copy).catch(() => undefined)
-  return found?.isDirectory() && found.uid === 0 && existsSync(join(copy, 'bin/postgres')) ? copy : undefined
+  const [folder, program, original] = await Promise.all([
+    lstat(copy).catch(() => undefined),
+    lstat(join(copy, 'bin/postgres')).catch(() => undefined),
+    lstat(join(native, 'bin/postgres')),
+  ])
+  return folder?.isDirectory() && folder.uid === 0 && program?.size === original.size ? copy : undefined
 }
 
 async function copyAside(native: string, note: string): Promise<string> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { type Access, accountOf, dataOf, ensureFolder } from './folder.ts'
+import { type Access, accountOf, changePort, dataOf, ensureFolder } from './folder.ts'
 import { type Lease, takeLease } from './lease.ts'
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { openPrograms, type Programs } from './programs.ts'
@@ -13,6 +13,7 @@ const LONGEST_START = 120_000
 const AGAIN = 20
 // What passes by itself: the former server or its last sessions are still going, or another process starts one.
 const PASSING = /lock file "postmaster.pid"|pre-existing shared memory block|the database system is/
+const PORT_TAKEN = /could not create any TCP\/IP sockets/
 
 type Shipped = { folder: string; programs: Programs; access: Access }
 type Held = { port: number; lease: Lease }
@@ -52,8 +53,10 @@ async function prepare(folder: string): Promise<Shipped> {
     return { folder, programs, access: await ensureFolder(folder, programs) }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOSPC') {
-      throw new StartError(`The database's folder ${folder} cannot be written: ${code}. Set DATA_DIR to another.`)
+    if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(String(code))) {
+      throw new StartError(
+        `The database's folder ${folder} cannot be written: ${code}. Set DATA_DIR to another.`,
+      )
     }
     throw error
   }
@@ -66,9 +69,9 @@ async function hold(shipped: Shipped, lost: () => void): Promise<Held> {
   while (performance.now() < deadline) {
     try {
       const port = (await findPostmaster(dataOf(shipped.folder)))?.port ?? (await start(shipped))
-      const { lease, client } = await takeLease(port, shipped.access.superuserPassword, lost)
-      await ensureDatabase(client, shipped.access)
-      return { port, lease }
+      const { superuserPassword: password } = shipped.access
+      const prepare = (client: pg.Client) => ensureDatabase(client, shipped.access)
+      return { port, lease: await takeLease({ port, password, prepare, lost }) }
     } catch (error) {
       // 57P03 and the like: it starts, recovers or stops.
       if (!(error instanceof Passing) && !isUnavailable(error)) throw error
@@ -87,10 +90,9 @@ async function start({ folder, programs, access }: Shipped): Promise<number> {
   const account = await accountOf(data)
   const started = await startPostmaster({ data, port: access.port, log, account, programs })
   if (!('failure' in started)) return access.port
-  if (PASSING.test(started.failure)) throw new Passing(started.failure)
-  throw new StartError(
-    `The database that comes along does not start: ${started.failure}\nMore is in ${log}.`,
-  )
+  if (PORT_TAKEN.test(started.failure)) access.port = await changePort(folder)
+  if (PORT_TAKEN.test(started.failure) || PASSING.test(started.failure)) throw new Passing(started.failure)
+  throw new StartError(`The database that comes along does not start: ${started.failure}\nMore is in ${log}.`)
 }
 
 /** The product is no superuser: whatever it is tricked into, it reaches its own tables only. */

@@ -4,10 +4,10 @@ import { loginUser } from '#contract/accounts.ts'
 import { useSubmit } from '#web/app/form.ts'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { useAwake } from '#web/ui/awake.ts'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { arrive, onwards, unknownArrival } from './arrival.ts'
-import { useAwake } from './awake.ts'
 import { GoogleButton } from './google-button.tsx'
 import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -91,6 +91,9 @@ function LoginForm({ from }: { from: string }) {
         maxLength={128}
         error={errors['password']}
       />
+      <Link className="sign-in-forgotten" to="/forgot-password">
+        Forgot password?
+      </Link>
       <SubmitButton pending={pending} pendingWords="Logging in…">
         Login
       </SubmitButton>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useAwake } from '#web/ui/awake.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useAwake } from './awake.ts'
 
 type Props = { pending: boolean; pendingWords: string; children: ReactNode }
 

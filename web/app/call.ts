@@ -8,7 +8,11 @@ export type Route = Pick<Endpoint, 'method' | 'path' | 'allow'>
 type More = { signal?: AbortSignal }
 
 /** Calls the server from the browser; every failure is a `Problem`. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, more: More = {}): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  more: More = {},
+): Promise<Answer<E>> {
   return (await send(endpoint, input as object, more)).body as Answer<E>
 }
 
@@ -40,7 +44,11 @@ export async function page<E extends Endpoint>(
 }
 
 /** Sends one call and reads its answer; the types are the caller's business. */
-export async function send(route: Route, input: object, more: More = {}): Promise<{ body: unknown; headers: Headers }> {
+export async function send(
+  route: Route,
+  input: object,
+  more: More = {},
+): Promise<{ body: unknown; headers: Headers }> {
   const token = readToken()
   if (route.allow !== 'anyone' && token === null) throw new Problem('no_token')
   const { path, rest } = fillPath(route.path, input)
@@ -95,7 +103,8 @@ const codes = Object.entries(problems) as [ProblemCode, readonly [number, string
 
 function problemOf(answer: Response, body: unknown): Problem {
   const told = (typeof body === 'object' ? body : null) as Partial<ProblemBody> | null
-  const code = codes.find(([name]) => name === told?.code) ?? codes.find(([, [status]]) => status === answer.status)
+  const code =
+    codes.find(([name]) => name === told?.code) ?? codes.find(([, [status]]) => status === answer.status)
   const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
   const problem = new Problem(code?.[0] ?? 'failed', {
     ...(told?.fields ? { fields: told.fields } : {}),

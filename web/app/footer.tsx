@@ -17,7 +17,10 @@ export function Footer() {
           <p className="display footer-name">
             <Mark size={40} /> FWC
           </p>
-          <p>A global, not-for-profit community of entrepreneurs, startups, business owners, investors and students.</p>
+          <p>
+            A global, not-for-profit community of entrepreneurs, startups, business owners, investors and
+            students.
+          </p>
           <JoinButton />
           <address>
             <a href={contact.phoneLink}>{contact.phone}</a>

@@ -28,7 +28,10 @@ export type Submission = {
  * Sends a form to an endpoint. The endpoint's own schema is asked first; a refusal, ours or the server's, shows beside
  * the fields and as a toast, the focus goes to the first wrong field, and everything typed stays.
  */
-export function useSubmit<E extends Endpoint>(endpoint: E, { answered, inputOf, reveal }: More<E>): Submission {
+export function useSubmit<E extends Endpoint>(
+  endpoint: E,
+  { answered, inputOf, reveal }: More<E>,
+): Submission {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   // State arrives with the next rendering; a second press may come before it.
@@ -69,7 +72,11 @@ export function useSubmit<E extends Endpoint>(endpoint: E, { answered, inputOf, 
 }
 
 /** Puts the focus on the first control, in the order of the page, that is among the wrong fields. */
-export function focusFirstWrong(form: HTMLFormElement, wrong: string[], reveal?: (field: string) => void): void {
+export function focusFirstWrong(
+  form: HTMLFormElement,
+  wrong: string[],
+  reveal?: (field: string) => void,
+): void {
   const controls = [...form.elements] as HTMLElement[]
   const first = controls.find((control) => wrong.includes(nameOf(control)) && !isHidden(control))
   if (first === undefined) return

@@ -10,7 +10,11 @@ export function loginFirst(returnPath: string): string {
 }
 
 /** The one action of the public site: to the membership page, by way of the log-in page for the signed-out. */
-export function JoinButton({ kind = 'warm', size, className }: Pick<ComponentProps<typeof ButtonLink>, 'kind' | 'size' | 'className'>) {
+export function JoinButton({
+  kind = 'warm',
+  size,
+  className,
+}: Pick<ComponentProps<typeof ButtonLink>, 'kind' | 'size' | 'className'>) {
   const { isAuth } = useSession()
   return (
     <ButtonLink

@@ -17,12 +17,20 @@ export const menus: readonly { title: string; links: readonly PageLink[] }[] = [
     title: 'Benefits',
     links: [
       { title: 'Weekly meetups', to: '/events', about: 'Meet members every week, online and in person' },
-      { title: 'Exclusive masterclasses', to: '/events/#masterclass', about: 'Learn from people who have done it' },
+      {
+        title: 'Exclusive masterclasses',
+        to: '/events/#masterclass',
+        about: 'Learn from people who have done it',
+      },
       { title: 'Investor circle', to: '/investor-circle', about: 'Put your business in front of investors' },
       { title: 'Business matching', to: '/business-matching', about: 'Meet the expert you need' },
       { title: 'Atithi guest stays', to: '/fwc-atithi', about: 'Stay with members when you travel' },
       { title: 'Spotlight Boost', to: '/spotlight-boost', about: 'Be shown to the whole community' },
-      { title: 'Event organiser', to: '/event-organiser', about: 'Host your own event with free video meetings' },
+      {
+        title: 'Event organiser',
+        to: '/event-organiser',
+        about: 'Host your own event with free video meetings',
+      },
     ],
   },
   {

@@ -19,9 +19,14 @@ export default function ComingSoonPage() {
   const { pathname } = useLocation()
   const title = titleOf(pathname)
   return (
-    <FullPage seed={title ?? 'coming soon'} eyebrow="Coming soon" title={title ?? 'We are still building this.'}>
+    <FullPage
+      seed={title ?? 'coming soon'}
+      eyebrow="Coming soon"
+      title={title ?? 'We are still building this.'}
+    >
       <p>
-        This page is on its way. Everything that a member needs works already: make an account, apply, and be approved.
+        This page is on its way. Everything that a member needs works already: make an account, apply, and be
+        approved.
       </p>
       <p className="actions">
         <JoinButton />

@@ -22,7 +22,9 @@ export function meta() {
 export default function FallbackPage() {
   return (
     <FullPage seed="not found" eyebrow="Page not found" title="Nothing behind this window." sign="404">
-      <p>The address may be mistyped, or the page has moved. From the home page you reach everything there is.</p>
+      <p>
+        The address may be mistyped, or the page has moved. From the home page you reach everything there is.
+      </p>
       <p className="actions">
         <ButtonLink to="/">Go to Home</ButtonLink>
         <ButtonLink kind="ghost" to="/partner">

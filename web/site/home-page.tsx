@@ -89,12 +89,12 @@ function Prices() {
             One fee, one year, everything included.
           </h2>
           <p className="lead">
-            The fee keeps a not-for-profit running. It is the same wherever you live, with GST shown, and nothing is added
-            later.
+            The fee keeps a not-for-profit running. It is the same wherever you live, with GST shown, and
+            nothing is added later.
           </p>
           <p className="prices-aid">
-            Is it too much just now? Apply for financial aid in the same form: tell us why, and what membership would
-            change.
+            Is it too much just now? Apply for financial aid in the same form: tell us why, and what
+            membership would change.
           </p>
           <JoinButton kind="primary" />
         </div>

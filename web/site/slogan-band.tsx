@@ -24,10 +24,16 @@ function Words({ slogans, isEcho = false }: { slogans: readonly string[]; isEcho
   return (
     <ul className="display" aria-hidden={isEcho || undefined}>
       {[...slogans, ...slogans].map((slogan, at) => (
-        <li key={`${slogan}-${at < slogans.length ? 'first' : 'again'}`} aria-hidden={at >= slogans.length || undefined}>
+        <li
+          key={`${slogan}-${at < slogans.length ? 'first' : 'again'}`}
+          aria-hidden={at >= slogans.length || undefined}
+        >
           {slogan}
           <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true" focusable="false">
-            <path d="M10 0L12.4 7.600L20 10L12.4 12.4L10 20L7.600 12.4L0 10L7.600 7.600Z" fill="var(--saffron)" />
+            <path
+              d="M10 0L12.4 7.600L20 10L12.4 12.4L10 20L7.600 12.4L0 10L7.600 7.600Z"
+              fill="var(--saffron)"
+            />
           </svg>
         </li>
       ))}

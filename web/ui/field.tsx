@@ -47,7 +47,13 @@ export function FieldLabel({ id, label, note }: { id: string; label: ReactNode; 
 }
 
 /** A line of text. */
-export function Field({ label, hint, note, error, ...input }: FieldWords & Omit<ComponentProps<'input'>, 'name'>) {
+export function Field({
+  label,
+  hint,
+  note,
+  error,
+  ...input
+}: FieldWords & Omit<ComponentProps<'input'>, 'name'>) {
   const described = useDescribed(hint, error)
   return (
     <div className="field">
@@ -59,7 +65,13 @@ export function Field({ label, hint, note, error, ...input }: FieldWords & Omit<
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hint, note, error, ...area }: FieldWords & Omit<ComponentProps<'textarea'>, 'name'>) {
+export function TextArea({
+  label,
+  hint,
+  note,
+  error,
+  ...area
+}: FieldWords & Omit<ComponentProps<'textarea'>, 'name'>) {
   const described = useDescribed(hint, error)
   return (
     <div className="field">
@@ -81,7 +93,10 @@ export function Select({
   options,
   placeholder = 'Please choose',
   ...select
-}: FieldWords & { options: readonly Option[]; placeholder?: string } & Omit<ComponentProps<'select'>, 'name'>) {
+}: FieldWords & { options: readonly Option[]; placeholder?: string } & Omit<
+    ComponentProps<'select'>,
+    'name'
+  >) {
   const described = useDescribed(hint, error)
   return (
     <div className="field">
@@ -147,7 +162,13 @@ export function YesNo(props: Omit<ComponentProps<typeof Choices>, 'options'>) {
 }
 
 /** A box to tick; the label may hold links. */
-export function Checkbox({ label, hint, note, error, ...input }: FieldWords & Omit<ComponentProps<'input'>, 'name'>) {
+export function Checkbox({
+  label,
+  hint,
+  note,
+  error,
+  ...input
+}: FieldWords & Omit<ComponentProps<'input'>, 'name'>) {
   const described = useDescribed(hint, error)
   return (
     <div className="field">

@@ -103,7 +103,10 @@ export const latticeKinds = Object.keys(kinds) as LatticeKind[]
 export type LatticeTile = { kind: LatticeKind; width: number; height: number; path: string }
 
 /** The lattice that belongs to a name. `scale` is the length of an edge in pixels; `kind` and `angle` overrule the name. */
-export function lattice(seed: string, more: { scale?: number; kind?: LatticeKind; angle?: number } = {}): LatticeTile {
+export function lattice(
+  seed: string,
+  more: { scale?: number; kind?: LatticeKind; angle?: number } = {},
+): LatticeTile {
   const hash = hashOf(seed)
   const kind = more.kind ?? (latticeKinds[hash % latticeKinds.length] as LatticeKind)
   const { make, angles, size } = kinds[kind]

@@ -8,21 +8,41 @@ export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const first = words[0] ?? '?'
   const last = words.length > 1 ? (words.at(-1) as string) : ''
-  return [first, last].map((word) => firstLetter(word)).join('').toUpperCase()
+  return [first, last]
+    .map((word) => firstLetter(word))
+    .join('')
+    .toUpperCase()
 }
 
 function firstLetter(word: string): string {
   // A letter of Devanagari or an emoji may be several code points.
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word)) return segment
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word))
+    return segment
   return ''
 }
 
 /** A person without a photograph: the initials on their own lattice. Beside the written name it is an ornament. */
-export function Monogram({ name, size = 40, className }: { name: string; size?: number; className?: string }) {
+export function Monogram({
+  name,
+  size = 40,
+  className,
+}: {
+  name: string
+  size?: number
+  className?: string
+}) {
   const id = useId()
-  const ground = GROUNDS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) as number), 0) % GROUNDS.length]
+  const ground =
+    GROUNDS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) as number), 0) % GROUNDS.length]
   return (
-    <svg className={className} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 40 40"
+      aria-hidden="true"
+      focusable="false"
+    >
       <defs>
         <LatticePattern id={`${id}l`} seed={name} scale={10} strokeWidth={0.8} color="#ffffff" />
         <clipPath id={`${id}c`}>

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
 import { type FieldWords, FieldLabel, FieldNotes, useDescribed } from './field.tsx'
 
@@ -19,8 +19,22 @@ function matching(query: string): Country[] {
   const wanted = query.trim().toLowerCase().replace(/^\+/, '')
   if (wanted === '') return countries
   return countries.filter(
-    ({ name, dialCode, iso2 }) => name.toLowerCase().includes(wanted) || dialCode.startsWith(wanted) || iso2 === wanted,
+    ({ name, dialCode, iso2 }) =>
+      name.toLowerCase().includes(wanted) || dialCode.startsWith(wanted) || iso2 === wanted,
   )
+}
+
+function isOnePiece({ inputType, data }: InputEvent, text: string): boolean {
+  if (inputType === 'insertText') return data === text && text.length > 1
+  return !inputType?.startsWith('delete')
+}
+
+/** With `+` or `00` in front it is a number of any country, else one of the chosen country. */
+function wholeNumber(text: string, dialCode: string): string {
+  const digits = text.replace(/\D/g, '')
+  if (text.trim().startsWith('+')) return `+${digits.slice(0, MOST_DIGITS)}`
+  if (digits.startsWith('00')) return `+${digits.slice(2, MOST_DIGITS + 2)}`
+  return `+${`${dialCode}${digits.replace(/^0/, '')}`.slice(0, MOST_DIGITS)}`
 }
 
 type Props = FieldWords & { defaultValue?: string; onChange?: (phone: string) => void; required?: boolean }
@@ -29,16 +43,27 @@ type Props = FieldWords & { defaultValue?: string; onChange?: (phone: string) =>
 export function PhoneField({ name, label, hint, note, error, defaultValue = '', onChange, required }: Props) {
   const described = useDescribed(hint, error)
   const hidden = useRef<HTMLInputElement>(null)
+  // The hook falls back to `value` at every rendering, so it must be told what it has said itself.
+  const [current, setCurrent] = useState(defaultValue)
   const phone = usePhoneInput({
     defaultCountry: 'in',
-    value: defaultValue,
+    value: current,
+    onChange: (next) => setCurrent(next.phone),
     countries: defaultCountries,
     defaultMask: '.'.repeat(12),
-    forceDialCode: false,
+    forceDialCode: true,
   })
   const digits = phone.phone.replace(/\D/g, '').slice(0, MOST_DIGITS)
   const value = digits === '' || digits === phone.country.dialCode ? '' : `+${digits}`
   const told = useRef(value)
+
+  /** The hook follows single keys; what comes in one piece, pasted or filled in by the browser, is read anew. */
+  function onTyped(event: ChangeEvent<HTMLInputElement>): void {
+    const text = event.target.value
+    if (isOnePiece(event.nativeEvent as InputEvent, text))
+      setCurrent(wholeNumber(text, phone.country.dialCode))
+    else phone.handlePhoneValueChange(event)
+  }
 
   useEffect(() => {
     if (told.current === value) return
@@ -66,7 +91,7 @@ export function PhoneField({ name, label, hint, note, error, defaultValue = '', 
           aria-required={required}
           ref={phone.inputRef}
           value={phone.inputValue}
-          onChange={phone.handlePhoneValueChange}
+          onChange={onTyped}
           {...described}
         />
         <input type="hidden" name={name} ref={hidden} value={value} readOnly />
@@ -109,14 +134,21 @@ function CountryPicker({
       itemToStringLabel={(country) => country.name}
       isItemEqualToValue={(one, other) => one.iso2 === other.iso2}
     >
-      <Combobox.Trigger className="phone-country" aria-label={`Country: ${chosen?.name ?? 'unknown'} +${dialCode}`}>
+      <Combobox.Trigger
+        className="phone-country"
+        aria-label={`Country: ${chosen?.name ?? 'unknown'} +${dialCode}`}
+      >
         <span aria-hidden="true">{iso2.toUpperCase()}</span>
         <ChevronDown size={16} aria-hidden="true" />
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={6} align="start" className="z-70">
           <Combobox.Popup className="menu-popup phone-popup" aria-label="Country">
-            <Combobox.Input className="control" placeholder="Search countries" aria-label="Search countries" />
+            <Combobox.Input
+              className="control"
+              placeholder="Search countries"
+              aria-label="Search countries"
+            />
             <Combobox.Empty className="phone-empty">No country of that name</Combobox.Empty>
             <Combobox.List className="phone-list">
               {(country: Country) => (

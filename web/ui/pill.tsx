@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react'
 
-export type Tone = 'neutral' | 'ok' | 'wait' | 'bad' | 'brand' | 'youth' | 'women' | 'farmers' | 'education' | 'ayush'
+export type Tone =
+  | 'neutral'
+  | 'ok'
+  | 'wait'
+  | 'bad'
+  | 'brand'
+  | 'youth'
+  | 'women'
+  | 'farmers'
+  | 'education'
+  | 'ayush'
 
 /** A short state, in its colour and in words. */
 export function Pill({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {

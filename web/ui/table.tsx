@@ -51,7 +51,11 @@ export function Table<Row>({
           <tr role="row">
             {columns.map((column) => (
               <th key={column.title} role="columnheader" scope="col" data-kind={column.kind}>
-                {column.kind === 'actions' ? <span className="visually-hidden">{column.title}</span> : column.title}
+                {column.kind === 'actions' ? (
+                  <span className="visually-hidden">{column.title}</span>
+                ) : (
+                  column.title
+                )}
               </th>
             ))}
           </tr>

@@ -1,6 +1,10 @@
 import { useAwake } from './awake.ts'
 
-const IST = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+const IST = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
 
 /** An instant in Indian time, in words. */
 export function inIst(instant: string | Date): string {
@@ -8,7 +12,14 @@ export function inIst(instant: string | Date): string {
 }
 
 function inOwnTime(instant: string): string {
-  const own = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZoneName: 'short' })
+  const own = new Intl.DateTimeFormat(undefined, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
   return `Your time: ${own.format(new Date(instant))}`
 }
 

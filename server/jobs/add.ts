@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import type { Letter } from '../mail/post.ts'
+
+/** Every kind of job and what its payload holds. */
+export type Jobs = {
+  send_letter: Letter
+}
+
+// With the waits that follow from it (see retry.ts), a job is tried for eight days.
+const ATTEMPTS = 25
+
+/** Writes a job down in our transaction: it is done after the commit, and only then. One with a key waits once only. */
+export async function addJob<Name extends keyof Jobs>(
+  tx: Tx,
+  name: Name,
+  payload: Jobs[Name],
+  { key }: { key?: string } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}::text, ${JSON.stringify(payload)}::json, max_attempts => ${ATTEMPTS}::int, job_key => ${key ?? null}::text
+  )`.execute(tx)
+}

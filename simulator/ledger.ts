@@ -1,0 +1,132 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Delivery, Order, Payment, Refund, Settings, WebhookEvent } from './entities.ts'
+
+export type Entry =
+  | ['order', Order]
+  | ['payment', Payment]
+  | ['refund', Refund]
+  | ['event', WebhookEvent]
+  | ['delivery', Delivery]
+  | ['settings', Settings]
+
+/**
+ * All that ever happened, in memory and in a file of JSON lines. A line is a transaction: a list of things in their
+ * new state. It is written before anybody is told, so a killed process has kept every word it gave.
+ */
+export class Ledger {
+  settings: Settings
+  readonly orders = new Map<string, Order>()
+  readonly payments = new Map<string, Payment>()
+  readonly refunds = new Map<string, Refund>()
+  readonly events = new Map<string, WebhookEvent>()
+  readonly deliveries: Delivery[] = []
+  readonly #initial: Settings
+  readonly #orderOfReceipt = new Map<string, string>()
+  readonly #paymentsOfOrder = new Map<string, string[]>()
+  readonly #refundsOfPayment = new Map<string, string[]>()
+  readonly #refundOfKey = new Map<string, string>()
+  readonly #file: number
+
+  constructor(folder: string, initial: Settings) {
+    this.#initial = initial
+    this.settings = initial
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, 'ledger.jsonl')
+    this.#file = openSync(path, 'a', 0o600)
+    this.#load(readFileSync(path))
+  }
+
+  /** Writes one transaction down, then makes it true. */
+  commit(entries: Entry[]): void {
+    writeSync(this.#file, `${JSON.stringify(entries)}\n`)
+    for (const entry of entries) this.#apply(entry)
+  }
+
+  orderByReceipt(receipt: string): Order | undefined {
+    return this.orders.get(this.#orderOfReceipt.get(receipt) ?? '')
+  }
+
+  /** The attempts at an order, oldest first. */
+  paymentsOf(orderId: string): Payment[] {
+    const ids = this.#paymentsOfOrder.get(orderId) ?? []
+    return ids.map((id) => this.payments.get(id) as Payment)
+  }
+
+  refundsOf(paymentId: string): Refund[] {
+    const ids = this.#refundsOfPayment.get(paymentId) ?? []
+    return ids.map((id) => this.refunds.get(id) as Refund)
+  }
+
+  refundByKey(key: string): Refund | undefined {
+    return this.refunds.get(this.#refundOfKey.get(key) ?? '')
+  }
+
+  /** Milliseconds since the epoch by the provider's clock, which may be told to go wrong. */
+  now(): number {
+    return Date.now() + this.settings.clock_offset_ms
+  }
+
+  seconds(): number {
+    return Math.floor(this.now() / 1000)
+  }
+
+  /** Forgets everything but where webhooks go. */
+  reset(): void {
+    const { webhook_url, webhook_secret } = this.settings
+    ftruncateSync(this.#file)
+    for (const things of [this.orders, this.payments, this.refunds, this.events]) things.clear()
+    for (const index of [this.#orderOfReceipt, this.#paymentsOfOrder, this.#refundsOfPayment, this.#refundOfKey])
+      index.clear()
+    this.deliveries.length = 0
+    this.commit([['settings', { ...this.#initial, webhook_url, webhook_secret }]])
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  #load(bytes: Buffer): void {
+    // What follows the last newline is a line torn by a crash: nobody was told of it.
+    const end = bytes.lastIndexOf(10) + 1
+    if (end < bytes.length) ftruncateSync(this.#file, end)
+    for (const line of bytes.toString('utf8', 0, end).split('\n')) {
+      if (line !== '') for (const entry of JSON.parse(line) as Entry[]) this.#apply(entry)
+    }
+  }
+
+  #apply([kind, value]: Entry): void {
+    switch (kind) {
+      case 'order':
+        this.orders.set(value.entity.id, value)
+        if (value.entity.receipt !== null) this.#orderOfReceipt.set(value.entity.receipt, value.entity.id)
+        return
+      case 'payment':
+        if (!this.payments.has(value.id)) add(this.#paymentsOfOrder, value.order_id, value.id)
+        this.payments.set(value.id, value)
+        return
+      case 'refund':
+        if (!this.refunds.has(value.entity.id)) add(this.#refundsOfPayment, value.entity.payment_id, value.entity.id)
+        this.refunds.set(value.entity.id, value)
+        if (value.key !== null) this.#refundOfKey.set(value.key, value.entity.id)
+        return
+      case 'event':
+        this.events.set(value.id, value)
+        return
+      case 'delivery': {
+        this.deliveries.push(value)
+        const event = this.events.get(value.event_id)
+        if (event !== undefined) event.state = value.state
+        return
+      }
+      case 'settings':
+        this.settings = value
+    }
+  }
+}
+
+function add(index: Map<string, string[]>, key: string, id: string): void {
+  const ids = index.get(key)
+  if (ids === undefined) index.set(key, [id])
+  else ids.push(id)
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { type FastifyInstance, fastify } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { pages } from '#server/app/pages.ts'
+import { ensureBuilt } from '#server/build.ts'
+
+const CHECKOUT = ['https://checkout.provider.test', 'https://api.provider.test']
+
+async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable> {
+  const app = fastify()
+  await pages(app, { dev: false, publicUrl: 'https://fwc.test', checkoutOrigins: CHECKOUT, log: app.log })
+  return { app, [Symbol.asyncDispose]: () => app.close() }
+}
+
+function scriptsOf(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    (match) => match[1] as string,
+  )
+}
+
+beforeAll(ensureBuilt, 120_000)
+
+test('a page comes in the coding that the browser likes best, each with an entity tag of its own', async () => {
+  await using site = await startPages()
+  const get = (coding: string) => site.app.inject({ url: '/', headers: { 'accept-encoding': coding } })
+  const [br, gzip, plain] = [await get('gzip, deflate, br'), await get('gzip, br;q=0'), await get('')]
+  expect([br, gzip, plain].map((answer) => answer.headers['content-encoding'])).toEqual([
+    'br',
+    'gzip',
+    undefined,
+  ])
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.payload)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.payload)
+  expect(new Set([br, gzip, plain].map((answer) => answer.headers.etag)).size).toBe(3)
+  expect(br.headers.etag).toMatch(/^"[\w-]+"$/)
+  expect(br.headers.vary).toBe('accept-encoding')
+  expect(plain.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(plain.payload).toContain('Nobody builds a company alone.')
+})
+
+test('who has the page already is told so, and HEAD says what GET would', async () => {
+  await using site = await startPages()
+  const head = await site.app.inject({ method: 'HEAD', url: '/' })
+  const get = await site.app.inject({ url: '/' })
+  expect(head.payload).toBe('')
+  for (const name of ['content-length', 'etag', 'content-type', 'content-security-policy', 'cache-control']) {
+    expect(head.headers[name]).toBe(get.headers[name])
+  }
+  expect(get.headers['content-length']).toBe(String(get.rawPayload.length))
+  const tag = get.headers.etag as string
+  for (const seen of [tag, `"other", ${tag}`, `W/${tag}`]) {
+    const again = await site.app.inject({ url: '/', headers: { 'if-none-match': seen } })
+    expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', tag])
+  }
+  expect((await site.app.inject({ url: '/', headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
+})
+
+test.each(['/', '/login', '/partner/submit-details', '/admin', '/paymentsuccess/order_1', '/nothing/here'])(
+  'every inline script of %s is named by its hash and nothing else inline is let through',
+  async (url) => {
+    await using site = await startPages()
+    const answer = await site.app.inject(url)
+    const policy = answer.headers['content-security-policy'] as string
+    const scripts = scriptsOf(answer.payload)
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const script of scripts) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    }
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(answer.payload).not.toMatch(/<style|\son\w+=/)
+  },
+)
+
+test('the provider’s checkout is let in on the pay page alone', async () => {
+  await using site = await startPages()
+  for (const [url, isPay] of [
+    ['/partner/submit-details', true],
+    ['/submit-details', true],
+    ['/partner', false],
+    ['/', false],
+    ['/paymentsuccess/order_1', false],
+  ] as const) {
+    const { headers } = await site.app.inject(url)
+    const policy = headers['content-security-policy'] as string
+    for (const part of ['script-src', 'connect-src', 'frame-src']) {
+      const sources = policy.split('; ').find((each) => each.startsWith(part))
+      expect(sources?.includes(CHECKOUT.join(' '))).toBe(isPay)
+    }
+    expect(policy.includes("frame-src 'none'")).toBe(!isPay)
+    expect(headers['cross-origin-opener-policy']).toBe(isPay ? 'same-origin-allow-popups' : undefined)
+  }
+})
+
+test('pages of the signed-in and addresses with secrets are stored nowhere', async () => {
+  await using site = await startPages()
+  for (const url of [
+    '/partner',
+    '/partner/submit-details',
+    '/submit-details',
+    '/paymentsuccess/order_1',
+    '/admin',
+    '/set-password?token=x',
+  ]) {
+    expect([url, (await site.app.inject(url)).headers['cache-control']]).toEqual([url, 'no-store'])
+  }
+})
+
+test('paths are known in any letter case and with a slash at the end', async () => {
+  await using site = await startPages()
+  const [plain, ...others] = await Promise.all(
+    ['/signup', '/Signup', '/SIGNUP/', '/signup?return=%2Fpartner'].map((url) => site.app.inject(url)),
+  )
+  expect(plain?.statusCode).toBe(200)
+  for (const other of others)
+    expect([other.statusCode, other.headers.etag]).toEqual([200, plain?.headers.etag])
+})
+
+test('whatever is not there is one and the same fallback page with status 404', async () => {
+  await using site = await startPages()
+  const paths = [
+    '/nothing',
+    '/partner/nothing',
+    '/verticles/nothing',
+    '/paymentsuccess',
+    '/assets/nothing.js',
+    '/assets/..%2f..%2fserver%2findex.js',
+    '/..%2f..%2fetc%2fpasswd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/%5c%5ce.example',
+    '//e.example/login',
+    '/login%00',
+    '/.env',
+    `/${'a'.repeat(2000)}`,
+  ]
+  const answers = await Promise.all(paths.map((url) => site.app.inject(url)))
+  expect(answers.map(({ statusCode }, at) => [paths[at], statusCode])).toEqual(
+    paths.map((path) => [path, 404]),
+  )
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+  expect(answers[0]?.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answers[0]?.payload).toContain('Page not found')
+})
+
+test('a page takes no other method, whatever comes with it', async () => {
+  await using site = await startPages()
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+    const answer = await site.app.inject({
+      method,
+      url: '/login',
+      headers: { 'content-type': 'x/y' },
+      payload: 'x',
+    })
+    expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD'])
+  }
+})
+
+test('an unknown call gets no page', async () => {
+  await using site = await startPages()
+  for (const method of ['GET', 'POST'] as const) {
+    const answer = await site.app.inject({ method, url: '/api/nothing' })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  }
+})
+
+test('nothing that a visitor sends gets into a page', async () => {
+  await using site = await startPages()
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    cookie: 'twk_fwc=evil',
+    referer: 'https://evil.example',
+  }
+  for (const url of ['/?q=evil', '/admin?q=evil', '/evil', '/login?return=//evil.example']) {
+    expect((await site.app.inject({ url, headers })).payload).not.toContain('evil')
+  }
+})
+
+test('built files may be kept for ever; what is not built is not there', async () => {
+  await using site = await startPages()
+  const { payload } = await site.app.inject('/')
+  const addresses = [...new Set(payload.match(/\/assets\/[\w.-]+/g))]
+  expect(addresses.some((address) => address.endsWith('.css'))).toBe(true)
+  expect(addresses.filter((address) => address.endsWith('.woff2'))).toHaveLength(2)
+  for (const url of addresses) {
+    const answer = await site.app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect([url, answer.statusCode]).toEqual([url, 200])
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBe(url.endsWith('.woff2') ? undefined : 'br')
+  }
+})
+
+test('a page for reading loads no script before it is used; a page with a form does', async () => {
+  await using site = await startPages()
+  for (const [url, isForReading] of [
+    ['/', true],
+    ['/nothing', true],
+    ['/login', false],
+  ] as const) {
+    const { payload } = await site.app.inject(url)
+    expect(payload.includes('<script type="text/later"')).toBe(isForReading)
+    expect(/modulepreload|<script type="module"/.test(payload)).toBe(!isForReading)
+  }
+})
+
+test('data of pages is never kept', async () => {
+  await using site = await startPages()
+  for (const url of ['/login.data', '/nothing.data', '/_.data']) {
+    const answer = await site.app.inject(url)
+    expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])
+    expect(answer.statusCode).toBeLessThan(500)
+  }
+})

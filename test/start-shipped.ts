@@ -1,0 +1,18 @@
+import { startShipped } from '#server/db/shipped.ts'
+import { StartError } from '#server/start-error.ts'
+
+// A process that uses the database of the folder given until SIGTERM, for the tests of it.
+const stopped = new Promise((stop) => process.once('SIGTERM', stop))
+const began = performance.now()
+try {
+  const shipped = await startShipped(process.argv[2] ?? '')
+  process.stdout.write(`${JSON.stringify({ url: shipped.url, took: performance.now() - began })}\n`)
+  const alive = setInterval(() => undefined, 60_000)
+  await stopped
+  await shipped.stop()
+  clearInterval(alive)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { forgotPassword } from '#contract/accounts.ts'
+import { useSubmit } from '#web/app/form.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+export const links = frameLinks
+
+export const meta = () => [{ title: 'Forgot your password? · FWC' }, { name: 'robots', content: 'noindex' }]
+
+/** Ask for a one-time link to set a new password. */
+export default function ForgotPasswordPage() {
+  const [isSent, setSent] = useState(false)
+  return (
+    <SignInFrame
+      seed="Forgot your password"
+      sunAt={470}
+      title="Forgot your password?"
+      lead="We mail you a link to set a new one. It works once, for an hour."
+      motto="It happens to everybody. You are back in a minute."
+    >
+      {isSent ? (
+        <Alert kind="success">
+          If there is an account with this e-mail, the link is on its way. Please look in your inbox, and
+          among the spam too.
+        </Alert>
+      ) : (
+        <ForgotPasswordForm onSent={() => setSent(true)} />
+      )}
+      <p className="sign-in-foot">
+        Remembered it? <Link to="/login">Log in</Link>
+      </p>
+    </SignInFrame>
+  )
+}
+
+function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
+  const { submit, pending, problem, errors } = useSubmit(forgotPassword, { answered: onSent })
+  const isRefused = problem !== null && problem.fields === undefined
+  return (
+    <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
+      {isRefused ? <Alert quiet>{problem.message}</Alert> : null}
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        error={errors['email']}
+      />
+      <SubmitButton pending={pending} pendingWords="Sending…">
+        Send the link
+      </SubmitButton>
+    </form>
+  )
+}
