@@ -5,4 +5,16 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
+  // Found only when a page that uses them is opened; preparing them late would reload that page.
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/combobox',
+      '@base-ui/react/dialog',
+      '@base-ui/react/menu',
+      'lucide-react',
+      'react-international-phone',
+      'react-toastify/unstyled',
+      'zod',
+    ],
+  },
 })

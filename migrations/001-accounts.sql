@@ -13,6 +13,10 @@ create table users (
   email text not null constraint users_email_normal check (email = lower(email) and email <> ''),
   name text not null,
   contact text,
+  -- the full name on the latest application
+  applicant_name text,
+  -- has paid or applied for aid, or is a member: stands in All Members, and stays there
+  is_listed boolean not null default false,
   role text not null default 'user' check (role in ('user', 'member', 'admin')),
   -- argon2id in PHC form; null: signs in with Google only, or has not used the set-password link yet
   password_hash text,
@@ -20,10 +24,15 @@ create table users (
   email_verified_at timestamptz,
   investment_circle text not null default 'notfilled' check (investment_circle in ('notfilled', 'filled')),
   expert_connect text not null default 'notapplied' check (expert_connect in ('notapplied', 'pending', 'allowed')),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- what lists of people are searched by; lines keep a term from matching across two fields
+  search text not null generated always as (
+    lower(name) || E'\n' || email || E'\n' || lower(coalesce(applicant_name, '')) || E'\n' || coalesce(contact, '')
+  ) stored
 );
 create unique index users_email on users (email);
-create index users_search on users using gin ((lower(name) || ' ' || email) gin_trgm_ops);
+create index users_search on users using gin (search gin_trgm_ops);
+create index users_listed on users (id) where is_listed;
 
 -- One row an account at an OpenID provider; `subject` is the provider's name for the person, never reused.
 create table identities (

@@ -64,8 +64,7 @@ create table applications (
 -- A person has one undecided application at a time.
 create unique index applications_one_open on applications (user_id) where approved_at is null;
 create index applications_user on applications (user_id, id desc);
-create index applications_search on applications
-  using gin ((lower(full_name) || ' ' || email || ' ' || contact) gin_trgm_ops);
+create index applications_aid on applications (user_id) where asks_aid;
 
 create table payments (
   -- also the receipt that the provider knows our order by
@@ -78,6 +77,8 @@ create table payments (
   status text not null default 'created' check (status in ('created', 'paid', 'cancelled')),
   -- null until the provider has answered; such a payment is shown nowhere
   provider_order_id text unique,
+  -- while the provider is being asked to make the order, nobody else asks
+  placing_until timestamptz,
   provider_payment_id text unique,
   review_reason text check (review_reason in ('short', 'currency', 'foreign', 'double', 'after_aid')),
   refunded int not null default 0 check (refunded >= 0), -- paise
@@ -92,6 +93,7 @@ create table payments (
 create unique index payments_one_open on payments (application_id) where status = 'created';
 create index payments_application on payments (application_id);
 create index payments_user on payments (user_id);
+create index payments_placed on payments (id) where provider_order_id is not null;
 create index payments_due on payments (next_check_at) where next_check_at is not null;
 
 -- Each event of the provider once; `order_id` may be unknown to us (money for somebody else's order).

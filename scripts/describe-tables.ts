@@ -6,6 +6,7 @@ type Column = {
   type: string
   is_nullable: boolean
   has_default: boolean
+  is_computed: boolean
   choices: string | null
 }
 
@@ -33,12 +34,14 @@ type Generated<T> =
   T extends ColumnType<infer Select, infer Insert, infer Update>
     ? ColumnType<Select, Insert | undefined, Update>
     : ColumnType<T, T | undefined, T>
+/** Follows from other columns; never written. */
+type Computed<T> = ColumnType<T, never, never>
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 `
 
 const COLUMNS = `
   select c.relname as table, a.attname as name, t.typname as type, not a.attnotnull as is_nullable,
-    a.atthasdef or a.attidentity <> '' as has_default,
+    a.atthasdef or a.attidentity <> '' as has_default, a.attgenerated <> '' as is_computed,
     (select pg_get_constraintdef(k.oid) from pg_constraint k
       where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
         and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%' limit 1) as choices
@@ -56,8 +59,7 @@ export async function describeTables(pool: pg.Pool): Promise<string> {
   return [
     HEAD,
     ...names.map(
-      (name) =>
-        `interface ${typeName(name)} {\n${tables.get(name)?.map(describeColumn).join('\n')}\n}\n`,
+      (name) => `interface ${typeName(name)} {\n${tables.get(name)?.map(describeColumn).join('\n')}\n}\n`,
     ),
     `export interface Tables {\n${names.map((name) => `  ${name}: ${typeName(name)}`).join('\n')}\n}\n`,
   ].join('\n')
@@ -68,6 +70,7 @@ function describeColumn(column: Column): string {
   if (known === undefined) throw new Error(`scripts/describe-tables.ts knows no type ${column.type}`)
   const type = column.choices === null ? known : choicesOf(column.choices)
   const read = column.is_nullable ? `${type} | null` : type
+  if (column.is_computed) return `  ${column.name}: Computed<${read}>`
   return `  ${column.name}: ${column.has_default ? `Generated<${read}>` : read}`
 }
 

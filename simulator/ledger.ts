@@ -76,7 +76,12 @@ export class Ledger {
     const { webhook_url, webhook_secret } = this.settings
     ftruncateSync(this.#file)
     for (const things of [this.orders, this.payments, this.refunds, this.events]) things.clear()
-    for (const index of [this.#orderOfReceipt, this.#paymentsOfOrder, this.#refundsOfPayment, this.#refundOfKey])
+    for (const index of [
+      this.#orderOfReceipt,
+      this.#paymentsOfOrder,
+      this.#refundsOfPayment,
+      this.#refundOfKey,
+    ])
       index.clear()
     this.deliveries.length = 0
     this.commit([['settings', { ...this.#initial, webhook_url, webhook_secret }]])
@@ -106,7 +111,8 @@ export class Ledger {
         this.payments.set(value.id, value)
         return
       case 'refund':
-        if (!this.refunds.has(value.entity.id)) add(this.#refundsOfPayment, value.entity.payment_id, value.entity.id)
+        if (!this.refunds.has(value.entity.id))
+          add(this.#refundsOfPayment, value.entity.payment_id, value.entity.id)
         this.refunds.set(value.entity.id, value)
         if (value.key !== null) this.#refundOfKey.set(value.key, value.entity.id)
         return

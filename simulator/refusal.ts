@@ -46,6 +46,8 @@ export function unknownId(): Refusal {
 export function refuseOthers(body: object, known: readonly string[]): void {
   const others = Object.keys(body).filter((name) => !known.includes(name))
   if (others.length > 0) {
-    throw new Refusal(`${others.join(', ')} is/are not required and should not be sent`, { field: others[0] as string })
+    throw new Refusal(`${others.join(', ')} is/are not required and should not be sent`, {
+      field: others[0] as string,
+    })
   }
 }

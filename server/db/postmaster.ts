@@ -35,6 +35,8 @@ export async function startPostmaster(options: {
   log: string
   account: Account | undefined
   programs: Programs
+  /** The number in the lock file of a server that is gone. */
+  gone?: number | undefined
   settings?: Record<string, string>
 }): Promise<{ pid: number } | { failure: string }> {
   const { data, port, account, programs } = options
@@ -42,7 +44,6 @@ export async function startPostmaster(options: {
   try {
     if ((await log.stat()).size > LARGEST_LOG) await log.truncate()
     const { size } = await log.stat()
-    const known = await readPidFile(data)
     const settings = Object.entries({ ...SETTINGS, port: String(port), ...options.settings })
     const child = programs.spawn(
       'postgres',
@@ -53,9 +54,9 @@ export async function startPostmaster(options: {
         stdio: ['ignore', log.fd, log.fd],
         // Not of our group: a Ctrl-C is for us, it goes when the last of us has.
         detached: true,
-        // PostgreSQL takes a lock file for a living server's when a process of that number lives. This one is no server of
-        // this folder (`findPostmaster` looked), and its own ancestors' numbers are the ones that PostgreSQL overlooks.
-        ...(known ? { env: { PG_GRANDPARENT_PID: String(known.pid) } } : {}),
+        // PostgreSQL takes a lock file for a living server's when any process has its number, its ancestors excepted:
+        // so the number that we know to be no server's is given as an ancestor's.
+        ...(options.gone === undefined ? {} : { env: { PG_GRANDPARENT_PID: String(options.gone) } }),
       },
     )
     child.unref()
@@ -74,10 +75,19 @@ export async function startPostmaster(options: {
   }
 }
 
+/** The living server of a data folder, or the number that its lock file still has of one that is gone. */
+export async function lookForPostmaster(
+  data: string,
+): Promise<{ running: Postmaster } | { running: undefined; gone: number | undefined }> {
+  const found = await readPidFile(data)
+  return found && (await isServerOf(found, data))
+    ? { running: found }
+    : { running: undefined, gone: found?.pid }
+}
+
 /** The living server of a data folder, if there is one. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
-  const found = await readPidFile(data)
-  return found && (await isServerOf(found, data)) ? found : undefined
+  return (await lookForPostmaster(data)).running
 }
 
 /** Tells a server to stop, with the sessions it has, and waits until it has. */

@@ -80,17 +80,19 @@ function asAccount(before: string[], native: string): Programs {
       const path = join(native, 'bin', program)
       const options = { cwd: data, stdio, detached, env: environment(env) }
       if (command === undefined) return spawn(path, ['-D', here, ...args], { ...options, ...account })
-      const become = account
-        ? ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--']
-        : []
+      const become = account ? becoming(account) : []
       return spawn(command, [...first, ...become, path, '-D', here, ...args], options)
     },
     remove: async () => undefined,
   }
 }
 
+function becoming({ uid, gid }: Account): string[] {
+  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--']
+}
+
 function environment(more: Record<string, string> = {}): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', ...more }
+  return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', ...more }
 }
 
 /** Whether everybody may enter the folder and run what is in it. */
@@ -126,8 +128,9 @@ async function mountedAside(native: string): Promise<Programs | undefined> {
   const [command = '', ...first] = before
   const works = await promisify(execFile)(command, [
     ...first,
-    ...['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'],
-    ...[join(place, 'bin/postgres'), '--version'],
+    ...becoming({ uid: 65_534, gid: 65_534 }),
+    join(place, 'bin/postgres'),
+    '--version',
   ]).then(
     () => true,
     () => false,

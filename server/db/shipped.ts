@@ -4,7 +4,7 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { type Access, accountOf, changePort, dataOf, ensureFolder } from './folder.ts'
 import { type Lease, takeLease } from './lease.ts'
-import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { findPostmaster, lookForPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { openPrograms, type Programs } from './programs.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -52,8 +52,8 @@ async function prepare(folder: string): Promise<Shipped> {
     const programs = await openPrograms(`${folder}-programs`)
     return { folder, programs, access: await ensureFolder(folder, programs) }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(String(code))) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code)) {
       throw new StartError(
         `The database's folder ${folder} cannot be written: ${code}. Set DATA_DIR to another.`,
       )
@@ -68,7 +68,8 @@ async function hold(shipped: Shipped, lost: () => void): Promise<Held> {
   let trouble = ''
   while (performance.now() < deadline) {
     try {
-      const port = (await findPostmaster(dataOf(shipped.folder)))?.port ?? (await start(shipped))
+      const found = await lookForPostmaster(dataOf(shipped.folder))
+      const port = found.running?.port ?? (await start(shipped, found.running ? undefined : found.gone))
       const { superuserPassword: password } = shipped.access
       const prepare = (client: pg.Client) => ensureDatabase(client, shipped.access)
       return { port, lease: await takeLease({ port, password, prepare, lost }) }
@@ -84,11 +85,11 @@ async function hold(shipped: Shipped, lost: () => void): Promise<Held> {
 
 class Passing extends Error {}
 
-async function start({ folder, programs, access }: Shipped): Promise<number> {
+async function start({ folder, programs, access }: Shipped, gone: number | undefined): Promise<number> {
   const data = dataOf(folder)
   const log = join(folder, 'postgres.log')
   const account = await accountOf(data)
-  const started = await startPostmaster({ data, port: access.port, log, account, programs })
+  const started = await startPostmaster({ data, port: access.port, log, account, programs, gone })
   if (!('failure' in started)) return access.port
   if (PORT_TAKEN.test(started.failure)) access.port = await changePort(folder)
   if (PORT_TAKEN.test(started.failure) || PASSING.test(started.failure)) throw new Passing(started.failure)

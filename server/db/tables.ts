@@ -8,9 +8,11 @@ type Generated<T> =
   T extends ColumnType<infer Select, infer Insert, infer Update>
     ? ColumnType<Select, Insert | undefined, Update>
     : ColumnType<T, T | undefined, T>
+/** Follows from other columns; never written. */
+type Computed<T> = ColumnType<T, never, never>
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 
-export interface Applications {
+interface Applications {
   approved_at: Timestamp | null
   approved_by: string | null
   asks_aid: boolean
@@ -58,7 +60,7 @@ export interface Applications {
   youtube: string | null
 }
 
-export interface AuditLog {
+interface AuditLog {
   action: string
   actor_id: string | null
   at: Timestamp
@@ -67,28 +69,28 @@ export interface AuditLog {
   subject_id: string | null
 }
 
-export interface Drafts {
+interface Drafts {
   form: Json
   saved_at: Timestamp
   step: number
   user_id: string
 }
 
-export interface Identities {
+interface Identities {
   created_at: Generated<Timestamp>
   issuer: string
   subject: string
   user_id: string
 }
 
-export interface PasswordLinks {
+interface PasswordLinks {
   expires_at: Timestamp
   token_hash: Buffer
   used_at: Timestamp | null
   user_id: string
 }
 
-export interface Payments {
+interface Payments {
   amount: number
   application_id: string
   cancelled_at: Timestamp | null
@@ -97,6 +99,7 @@ export interface Payments {
   id: Generated<string>
   next_check_at: Timestamp | null
   paid_at: Timestamp | null
+  placing_until: Timestamp | null
   provider_order_id: string | null
   provider_payment_id: string | null
   refunded: Generated<number>
@@ -106,7 +109,7 @@ export interface Payments {
   user_id: string
 }
 
-export interface Sessions {
+interface Sessions {
   created_at: Timestamp
   expires_at: Timestamp
   seen_at: Timestamp
@@ -114,13 +117,14 @@ export interface Sessions {
   user_id: string
 }
 
-export interface Tries {
+interface Tries {
   count: number
   key: string
   since: Timestamp
 }
 
-export interface Users {
+interface Users {
+  applicant_name: string | null
   contact: string | null
   created_at: Generated<Timestamp>
   email: string
@@ -128,12 +132,14 @@ export interface Users {
   expert_connect: Generated<'notapplied' | 'pending' | 'allowed'>
   id: Generated<string>
   investment_circle: Generated<'notfilled' | 'filled'>
+  is_listed: Generated<boolean>
   name: string
   password_hash: string | null
   role: Generated<'user' | 'member' | 'admin'>
+  search: Computed<string>
 }
 
-export interface WebhookEvents {
+interface WebhookEvents {
   event: string
   event_id: string
   known: boolean

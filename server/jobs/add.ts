@@ -7,10 +7,10 @@ export type Jobs = {
   send_letter: Letter
 }
 
-// With the waits that follow from it (see retry.ts), a job is tried for eight days.
+// How many failures in a row end a job; see the patience in `tidy.ts`.
 const ATTEMPTS = 25
 
-/** Writes a job down in our transaction: it is done after the commit, and only then. One with a key waits once only. */
+/** Writes a job down in our transaction: it is done after the commit, and only then. Two with one key wait as one. */
 export async function addJob<Name extends keyof Jobs>(
   tx: Tx,
   name: Name,

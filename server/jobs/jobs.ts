@@ -1,58 +1,128 @@
-import type { Runner, Task, TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { JobHelpers, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Letter } from '../mail/post.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Jobs } from './add.ts'
+import { hideLife, showLife, tidy } from './tidy.ts'
 
 const POLL = 2_000
-const AGAIN = 2_000
+const TIDY = 10_000
+const RESTART = 1_000
+// Running jobs may end by themselves, are then told to, and are then left to another try.
+const ABORT = 3_000
+const LEAVE = 4_000
+const LAST = 500
+const REMEMBERED = 1_000
 
 type Needs = { pool: pg.Pool; log: Logger; mailer: Mailer; publicUrl: string }
+type Work = { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: JobHelpers) => Promise<void> }
 
 /** Does the jobs in this process until stopped; outlives a database that goes away and comes back. */
 export function startJobs({ pool, log, mailer, publicUrl }: Needs): { stop: () => Promise<void> } {
-  let runner: Runner | undefined
-  let isStopping = false
-  let wake = (): void => undefined
-
-  const taskList: TaskList = {
-    send_letter: (async (letter, { job }) => {
+  // A job whose end the database did not hear of comes again: its letter has gone.
+  const sent = new Set<string>()
+  const work: Work = {
+    async send_letter(letter, { job, abortSignal }) {
+      // The job names the message, so that one sent by two processes is one message too.
+      const id = `${job.id}-${letter.kind}`
+      if (sent.has(id)) return
       const { render } = await import('../mail/render.ts')
-      // The job's number names the message, so that a job done twice is one message.
-      await mailer.send(render(letter as Letter, publicUrl), `${job.id}-${(letter as Letter).kind}`)
-    }) satisfies Task,
+      await mailer.send(await render(letter, { publicUrl, writtenAt: job.created_at }), id, abortSignal)
+      sent.add(id)
+      const [oldest] = sent
+      if (sent.size > REMEMBERED && oldest) sent.delete(oldest)
+    },
   }
+  const stopping = new AbortController()
+  let workers: WorkerPool | undefined
 
-  async function work(): Promise<void> {
-    const { Logger: WorkerLogger, run } = await import('graphile-worker')
-    // Its messages quote payloads, and ours hold names and addresses: only that something failed is passed on.
-    const logger = new WorkerLogger(() => (level, message) => {
-      if (level === 'error') log.warn({ job: /task '(\w+)'/.exec(message)?.[1] }, 'a job failed and will be tried again')
+  async function keepWorking(): Promise<void> {
+    const { Logger: WorkerLogger, runTaskList } = await import('graphile-worker')
+    // Its messages go on with what others said, which may hold an address: only their beginnings are ours to pass on.
+    const logger = new WorkerLogger(() => (level, message, meta) => {
+      if (level !== 'error' && level !== 'warning') return
+      if (meta?.['failure'] !== true)
+        log.warn({ reason: message.split(/[:'\n]/)[0]?.trim() }, 'jobs in trouble')
     })
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
+      workers = runTaskList(
+        {
+          concurrency: 2,
+          pollInterval: POLL,
+          noHandleSignals: true,
+          gracefulShutdownAbortTimeout: ABORT,
+          logger,
+          events: watch(log),
+          // With these a job whose end cannot be written down ends the workers; without, it would stay taken for hours.
+          preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        },
+        // Only `addJob` writes payloads, and it checks them by their names.
+        work as TaskList,
+        pool,
+      )
       try {
-        runner = await run({ pgPool: pool, taskList, concurrency: 2, pollInterval: POLL, noHandleSignals: true, crontab: '', logger })
-        if (isStopping) await runner.stop()
-        await runner.promise
+        await workers.promise
       } catch (error) {
-        if (!isStopping) log.warn({ err: error }, 'jobs wait for the database')
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'jobs start anew')
       }
-      if (!isStopping) {
-        await new Promise<void>((go) => {
-          wake = go
-          setTimeout(go, AGAIN)
-        })
-      }
+      await wait(RESTART, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
-  const working = work()
+  async function keepTidy(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // A database that is away is said elsewhere.
+      await tidy(pool).catch(() => undefined)
+      await wait(TIDY, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const ended = Promise.all([keepWorking(), keepTidy()])
   return {
     async stop() {
-      isStopping = true
-      wake()
-      await runner?.stop().catch(() => undefined)
-      await working
+      stopping.abort()
+      const ending = Promise.resolve(workers?.gracefulShutdown()).then(
+        () => true,
+        () => true,
+      )
+      if (!(await Promise.race([ending, wait(LEAVE, false, { ref: false })]))) {
+        await Promise.race([
+          workers?.forcefulShutdown('stopped'),
+          wait(LAST, undefined, { ref: false }),
+        ]).catch(() => undefined)
+      }
+      await Promise.race([ended, wait(LAST, undefined, { ref: false })])
     },
+  }
+}
+
+/** Logs what becomes of jobs, without what they hold. */
+function watch(log: Logger): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter()
+  // Both are told just before the worker asks something itself: a connection is asked one thing at a time.
+  events.on('pool:listen:success', ({ client, workerPool }) => {
+    client.once('drain', () => void showLife(client, workerPool.id).catch(() => undefined))
+  })
+  events.on('pool:listen:release', ({ client }) => {
+    client.once('drain', () => void hideLife(client).catch(() => undefined))
+  })
+  events.on('job:success', ({ job }) => {
+    log.info({ job: job.id, task: job.task_identifier }, 'job done')
+  })
+  events.on('job:error', ({ job, error }) => {
+    const line = { job: job.id, task: job.task_identifier, attempt: job.attempts, ...codesOf(error) }
+    if (job.attempts < job.max_attempts) log.warn(line, 'job failed and will be tried again')
+    else log.error(line, 'job failed for good; it stays in graphile_worker.jobs')
+  })
+  return events
+}
+
+function codesOf(error: unknown): { code?: unknown; status?: unknown } {
+  if (!(error instanceof Error)) return {}
+  return {
+    ...('code' in error ? { code: error.code } : {}),
+    ...('responseCode' in error ? { status: error.responseCode } : {}),
   }
 }

@@ -11,19 +11,25 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'action'; label: string; url: string }
   | { kind: 'facts'; rows: Row[] }
+  /** What is good to know and no part of the message. */
+  | { kind: 'note'; text: string; link?: { label: string; url: string } }
 
 /** A line of a table; `strong` marks the sum. */
 export type Row = { label: string; value: string; strong?: boolean }
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-const ist = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+const zone = { timeZone: 'Asia/Kolkata' } as const
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...zone })
+const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', ...zone })
 
 /** Paise as ₹2,358.82. */
 export function money(paise: number): string {
   return rupees.format(paise / 100)
 }
 
-/** An instant (ISO 8601) as people in India read it. */
+/** An instant (ISO 8601) as people in India read it: 21 November 2026, 10:11 am IST. */
 export function inIst(instant: string): string {
-  return `${ist.format(new Date(instant))} IST`
+  const date = new Date(instant)
+  // The time never breaks over two lines.
+  return `${day.format(date)}, ${`${time.format(date)} IST`.replaceAll(/\s/gu, '\u00a0')}`
 }

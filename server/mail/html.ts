@@ -1,48 +1,58 @@
-import type { Block, Content } from './content.ts'
+import type { Block, Content, Row } from './content.ts'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+/** The `cid` of the picture that the frame shows. */
+export const LATTICE = 'lattice@letters'
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] as string)
 
 const SANS = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const SERIF = "font-family:Fraunces,Georgia,'Times New Roman',serif"
+const INK = 'color:#16203a'
+const MUTED = 'color:#55607a'
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-// Mail programs know little CSS: tables and inline styles are what all of them show. Dark colours only where supported.
+// Mail programs know little CSS: tables and inline styles are what all of them show. The rest is for those that know more.
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media(max-width:480px){.in{padding-left:24px!important;padding-right:24px!important}}
+body{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+@media(max-width:480px){.edge{padding:0!important}.in{padding-left:20px!important;padding-right:20px!important}
+.sheet{border-width:0 0 1px!important;border-radius:0!important}.act{display:block!important;text-align:center!important}}
 @media(prefers-color-scheme:dark){.paper{background:#0f1528!important}.sheet{background:#161e36!important;border-color:#2a3454!important}
-.ink{color:#eef1f8!important}.muted{color:#a7b0c8!important}.row td{border-color:#2a3454!important}}`
+.ink{color:#eef1f8!important}.muted{color:#a7b0c8!important}.line{border-color:#2a3454!important}}`
 
-/** The HTML of a letter: one file, no picture, nothing that a mail program would have to fetch. */
-export function html(content: Content, name: string, publicUrl: string): string {
+// Keeps a mailbox from filling up the preview with the letter's beginning.
+const FILL = '&#8199;&#847; '.repeat(60)
+
+/** The HTML of a letter: its own picture within, and nothing that a mail program would have to fetch. */
+export function html(content: Content, greeting: string, publicUrl: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>${escape(content.subject)}</title><style>${STYLE}</style></head>
 <body class="paper" style="margin:0;padding:0;background:#fbf8f3">
-<div style="display:none;max-height:0;overflow:hidden">${escape(content.preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:#fbf8f3"><tr><td align="center" style="padding:32px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet" style="max-width:560px;background:#ffffff;border:1px solid #e6dfd3;border-radius:14px;overflow:hidden">
-<tr><td style="background:#1c2a57;padding:22px 40px" class="in"><span style="${SERIF};font-size:22px;font-weight:600;color:#ffffff">FWC</span></td></tr>
-<tr><td style="padding:0">${band()}</td></tr>
-<tr><td class="in" style="padding:36px 40px 40px">
-<h1 class="ink" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.15;font-weight:600;color:#16203a">${escape(content.heading)}</h1>
-${paragraph(`Dear ${name},`)}
+<div style="display:none;max-height:0;overflow:hidden">${escape(content.preview)} ${FILL}</div>
+<table ${TABLE} class="paper" style="background:#fbf8f3"><tr><td align="center" class="edge" style="padding:32px 12px">
+<table ${TABLE} class="sheet" style="max-width:600px;background:#ffffff;border:1px solid #e6dfd3;border-radius:10px;overflow:hidden">
+<tr><td bgcolor="#1c2a57" style="background:#1c2a57;font-size:0;line-height:0"><img src="cid:${LATTICE}" width="600" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
+<tr><td class="in" bgcolor="#1c2a57" style="background:#1c2a57;padding:14px 40px 16px;border-bottom:4px solid #e8871e;${SERIF};font-size:22px;line-height:1.2;font-weight:600;color:#ffffff">FWC</td></tr>
+<tr><td class="in" style="padding:32px 40px 36px">
+<h1 class="ink" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.2;font-weight:600;${INK}">${escape(content.heading)}</h1>
+${paragraph(greeting)}
 ${content.blocks.map(blockHtml).join('\n')}
 </td></tr></table>
-<p class="muted" style="margin:20px 0 0;${SANS};font-size:13px;line-height:1.5;color:#55607a">FWC, a not-for-profit community of entrepreneurs · <a class="muted" href="${escape(publicUrl)}" style="color:#55607a">${escape(new URL(publicUrl).host)}</a></p>
+<p class="muted in" style="margin:20px 0 24px;${SANS};font-size:13px;line-height:1.5;${MUTED}">FWC, a not-for-profit community of entrepreneurs<br><a class="muted" href="${escape(publicUrl)}" style="${MUTED}">${escape(new URL(publicUrl).host)}</a></p>
 </td></tr></table></body></html>`
 }
 
-// The lattice in what every mail program can draw: a row of coloured cells, in the branches' accents.
-const ACCENTS = ['#e8871e', '#8a2c66', '#4c7a1f', '#1f6fb2', '#0f7c7c', '#24366b']
-
-function band(): string {
-  const cells = [...ACCENTS, ...ACCENTS].map((accent) => `<td height="6" style="background:${accent};font-size:0;line-height:6px">&nbsp;</td>`)
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cells.join('')}</tr></table>`
-}
-
 function paragraph(text: string): string {
-  return `<p class="ink" style="margin:0 0 18px;${SANS};font-size:16px;line-height:1.6;color:#16203a">${escape(text)}</p>`
+  return `<p class="ink" style="margin:0 0 18px;${SANS};font-size:16px;line-height:1.6;${INK}">${escape(text)}</p>`
 }
 
 function blockHtml(block: Block): string {
@@ -50,13 +60,24 @@ function blockHtml(block: Block): string {
     case 'text':
       return paragraph(block.text)
     case 'action':
-      return `<p style="margin:26px 0 28px"><a href="${escape(block.url)}" style="display:inline-block;background:#e8871e;color:#16203a;${SANS};font-size:16px;font-weight:600;text-decoration:none;padding:14px 26px;border-radius:999px">${escape(block.label)}</a></p>`
+      return `<p style="margin:28px 0 4px"><a class="act" href="${escape(block.url)}" style="display:inline-block;background:#e8871e;${INK};${SANS};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;padding:14px 26px;border-radius:999px">${escape(block.label)}</a></p>`
     case 'facts':
-      return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse;${SANS};font-size:15px;line-height:1.5">${block.rows
-        .map(({ label, value, strong }) => {
-          const weight = strong ? 'font-weight:700;' : ''
-          return `<tr class="row"><td class="ink" style="padding:10px 12px 10px 0;border-bottom:1px solid #e6dfd3;color:#16203a;${weight}">${escape(label)}</td><td class="ink" align="right" style="padding:10px 0;border-bottom:1px solid #e6dfd3;color:#16203a;${weight}">${escape(value)}</td></tr>`
-        })
-        .join('')}</table>`
+      return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 28px;border-collapse:collapse;${SANS};font-size:15px;line-height:1.5;font-variant-numeric:tabular-nums">${block.rows.map(rowHtml).join('')}</table>`
+    case 'note':
+      return `<p class="muted" style="margin:24px 0 0;${SANS};font-size:14px;line-height:1.55;${MUTED}">${escape(block.text)}${
+        block.link
+          ? ` <a class="muted" href="${escape(block.link.url)}" style="${MUTED}">${escape(block.link.label)}</a>`
+          : ''
+      }</p>`
   }
+}
+
+// What is longer than an amount may break anywhere, as the provider's ids must on a phone.
+const LONGEST_WHOLE = 14
+
+function rowHtml({ label, value, strong }: Row): string {
+  const breaks =
+    value.length > LONGEST_WHOLE ? 'word-break:break-word;overflow-wrap:anywhere' : 'white-space:nowrap'
+  const cell = `padding:10px 0;border-bottom:1px solid #e6dfd3;vertical-align:top;${INK};font-weight:${strong ? 700 : 400}`
+  return `<tr><th scope="row" align="left" class="ink line" style="${cell};padding-right:16px">${escape(label)}</th><td align="right" class="ink line" style="${cell};${breaks}">${escape(value)}</td></tr>`
 }

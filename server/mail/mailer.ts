@@ -1,59 +1,89 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { chmod, mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 
-/** A letter ready to go. `preview` is the line that a mailbox shows beside the subject. */
-export type Message = { to: string; name: string; subject: string; text: string; html: string }
-
-export type Mailer = {
-  /** Sends a message; the same id again is the same message. */
-  send: (message: Message, id: string) => Promise<void>
+/** A letter ready to go. Pictures are in it, named by the `cid` that the HTML shows them by. */
+export type Message = {
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  pictures: { cid: string; filename: string; content: Buffer }[]
+  writtenAt: Date
 }
 
-const TIMEOUT = 15_000
+export type Mailer = {
+  /** Sends a message; the same id again is the same message, which a receiver may drop. */
+  send: (message: Message, id: string, signal?: AbortSignal) => Promise<void>
+}
+
+type Deliver = (mail: SendMailOptions, id: string, signal: AbortSignal | undefined) => Promise<void>
+
+// A mail server that says nothing for this long is down.
+const SILENCE = 15_000
+// One that keeps talking and never ends is down too.
+const LONGEST = 60_000
+// Our letters hold no files and addresses: whatever looks like one is text.
+const PLAIN = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Mail by SMTP where the configuration names a server, else as files under the data folder. */
-export function createMailer({ smtpUrl, mailFrom, dataDir, publicUrl }: Config): Mailer {
+export function createMailer({
+  smtpUrl,
+  mailFrom,
+  dataDir,
+  publicUrl,
+}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>): Mailer {
   const host = new URL(publicUrl).hostname
   const deliver = smtpUrl === undefined ? toFiles(join(dataDir, 'mail')) : bySmtp(smtpUrl)
   return {
-    async send({ to, name, subject, text, html }, id) {
-      for (const line of [to, name, subject]) {
-        if (/[\r\n]/.test(line)) throw new Error('a line break in a header')
+    async send({ to, subject, text, html, pictures, writtenAt }, id, signal) {
+      for (const line of [to.name, to.address, subject, id]) {
+        if (/\p{Cc}/u.test(line)) throw new Error('A header may not hold a line break.')
       }
       await deliver(
-        { from: mailFrom, to: { name, address: to }, subject, text, html, messageId: `<${id}@${host}>` },
+        {
+          from: mailFrom,
+          to,
+          subject,
+          text,
+          html,
+          date: writtenAt,
+          // With the instant: numbers of jobs begin anew in another database.
+          messageId: `<${id}.${writtenAt.getTime().toString(36)}@${host}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          attachments: pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
+        },
         id,
+        signal,
       )
     },
   }
 }
 
-type Envelope = {
-  from: string
-  to: { name: string; address: string }
-  subject: string
-  text: string
-  html: string
-  messageId: string
-}
-
-function bySmtp(url: string) {
-  let transport: Promise<import('nodemailer').Transporter> | undefined
-  return async (envelope: Envelope) => {
-    transport ??= import('nodemailer').then(({ createTransport }) =>
-      createTransport({ url, connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT }),
-    )
-    await (await transport).sendMail(envelope)
+function bySmtp(url: string): Deliver {
+  return async (mail, _id, signal) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({
+      ...PLAIN,
+      url,
+      connectionTimeout: SILENCE,
+      greetingTimeout: SILENCE,
+      socketTimeout: SILENCE,
+    })
+    const tooLong = AbortSignal.timeout(LONGEST)
+    await transport.sendMail({ ...mail, signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong })
   }
 }
 
-/** Whole or not there at all: written aside, then renamed. */
-function toFiles(folder: string) {
-  return async (envelope: Envelope, id: string) => {
+/** Whole or not there at all: written aside, then renamed. Written again, it is the same file. */
+function toFiles(folder: string): Deliver {
+  return async (mail, id) => {
     const { createTransport } = await import('nodemailer')
-    const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(envelope)
+    const transport = createTransport({ ...PLAIN, streamTransport: true, buffer: true, newline: 'windows' })
+    const { message } = await transport.sendMail({ ...mail, baseBoundary: id })
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
     const path = join(folder, `${id}.eml`)
     const file = await open(`${path}.part`, 'w', 0o600)
     try {

@@ -1,20 +1,33 @@
-import type { Block, Content } from './content.ts'
-import { html } from './html.ts'
-import type { Letter } from './post.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import type { Content } from './content.ts'
+import { html, LATTICE } from './html.ts'
 import { setPassword, welcome } from './letters/account.ts'
-import { aidReceived, applicationReceived, approved, membershipEnded, paymentReceipt } from './letters/membership.ts'
+import { aidReceived, applicationReceived, approved, membershipEnded } from './letters/membership.ts'
+import { paymentReceipt } from './letters/payment.ts'
 import type { Message } from './mailer.ts'
+import type { Letter } from './post.ts'
+import { text } from './text.ts'
+
+let lattice: Promise<Buffer> | undefined
 
 /** The letter as a message: the same facts in HTML and in text. */
-export function render(letter: Letter, publicUrl: string): Message {
+export async function render(
+  letter: Letter,
+  { publicUrl, writtenAt }: { publicUrl: string; writtenAt: Date },
+): Promise<Message> {
   const content = contentOf(letter, publicUrl)
-  const name = letter.name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  const name = oneLine(letter.name)
+  const greeting = isSafeToGreet(name) ? `Dear ${name},` : 'Hello,'
+  lattice ??= readFile(join(root, 'server/mail/lattice.png'))
   return {
-    to: letter.to,
-    name,
+    to: { name: isSafeToGreet(name) ? name : '', address: letter.to },
     subject: content.subject,
-    text: text(content, name, publicUrl),
-    html: html(content, name, publicUrl),
+    text: text(content, greeting, publicUrl),
+    html: html(content, greeting, publicUrl),
+    pictures: [{ cid: LATTICE, filename: 'lattice.png', content: await lattice }],
+    writtenAt,
   }
 }
 
@@ -25,7 +38,7 @@ function contentOf(letter: Letter, publicUrl: string): Content {
     case 'application_received':
       return applicationReceived(letter, publicUrl)
     case 'payment_receipt':
-      return paymentReceipt(letter)
+      return paymentReceipt(letter, publicUrl)
     case 'aid_received':
       return aidReceived(publicUrl)
     case 'approved':
@@ -33,21 +46,19 @@ function contentOf(letter: Letter, publicUrl: string): Content {
     case 'membership_ended':
       return membershipEnded(publicUrl)
     case 'set_password':
-      return setPassword(letter.link)
+      return setPassword(letter, publicUrl)
   }
 }
 
-function text(content: Content, name: string, publicUrl: string): string {
-  return [content.heading, `Dear ${name},`, ...content.blocks.map(blockText), 'FWC', publicUrl].join('\n\n')
+/** Without line breaks, other control characters and those that turn the direction of what follows. */
+function oneLine(name: string): string {
+  return name
+    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
 }
 
-function blockText(block: Block): string {
-  switch (block.kind) {
-    case 'text':
-      return block.text
-    case 'action':
-      return `${block.label}: ${block.url}`
-    case 'facts':
-      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
-  }
+/** Anybody may sign up with somebody else's address: a name that mail programs would turn into a link is left out. */
+function isSafeToGreet(name: string): boolean {
+  return name !== '' && !/[/@:\\]|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu.test(name)
 }

@@ -22,16 +22,21 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [openness, setOpenness] = useState<Openness>('closed')
-  const isAwake = useAwake()
   const { key } = useLocation()
+  const [state, setState] = useState<{ openness: Openness; key: string }>({ openness: 'closed', key })
+  const isAwake = useAwake()
+  // Going to another page closes the menu.
+  const openness = state.key === key ? state.openness : 'closed'
   const isOpen = openness !== 'closed'
 
-  useEffect(() => setOpenness('closed'), [key])
+  function setOpenness(next: Openness): void {
+    setState({ openness: next, key })
+  }
+
   useEffect(() => {
     if (!isOpen) return
     function closeBeside(event: Event): void {
-      if (!box.current?.contains(event.target as Node)) setOpenness('closed')
+      if (!box.current?.contains(event.target as Node)) setState((now) => ({ ...now, openness: 'closed' }))
     }
     document.addEventListener('pointerdown', closeBeside)
     return () => document.removeEventListener('pointerdown', closeBeside)
@@ -55,9 +60,10 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
   }
 
   return (
-    // The box only listens: its button and links are what is operated.
     <div
       ref={box}
+      // It only listens: its button and links are what is operated.
+      role="presentation"
       className="desk-menu"
       data-awake={isAwake ? '' : undefined}
       data-open={isOpen ? '' : undefined}
@@ -72,8 +78,8 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
         className="nav-link"
         aria-expanded={isOpen}
         aria-controls={id}
-        onFocus={() => setOpenness((now) => (now === 'closed' ? 'passing' : now))}
-        onClick={() => setOpenness((now) => (now === 'held' ? 'closed' : 'held'))}
+        onFocus={() => setOpenness(isOpen ? openness : 'passing')}
+        onClick={() => setOpenness(openness === 'held' ? 'closed' : 'held')}
       >
         {title}
         <ChevronDown size={16} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { contact, menus } from '#web/content/site.ts'
 import { LoginLink } from './header.tsx'
@@ -19,14 +19,18 @@ export function PhoneMenu() {
     seen.current = key
   }, [key])
 
-  function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !menu.current?.open) return
-    menu.current.open = false
-    menu.current.querySelector('summary')?.focus()
-  }
+  useEffect(() => {
+    function closeOnEscape(event: KeyboardEvent): void {
+      if (event.key !== 'Escape' || !menu.current?.open) return
+      menu.current.open = false
+      menu.current.querySelector('summary')?.focus()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [])
 
   return (
-    <details ref={menu} className="phone-menu" onKeyDown={closeOnEscape}>
+    <details ref={menu} className="phone-menu">
       <summary className="icon-button" aria-label="Menu">
         <Menu className="phone-menu-open" size={24} aria-hidden="true" />
         <X className="phone-menu-close" size={24} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
 
 /** What shows when a page itself fails. It stands alone: the shell may be what failed. */
@@ -13,11 +14,9 @@ export function Trouble() {
         title={isMissing ? 'There is no page here.' : 'This page could not be shown.'}
       >
         <p>Please load it again. If it keeps failing, go home and start from there.</p>
-        {/* Plain links: they load the page anew, which is what mends this. */}
         <p className="actions">
-          <a className="button" href="">
-            Load again
-          </a>
+          <Button onClick={() => location.reload()}>Load again</Button>
+          {/* A plain link: it loads the page anew, which is what mends this. */}
           <a className="button" data-kind="ghost" href="/">
             Go to Home
           </a>

@@ -17,7 +17,7 @@ export const slogans = ['Connect', 'Learn', 'Fund', 'Host', 'Mentor', 'Grow toge
 export const joining = [
   {
     title: 'Make an account',
-    text: 'Your name, your e-mail and a password, or your Google account. It takes a minute and costs nothing.',
+    text: 'Your name, your e-mail and a password, or your Google account. It costs nothing.',
   },
   {
     title: 'Tell us what you build',

@@ -1,4 +1,137 @@
-/** Stands where the page itself is still being made. */
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { myApplication, readDraft } from '#contract/members.ts'
+import { Problem } from '#contract/problem.ts'
+import { call } from '#web/app/call.ts'
+import { loginFirst } from '#web/app/join.tsx'
+import { readSession, sessionNow, useSession } from '#web/app/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { FailedList } from '#web/ui/table.tsx'
+import { ApplicationForm } from './application/application-form.tsx'
+import { startDraft } from './application/draft.ts'
+import { unsavedOf } from './application/unsaved.ts'
+import { mayApply, StandingPanel, type StandingOf } from './standing-panel.tsx'
+import './application.css'
+import './membership.css'
+
+type Begun = Answer<typeof readDraft>['draft']
+type Loaded = { user: User; application: StandingOf; begun: Begun }
+
+export const meta = () => [{ title: 'Membership application — FWC' }, { name: 'robots', content: 'noindex' }]
+
+export function links() {
+  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
+}
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const address = new URL(request.url)
+  const user = await readSession()
+  if (user === null) {
+    const { error } = sessionNow()
+    return error === null ? redirect(loginFirst(returnFrom(address))) : { problem: error.message }
+  }
+  if (!isOpenedHere()) return redirectDocument(`${address.pathname}${address.search}`)
+  try {
+    const [{ draft }, application] = await Promise.all([call(readDraft, {}), call(myApplication, {})])
+    return { user, application, begun: draft }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.status === 401 ? redirect(loginFirst(returnFrom(address))) : { problem: error.message }
+  }
+}
+
+/** Membership's place to come back to is its page; a link into a step leads back to that step. */
+function returnFrom({ pathname, search }: URL): string {
+  return search === '' ? '/partner' : `${pathname}${search}`
+}
+
+/** The browser lets a page open the checkout by the policy of the page that was loaded first: so that must be this one. */
+function isOpenedHere(): boolean {
+  const [opened] = performance.getEntriesByType('navigation')
+  const path = opened === undefined ? '' : (URL.parse(opened.name)?.pathname ?? '')
+  return /\/submit-details\/?$/i.test(path)
+}
+
+/** Going from step to step asks the server nothing. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate
+}
+
+export function HydrateFallback() {
+  return <Loader />
+}
+
+/** The membership application. */
 export default function ApplicationPage() {
-  return null
+  const loaded = useLoaderData() as Loaded | { problem: string }
+  const { isAuth } = useSession()
+  const { revalidate } = useRevalidator()
+  if ('problem' in loaded) {
+    return (
+      <div className="wrap apply-trouble">
+        <FailedList message={loaded.problem} onRetry={() => void revalidate()} />
+      </div>
+    )
+  }
+  if (!isAuth) return <Loader />
+  return (
+    <div className="wrap apply">
+      <header className="apply-head">
+        <p className="eyebrow">Membership</p>
+        <h1 className="display display-2">Your application</h1>
+      </header>
+      {mayApply(loaded.application.standing) ? (
+        <Begin key={loaded.user._id} {...loaded} />
+      ) : (
+        <div className="apply-decided">
+          <StandingPanel application={loaded.application} />
+          <ButtonLink kind="ghost" to="/partner">
+            Go to membership
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Fills the form with what is known, and keeps what is typed. */
+function Begin({ user, begun }: Loaded) {
+  const navigate = useNavigate()
+  const [{ initial, draft }] = useState(() => {
+    const unsaved = unsavedOf(user._id)
+    return {
+      initial: { fullName: user.name, contact: user.contact ?? '', ...begun?.form, ...unsaved },
+      draft: startDraft({
+        userId: user._id,
+        step: begun?.step ?? 1,
+        savedAt: begun === null ? null : Math.min(Date.parse(begun.savedAt), Date.now()),
+        unsaved,
+        onSignedOut() {
+          const { pathname, search } = window.location
+          void navigate(loginFirst(returnFrom(new URL(`${pathname}${search}`, window.location.origin))))
+        },
+      }),
+    }
+  })
+  return (
+    <div className="apply-grid">
+      <ApplicationForm user={user} initial={initial} draft={draft} draftStep={begun?.step ?? null} />
+    </div>
+  )
 }

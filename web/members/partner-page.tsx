@@ -1,4 +1,119 @@
-/** Stands where the page itself is still being made. */
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { useLoaderData, useRevalidator } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import type { myApplication } from '#contract/members.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Route, send } from '#web/app/call.ts'
+import { reading } from '#web/app/reading.ts'
+import { readSession, sessionNow, useSession } from '#web/app/session.ts'
+import { ArchFrame } from '#web/ui/arch.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { FailedList } from '#web/ui/table.tsx'
+import { Benefits } from './partner/benefits.tsx'
+import { JoinMembership } from './partner/join-membership.tsx'
+import { Closing, Joining, Questions } from './partner/sections.tsx'
+import { mayApply, StandingPanel, type StandingOf } from './standing-panel.tsx'
+import './membership.css'
+import './partner/benefits.css'
+
+export const handle = reading
+
+export const meta = () => [
+  { title: 'Membership — FWC' },
+  {
+    name: 'description',
+    content: 'What membership of FWC opens to you, what it costs, and how to join.',
+  },
+]
+
+export function links() {
+  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
+}
+
+type Loaded = { application: StandingOf | null; problem: string | null }
+
+// Written out so that a visitor who only reads loads no schemas; the type fails the build when the endpoint differs.
+const readStanding: Pick<typeof myApplication, keyof Route> = {
+  method: 'GET',
+  path: '/member/my_application',
+  allow: 'signed-in',
+}
+
+/** The page as it is before anybody is known. */
+export function loader(): Loaded {
+  return { application: null, problem: null }
+}
+
+export async function clientLoader(): Promise<Loaded> {
+  const user = await readSession()
+  const { error } = sessionNow()
+  if (user === null) return { application: null, problem: error?.message ?? null }
+  try {
+    const { body } = await send(readStanding, {})
+    return { application: body as Answer<typeof myApplication>, problem: null }
+  } catch (failure) {
+    if (!(failure instanceof Problem)) throw failure
+    return { application: null, problem: failure.status === 401 ? null : failure.message }
+  }
+}
+clientLoader.hydrate = true as const
+
+/** What membership is, what it costs, how to join; and for a signed-in person where their application stands. */
 export default function PartnerPage() {
-  return null
+  const { application } = useLoaderData() as Loaded
+  const canApply = application === null || mayApply(application.standing)
+  return (
+    <>
+      <section className="wrap hero partner-hero" aria-label="Membership">
+        <div className="hero-words">
+          <p className="eyebrow">Membership</p>
+          <h1 className="display display-1">A year among people who build.</h1>
+          <p className="lead">
+            Meet them every week, learn from them, stay with them, and be put in front of those who can fund
+            or buy what you make.
+          </p>
+          <Standing />
+        </div>
+        <ArchFrame seed="Membership" ground="var(--hero)">
+          <circle cx="200" cy="330" r="176" fill="#e8871e" opacity="0.18" />
+          <circle cx="200" cy="330" r="128" fill="#e8871e" />
+          <path d="M0 452C90 420 170 470 262 448S430 404 520 436V620H0Z" fill="#13946f" />
+          <path d="M0 520C130 478 240 548 372 508S490 498 520 506V620H0Z" fill="#0e7c5f" />
+          <path d="M0 574C140 540 260 592 400 560S500 552 520 556V620H0Z" fill="#08513e" />
+        </ArchFrame>
+      </section>
+      <Benefits />
+      <Joining />
+      <Questions />
+      {canApply ? <Closing standing={application?.standing ?? 'none'} /> : null}
+    </>
+  )
+}
+
+/** The way in; for a signed-in person, where their application stands. */
+function Standing() {
+  const { application, problem } = useLoaderData() as Loaded
+  const { isAuth, loading } = useSession()
+  const { revalidate } = useRevalidator()
+  if (problem !== null) return <FailedList message={problem} onRetry={() => void revalidate()} />
+  if (loading || (isAuth && application === null)) return <Loader />
+  if (!isAuth || application === null || application.standing === 'none') {
+    return (
+      <div className="actions">
+        <JoinMembership />
+        <ButtonLink kind="ghost" to="/">
+          Home
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <>
+      <StandingPanel application={application} />
+      <ButtonLink kind="ghost" to="/">
+        Home
+      </ButtonLink>
+    </>
+  )
 }

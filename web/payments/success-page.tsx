@@ -1,4 +1,124 @@
-/** Stands where the page itself is still being made. */
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { useEffect } from 'react'
+import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { confirmPayment } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { call } from '#web/app/call.ts'
+import { loginFirst } from '#web/app/join.tsx'
+import { readSession, sessionNow } from '#web/app/session.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FullPage } from '#web/ui/full-page.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { Countdown } from './countdown.tsx'
+import './success.css'
+
+const ASK_AGAIN_MS = 3000
+
+type Loaded = { order: string } & ({ answer: Answer<typeof confirmPayment> } | { problem: Problem })
+
+export const meta = () => [{ title: 'Your payment — FWC' }, { name: 'robots', content: 'noindex' }]
+
+export function links() {
+  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
+}
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
+  const order = params['id'] ?? ''
+  const user = await readSession()
+  const { error } = sessionNow()
+  if (user === null && error !== null) return { order, problem: error }
+  if (user === null) return redirect(loginFirst(`/paymentsuccess/${order}`))
+  try {
+    return { order, answer: await call(confirmPayment, { id: order }) }
+  } catch (failure) {
+    if (!(failure instanceof Problem)) throw failure
+    return failure.status === 401
+      ? redirect(loginFirst(`/paymentsuccess/${order}`))
+      : { order, problem: failure }
+  }
+}
+
+export function HydrateFallback() {
+  return <Loader label="Confirming your payment…" />
+}
+
+/** Confirms a payment with the server; once it is in, counts down and goes home. */
 export default function SuccessPage() {
-  return null
+  const loaded = useLoaderData() as Loaded
+  if ('problem' in loaded) return <Trouble problem={loaded.problem} />
+  if (loaded.answer.success) return <Received amount={loaded.answer.amount} order={loaded.order} />
+  return <NotYet amount={loaded.answer.amount} />
+}
+
+function Received({ amount, order }: { amount: number; order: string }) {
+  return (
+    <FullPage seed={order} eyebrow="Payment" title="Payment received" accent="#0b5c47">
+      <div className="paid-words">
+        <p>
+          Thank you. <b>{rupees(amount)}</b> has arrived, and the receipt is on its way to your e-mail.
+        </p>
+        <p>
+          An admin reads your application next. You get a letter as soon as it is approved; until then you
+          need to do nothing.
+        </p>
+      </div>
+      <Countdown />
+    </FullPage>
+  )
+}
+
+/** The provider knows of no payment yet: it may be on its way, so the server is asked again. */
+function NotYet({ amount }: { amount: number }) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (state !== 'idle') return undefined
+    const timer = setTimeout(() => void revalidate(), ASK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [state, revalidate])
+  return (
+    <FullPage seed="not yet" eyebrow="Payment" title="Your payment is not here yet">
+      <div className="paid-words">
+        <p>
+          The payment of <b>{rupees(amount)}</b> has not been confirmed. Some banks take a minute. This page
+          asks again every few seconds, and you may close it: we keep asking without you.
+        </p>
+        <output className="paid-asking">
+          <span className="spinner" aria-hidden="true" /> Asking the payment provider…
+        </output>
+      </div>
+      <p className="actions">
+        <ButtonLink to="/partner/submit-details?step=6">Try to pay again</ButtonLink>
+        <ButtonLink kind="ghost" to="/partner">
+          See where your application stands
+        </ButtonLink>
+      </p>
+    </FullPage>
+  )
+}
+
+const TROUBLES: Record<number, string> = {
+  403: 'This payment belongs to another account. Log in with the account that paid.',
+  404: 'We know of no payment with this number. If you have paid, your application’s page says so.',
+}
+
+function Trouble({ problem }: { problem: Problem }) {
+  const { revalidate, state } = useRevalidator()
+  const words =
+    TROUBLES[problem.status] ??
+    `${problem.message} If you have paid, your payment is safe: we ask the payment provider until we know.`
+  return (
+    <FullPage seed="payment trouble" eyebrow="Payment" title="We could not confirm your payment">
+      <p role="alert">{words}</p>
+      <p className="actions">
+        <Button busy={state !== 'idle'} onClick={() => void revalidate()}>
+          Try again
+        </Button>
+        <ButtonLink kind="ghost" to="/partner">
+          See where your application stands
+        </ButtonLink>
+      </p>
+    </FullPage>
+  )
 }

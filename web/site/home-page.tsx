@@ -66,7 +66,7 @@ function Joining() {
         <h2 className="display display-2" id="joining-title">
           Four steps from here to member.
         </h2>
-        <p className="lead">Most people need a quarter of an hour. Nothing you type is lost on the way.</p>
+        <p className="lead">Stop wherever you like and come back: nothing you type is lost on the way.</p>
       </div>
       <ol className="joining-steps">
         {joining.map((step) => (

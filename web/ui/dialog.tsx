@@ -25,7 +25,7 @@ export function Dialog({ open, onClose, title, actions, width, children }: Props
               <X size={20} aria-hidden="true" />
             </Base.Close>
           </div>
-          {/* Scrollable text must be reachable by keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled text must be reachable by keyboard */}
           <div className="dialog-body" tabIndex={0}>
             {children}
           </div>

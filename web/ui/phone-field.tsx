@@ -45,7 +45,7 @@ export function PhoneField({ name, label, hint, note, error, defaultValue = '', 
   const hidden = useRef<HTMLInputElement>(null)
   // The hook falls back to `value` at every rendering, so it must be told what it has said itself.
   const [current, setCurrent] = useState(defaultValue)
-  const phone = usePhoneInput({
+  const { inputRef, ...phone } = usePhoneInput({
     defaultCountry: 'in',
     value: current,
     onChange: (next) => setCurrent(next.phone),
@@ -89,7 +89,7 @@ export function PhoneField({ name, label, hint, note, error, defaultValue = '', 
           autoComplete="tel"
           data-field={name}
           aria-required={required}
-          ref={phone.inputRef}
+          ref={inputRef}
           value={phone.inputValue}
           onChange={onTyped}
           {...described}

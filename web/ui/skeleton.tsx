@@ -6,9 +6,9 @@ export function Skeleton({ width = '100%', height = '1em' }: { width?: string; h
 /** Something is on its way; says so aloud as well. */
 export function Loader({ label = 'Loading…' }: { label?: string }) {
   return (
-    <div className="loader" role="status">
+    <output className="loader">
       <span className="spinner" aria-hidden="true" />
       <span>{label}</span>
-    </div>
+    </output>
   )
 }

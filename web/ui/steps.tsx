@@ -1,15 +1,15 @@
 /** How far along a wizard is: `step` counts from 1. */
 export function Steps({ step, titles }: { step: number; titles: readonly string[] }) {
+  const words = `Step ${step} of ${titles.length}: ${titles[step - 1]}`
   return (
-    <div
-      className="steps"
-      role="progressbar"
-      aria-label="Progress"
-      aria-valuemin={1}
-      aria-valuemax={titles.length}
-      aria-valuenow={step}
-      aria-valuetext={`Step ${step} of ${titles.length}: ${titles[step - 1]}`}
-    >
+    <div className="steps">
+      <progress
+        className="visually-hidden"
+        aria-label="Progress"
+        aria-valuetext={words}
+        value={step}
+        max={titles.length}
+      />
       {titles.map((title, index) => (
         <i key={title} data-on={index < step ? '' : undefined} />
       ))}

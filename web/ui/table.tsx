@@ -44,13 +44,12 @@ export function Table<Row>({
   if (rows?.length === 0) return <EmptyList {...empty} />
   return (
     <div className="records" aria-busy={busy || rows === null}>
-      {/* The roles are said again because a table shown as cards loses them. */}
-      <table role="table">
+      <table>
         <caption className="visually-hidden">{rows === null ? `${caption}: loading` : caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <th key={column.title} role="columnheader" scope="col" data-kind={column.kind}>
+              <th key={column.title} scope="col" data-kind={column.kind}>
                 {column.kind === 'actions' ? (
                   <span className="visually-hidden">{column.title}</span>
                 ) : (
@@ -60,11 +59,11 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows === null
             ? Array.from({ length: expected }, (_, at) => <SkeletonRow key={at} columns={columns} at={at} />)
             : rows.map((row) => (
-                <tr key={keyOf(row)} role="row">
+                <tr key={keyOf(row)}>
                   {columns.map((column) => (
                     <Cell key={column.title} column={column} row={row} />
                   ))}
@@ -79,11 +78,11 @@ export function Table<Row>({
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const content = column.cell(row)
   return column.kind === 'head' ? (
-    <th role="rowheader" scope="row" data-title={column.title} data-kind="head">
+    <th scope="row" data-title={column.title} data-kind="head">
       {content}
     </th>
   ) : (
-    <td role="cell" data-title={column.title} data-kind={column.kind}>
+    <td data-title={column.title} data-kind={column.kind}>
       {content}
     </td>
   )
@@ -93,9 +92,9 @@ const WIDTHS = ['72%', '88%', '60%', '80%']
 
 function SkeletonRow<Row>({ columns, at }: { columns: readonly Column<Row>[]; at: number }) {
   return (
-    <tr role="row">
+    <tr>
       {columns.map((column, index) => (
-        <td key={column.title} role="cell" data-title={column.title} data-kind={column.kind}>
+        <td key={column.title} data-title={column.title} data-kind={column.kind}>
           <Skeleton
             width={column.kind === 'actions' ? '112px' : (WIDTHS[(at + index) % WIDTHS.length] as string)}
             height={column.kind === 'actions' ? '36px' : '1.1em'}

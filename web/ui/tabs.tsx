@@ -25,7 +25,7 @@ export function Tabs({
   const chosen = tabs.find((tab) => awake && tab.id === query.get(param)) ?? tabs[0]
   return (
     <div className="tabs">
-      <div className="tab-list" role="tablist" aria-label={label} onKeyDown={moveWithArrows}>
+      <div className="tab-list" role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <Link
             key={tab.id}
@@ -36,6 +36,7 @@ export function Tabs({
             tabIndex={tab === chosen ? 0 : -1}
             className="tab"
             to={`?${withTab(query, param, tab.id)}`}
+            onKeyDown={moveWithArrows}
             preventScrollReset
             replace
           >
@@ -59,8 +60,10 @@ function withTab(query: URLSearchParams, param: string, value: string): string {
 function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const at = tabs.indexOf(document.activeElement as HTMLElement)
+  const tabs = [
+    ...(event.currentTarget.parentElement as HTMLElement).querySelectorAll<HTMLElement>('[role=tab]'),
+  ]
+  const at = tabs.indexOf(event.currentTarget)
   const next = tabs[(at + step + tabs.length) % tabs.length]
   event.preventDefault()
   next?.focus()

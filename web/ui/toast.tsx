@@ -31,7 +31,7 @@ export function useWanted(): number {
   )
 }
 
-const Toaster = lazy(() => import('./toaster.tsx'))
+const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
 
 /** The place where toasts appear; loads what it needs at the first one. Stands once in the root. */
 export function Toasts() {

@@ -6,8 +6,8 @@ import { takeWaiting, useWanted } from './toast.tsx'
 const ICONS = { error: CircleAlert, success: CircleCheck, info: Info }
 const slide = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 150 })
 
-/** The toasts themselves, as the specification wants them. Default export because it is loaded lazily. */
-export default function Toaster() {
+/** The toasts themselves, as the specification wants them. */
+export function Toaster() {
   const wanted = useWanted()
   useEffect(() => {
     for (const { text, kind } of wanted > 0 ? takeWaiting() : []) {

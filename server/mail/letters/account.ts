@@ -1,4 +1,5 @@
 import type { Content } from '../content.ts'
+import type { Letter } from '../post.ts'
 
 export function welcome(publicUrl: string): Content {
   return {
@@ -8,27 +9,37 @@ export function welcome(publicUrl: string): Content {
     blocks: [
       {
         kind: 'text',
-        text: 'Your account is ready. You are now one step away from people who have built what you are building.',
+        text: 'Your account is ready. The next step is your application for membership: six short steps about you and what you build.',
       },
       {
         kind: 'text',
-        text: 'To become a member, fill in the application: six short steps. We keep what you type, so you can stop and come back on any device.',
+        text: 'We keep what you type, so you can stop at any point and go on later, on any device.',
       },
       { kind: 'action', label: 'Become a member', url: `${publicUrl}/partner` },
-      { kind: 'text', text: 'You did not make this account? Then somebody mistyped an address: just ignore this letter.' },
+      {
+        kind: 'note',
+        text: 'You did not make this account? Then somebody has typed your address by mistake, and you can ignore this letter.',
+      },
     ],
   }
 }
 
-export function setPassword(link: string): Content {
+export function setPassword({ link }: Extract<Letter, { kind: 'set_password' }>, publicUrl: string): Content {
+  if (!link.startsWith(`${publicUrl}/`)) throw new Error('A letter links to our own pages only.')
   return {
     subject: 'Set your FWC password',
-    preview: 'A link that works once.',
+    preview: 'A link that works once and for a short time.',
     heading: 'Set your password',
     blocks: [
-      { kind: 'text', text: 'Follow this link to choose a password. It works once, and only for a short time.' },
+      {
+        kind: 'text',
+        text: 'Choose a password with this link. It works once, and only for a short time.',
+      },
       { kind: 'action', label: 'Set my password', url: link },
-      { kind: 'text', text: 'You did not ask for it? Then ignore this letter: your password stays as it is.' },
+      {
+        kind: 'note',
+        text: 'You did not ask for it? Then ignore this letter: nothing changes. Never pass the link on, whoever asks.',
+      },
     ],
   }
 }

@@ -1,48 +1,32 @@
-import { categories } from '#contract/payments.ts'
-import { type Content, inIst, money } from '../content.ts'
+import { categories } from '#contract/price.ts'
+import { type Content, money } from '../content.ts'
 import type { Letter } from '../post.ts'
 
-type Of<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>
-
-export function applicationReceived(letter: Of<'application_received'>, publicUrl: string): Content {
+export function applicationReceived(
+  { category, total }: Extract<Letter, { kind: 'application_received' }>,
+  publicUrl: string,
+): Content {
   return {
-    subject: 'We have your application',
-    preview: 'An admin reads it next. You need do nothing.',
+    subject: 'We have your application to FWC',
+    preview: 'An admin reads it next. You need to do nothing.',
     heading: 'Your application is with us',
     blocks: [
       {
         kind: 'text',
-        text: `Thank you: your application as ${categories[letter.category].label} and your payment of ${money(letter.total)} have arrived.`,
-      },
-      { kind: 'text', text: 'An admin reads it next and approves it. You get a letter when that is done, and need do nothing until then.' },
-      { kind: 'action', label: 'See where it stands', url: `${publicUrl}/partner` },
-    ],
-  }
-}
-
-export function paymentReceipt(letter: Of<'payment_receipt'>): Content {
-  return {
-    subject: `Receipt: ${money(letter.total)} for your FWC membership`,
-    preview: 'One year of membership, with GST.',
-    heading: 'Receipt',
-    blocks: [
-      { kind: 'text', text: `We received your payment on ${inIst(letter.paidAt)}. Please keep this letter.` },
-      {
-        kind: 'facts',
-        rows: [
-          { label: `Membership, ${categories[letter.category].label}, one year`, value: money(letter.price) },
-          { label: 'GST, 18 %', value: money(letter.gst) },
-          { label: 'Total', value: money(letter.total), strong: true },
-        ],
+        text: 'Your application for membership and your payment have arrived. The receipt comes in a letter of its own.',
       },
       {
         kind: 'facts',
         rows: [
-          { label: 'Payment', value: letter.paymentId },
-          { label: 'Receipt', value: letter.receipt },
+          { label: 'Category', value: categories[category].label },
+          { label: 'Paid', value: money(total), strong: true },
         ],
       },
-      { kind: 'text', text: 'The year begins on the day your application is approved.' },
+      {
+        kind: 'text',
+        text: 'An admin reads your application next. You get a letter as soon as it is approved, and need to do nothing until then.',
+      },
+      { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
     ],
   }
 }
@@ -50,12 +34,18 @@ export function paymentReceipt(letter: Of<'payment_receipt'>): Content {
 export function aidReceived(publicUrl: string): Content {
   return {
     subject: 'We have your application for financial aid',
-    preview: 'An admin reads it next. Nothing is to be paid now.',
+    preview: 'An admin reads it next. There is nothing to pay now.',
     heading: 'Your application is with us',
     blocks: [
-      { kind: 'text', text: 'Thank you for telling us where you stand. Your application for financial aid has arrived; nothing is to be paid now.' },
-      { kind: 'text', text: 'An admin reads it next. You get a letter when it is approved.' },
-      { kind: 'action', label: 'See where it stands', url: `${publicUrl}/partner` },
+      {
+        kind: 'text',
+        text: 'Thank you for telling us where you stand. Your application for financial aid has arrived, and there is nothing to pay now.',
+      },
+      {
+        kind: 'text',
+        text: 'An admin reads it next. You get a letter as soon as it is approved, and need to do nothing until then.',
+      },
+      { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
     ],
   }
 }
@@ -63,11 +53,18 @@ export function aidReceived(publicUrl: string): Content {
 export function approved(publicUrl: string): Content {
   return {
     subject: 'You are a member of FWC',
-    preview: 'Your application was approved: every programme is open to you.',
+    preview: 'Your application is approved. Every programme is open to you.',
     heading: 'You are a member',
     blocks: [
-      { kind: 'text', text: 'Your application was approved. From today every programme is open to you: weekly meetups, masterclasses, Atithi stays, Spotlight Boost, expert matching and the investor circle.' },
-      { kind: 'action', label: 'See what you can do', url: `${publicUrl}/partner` },
+      {
+        kind: 'text',
+        text: 'Your application is approved. From today and for one year, every programme is open to you: weekly meetups and masterclasses, Atithi guest stays, Spotlight Boost, business matching, and events of your own.',
+      },
+      {
+        kind: 'text',
+        text: 'A good first step: come to the next meetup, and tell people what you build and what you need.',
+      },
+      { kind: 'action', label: 'See the next events', url: `${publicUrl}/events` },
     ],
   }
 }
@@ -75,12 +72,20 @@ export function approved(publicUrl: string): Content {
 export function membershipEnded(publicUrl: string): Content {
   return {
     subject: 'Your FWC membership has ended',
-    preview: 'What that means, and how to come back.',
+    preview: 'Your account stays. You can apply again.',
     heading: 'Your membership has ended',
     blocks: [
-      { kind: 'text', text: 'An admin has ended your membership. Your account stays, and your records are kept; the programmes for members are closed to you.' },
-      { kind: 'text', text: 'You think this is a mistake, or you want to come back? Answer this letter, or apply again.' },
+      {
+        kind: 'text',
+        text: 'An admin has ended your membership. The programmes for members are now closed to you. Your account and your records stay.',
+      },
+      { kind: 'text', text: 'You can apply again whenever you like.' },
       { kind: 'action', label: 'Apply again', url: `${publicUrl}/partner` },
+      {
+        kind: 'note',
+        text: 'You think this is a mistake? How to reach us is under',
+        link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy` },
+      },
     ],
   }
 }

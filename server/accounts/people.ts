@@ -1,0 +1,23 @@
+import type { Role } from '#contract/accounts.ts'
+import type { Tx } from '../db/connect.ts'
+
+/** Gives a person another role; whoever calls has locked the row and decided that they may. */
+export async function changeRole(tx: Tx, userId: string, role: Role): Promise<void> {
+  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+}
+
+/** Keeps how an applicant wants to be named and reached, and answers the role that the locked row has now. */
+export async function keepApplicant(tx: Tx, userId: string, applicant: { fullName: string; contact: string }): Promise<Role> {
+  const { role } = await tx
+    .updateTable('users')
+    .set({ applicant_name: applicant.fullName, contact: applicant.contact })
+    .where('id', '=', userId)
+    .returning('role')
+    .executeTakeFirstOrThrow()
+  return role
+}
+
+/** Puts a person on the list of those who have paid or applied for aid; nobody leaves it. */
+export async function listAsApplicant(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ is_listed: true }).where('id', '=', userId).where('is_listed', '=', false).execute()
+}

@@ -1,0 +1,24 @@
+import type { Block, Content } from './content.ts'
+
+/** The letter for who reads plain text: the same facts as the HTML. */
+export function text(content: Content, greeting: string, publicUrl: string): string {
+  return [
+    content.heading,
+    greeting,
+    ...content.blocks.map(blockText),
+    `FWC, a not-for-profit community of entrepreneurs\n${publicUrl}`,
+  ].join('\n\n')
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text
+    case 'action':
+      return `${block.label}:\n${block.url}`
+    case 'facts':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+    case 'note':
+      return block.link ? `${block.text} ${block.link.label}:\n${block.link.url}` : block.text
+  }
+}

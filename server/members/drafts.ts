@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { readDraft, saveDraft } from '#contract/members.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Call } from '../app/call.ts'
+
+const LARGEST = 64 * 1024
+
+/** What the person has typed so far, or null. */
+export async function ownDraft({ db, user }: Call<'signed-in'>): Promise<z.input<typeof readDraft.answer>> {
+  const row = await db
+    .selectFrom('drafts')
+    .select(['form', 'step', 'saved_at'])
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  return { draft: row ? { form: row.form as Record<string, string>, step: row.step, savedAt: row.saved_at } : null }
+}
+
+/** Merges what was changed into the draft, so that two devices at work on different fields keep both. */
+export async function keepDraft(
+  { db, user, clock }: Call<'signed-in'>,
+  { changes, step }: z.output<typeof saveDraft.input>,
+): Promise<z.input<typeof saveDraft.answer>> {
+  const now = clock()
+  const form = JSON.stringify(changes)
+  if (form.length > LARGEST) throw new Problem('too_large')
+  const kept = await db
+    .insertInto('drafts')
+    .values({ user_id: user.id, form, step, saved_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ form: sql`drafts.form || excluded.form`, step, saved_at: now })
+        .where(sql<boolean>`octet_length((drafts.form || excluded.form)::text) <= ${LARGEST}`),
+    )
+    .returning('saved_at')
+    .executeTakeFirst()
+  if (!kept) throw new Problem('too_large')
+  return { savedAt: now }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { application, createOrder } from '#contract/members.ts'
+import { priceOf } from '#contract/price.ts'
+import { Problem } from '#contract/problem.ts'
+import { keepApplicant, listAsApplicant } from '../accounts/people.ts'
+import type { Call, Caller, World } from '../app/call.ts'
+import type { Tx } from '../db/connect.ts'
+import { postLetter } from '../mail/post.ts'
+import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
+import { type AidForm, asApplication, columnsOf } from './columns.ts'
+import { refusalToApply } from './rules.ts'
+
+type Form = z.output<typeof createOrder.input>
+
+/** Stores an application that pays and answers the provider's order for it; sent again, the same order. */
+export async function submitPaying(call: Call<'signed-in'>, form: Form): Promise<z.input<typeof createOrder.answer>> {
+  const { user, payment: account, config } = call
+  const payment = await call.db.transaction().execute(async (tx): Promise<OpenPayment> => {
+    const { id } = await storeApplication(tx, call, user, form, null)
+    return openPayment(tx, {
+      applicationId: id,
+      userId: user.id,
+      email: user.email,
+      amount: priceOf(form.membershipCategory).total,
+      now: call.clock(),
+    })
+  })
+  // After the commit: the provider may be slow.
+  const orderId = await placeOrder(call as World, payment)
+  return {
+    id: orderId,
+    _id: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    key_id: account.keyId,
+    checkout_url: account.checkoutUrl,
+    callback_url: `${config.publicUrl}/api/member/verify-payment`,
+    prefill: { name: form.fullName, email: user.email, contact: form.contact },
+  }
+}
+
+/** Stores an application for financial aid; what was open to be paid is cancelled. Sent again, it is brought up to date. */
+export async function submitForAid(
+  call: Call<'signed-in'>,
+  form: AidForm,
+): Promise<{ success: true; members: z.input<typeof application> }> {
+  const { user } = call
+  return call.db.transaction().execute(async (tx) => {
+    const stored = await storeApplication(tx, call, user, form, {
+      financial_aid_reason: form.financialAidReason,
+      financial_aid_benefit: form.financialAidBenefit,
+      financial_aid_commitment: form.financialAidCommitment,
+    })
+    await cancelOpen(tx, stored.id, call.clock())
+    await listAsApplicant(tx, user.id)
+    if (!stored.askedBefore) await postLetter(tx, { kind: 'aid_received', to: user.email, name: user.name })
+    return { success: true as const, members: asApplication(stored) }
+  })
+}
+
+type Aid = Pick<ReturnType<typeof aidColumns>, 'financial_aid_reason' | 'financial_aid_benefit' | 'financial_aid_commitment'>
+
+function aidColumns(aid: { financial_aid_reason: string; financial_aid_benefit: string; financial_aid_commitment: 'Yes' | 'No' }) {
+  return { asks_aid: true, ...aid }
+}
+
+/** The person's one undecided application, made or brought up to date; their row stays locked until the commit. */
+async function storeApplication(tx: Tx, { clock }: Pick<Call, 'clock'>, user: Caller, form: Form | AidForm, aid: Aid | null) {
+  const now = clock()
+  const role = await keepApplicant(tx, user.id, form)
+  const open = await tx
+    .selectFrom('applications')
+    .select(['id', 'asks_aid'])
+    .select(
+      sql<boolean>`exists (select from payments where payments.application_id = applications.id and payments.status = 'paid')`.as('isPaid'),
+    )
+    .where('user_id', '=', user.id)
+    .where('approved_at', 'is', null)
+    .executeTakeFirst()
+  const refusal = refusalToApply({ role, isPaid: open?.isPaid ?? false })
+  if (refusal) throw new Problem(refusal)
+  const answers = { ...columnsOf(form), ...(aid ? aidColumns(aid) : {}), terms_accepted_at: now }
+  const stored = open
+    ? await tx.updateTable('applications').set(answers).where('id', '=', open.id).returningAll().executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('applications')
+        .values({ asks_aid: false, ...answers, user_id: user.id, email: user.email, created_at: now })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+  return { ...stored, askedBefore: open?.asks_aid ?? false }
+}

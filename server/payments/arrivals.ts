@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '#contract/problem.ts'
+import type { Call } from '../app/call.ts'
+import { settle } from './settle.ts'
+
+const FAILED = { location: '/partner/submit-details?payment=failed' }
+const ID = /^[A-Za-z0-9_]{1,64}$/
+const LARGEST_EVENT = 256 * 1024
+
+/**
+ * The checkout's form, by way of the person's browser: only its signature speaks for it. Whatever is wrong with it leads
+ * to the failed page and changes nothing.
+ */
+export async function callback(call: Call): Promise<{ location: string }> {
+  const form = new URLSearchParams(call.raw.toString('utf8'))
+  const orderId = only(form, 'razorpay_order_id')
+  const paymentId = only(form, 'razorpay_payment_id')
+  const signature = only(form, 'razorpay_signature')
+  if (!orderId || !paymentId || !signature || !ID.test(orderId) || !ID.test(paymentId)) return FAILED
+  if (!call.gateway.isSignedCallback(orderId, paymentId, signature)) return FAILED
+  try {
+    if ((await settle(call, orderId)) === null) return FAILED
+  } catch (error) {
+    // The money is safe at the provider: the success page asks again, and so does the sweep.
+    call.log.warn({ err: error }, 'a callback could not be settled yet')
+  }
+  return { location: `/paymentsuccess/${orderId}` }
+}
+
+function only(form: URLSearchParams, name: string): string | null {
+  const values = form.getAll(name)
+  return values.length === 1 ? (values[0] as string) : null
+}
+
+/**
+ * The provider's event. It is settled before it is answered: whatever goes wrong, the provider sends it again. Each id
+ * counts once.
+ */
+export async function webhook(call: Call): Promise<{ success: true }> {
+  if (call.raw.length > LARGEST_EVENT) throw new Problem('too_large')
+  const signature = call.header('x-razorpay-signature')
+  if (signature === undefined || !call.gateway.isSignedWebhook(call.raw, signature)) throw new Problem('bad_signature')
+  const event = readEvent(call.raw)
+  const eventId = call.header('x-razorpay-event-id') ?? createHash('sha256').update(call.raw).digest('hex')
+  if (eventId.length > 128) throw new Problem('malformed')
+  const seen = await call.db
+    .selectFrom('webhook_events')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  if (seen) return { success: true }
+  const settled = event.orderId === null ? null : await settle(call, event.orderId)
+  if (settled === null) call.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
+  await call.db
+    .insertInto('webhook_events')
+    .values({
+      event_id: eventId,
+      event: event.name,
+      order_id: event.orderId,
+      known: settled !== null,
+      received_at: call.clock(),
+    })
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .execute()
+  return { success: true }
+}
+
+/** Only which order it is about: what happened to it, the provider is asked. */
+function readEvent(body: Buffer): { name: string; orderId: string | null } {
+  let event: unknown
+  try {
+    event = JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new Problem('malformed')
+  }
+  const name = at(event, 'event')
+  const orderId =
+    at(event, 'payload', 'payment', 'entity', 'order_id') ?? at(event, 'payload', 'order', 'entity', 'id')
+  return {
+    name: typeof name === 'string' ? name.slice(0, 100).replaceAll('\0', '') : 'unknown',
+    orderId: typeof orderId === 'string' && ID.test(orderId) ? orderId : null,
+  }
+}
+
+function at(value: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
+    value,
+  )
+}
+
+/** The success page asks: the order is looked at once more, for its owner only. */
+export async function confirm(
+  call: Call<'signed-in'>,
+  { id }: { id: string },
+): Promise<{ success: boolean; status: 'created' | 'paid' | 'cancelled'; amount: number; currency: string }> {
+  const owner = await call.db
+    .selectFrom('payments')
+    .select('user_id')
+    .where('provider_order_id', '=', id)
+    .executeTakeFirst()
+  if (!owner) throw new Problem('not_found')
+  if (owner.user_id !== call.user.id) throw new Problem('not_allowed')
+  const settled = await settle(call, id)
+  if (!settled) throw new Problem('not_found')
+  const { status, amount, currency } = settled
+  return { success: status === 'paid', status, amount, currency }
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import { confirmPayment, paymentWebhook, verifyPayment } from '#contract/payments.ts'
+import type { World } from '../app/call.ts'
+import { mount } from '../app/mount.ts'
+import { callback, confirm, webhook } from './arrivals.ts'
+
+export function paymentRoutes(app: FastifyInstance, world: World): void {
+  mount(app, world, verifyPayment, callback)
+  mount(app, world, paymentWebhook, webhook)
+  mount(app, world, confirmPayment, confirm)
+}

@@ -1,0 +1,181 @@
+import type { Faults } from './faults.ts'
+import type { Settings } from './entities.ts'
+import type { Ledger } from './ledger.ts'
+import { methods } from './method-details.ts'
+import { type Attempt, answerLate, attempt, type Outcome, paymentOf } from './payments.ts'
+import { Refusal } from './refusal.ts'
+import { answerRefund, giveBack } from './refunds.ts'
+import { callbackOf } from './signature.ts'
+import { formats } from './webhook-body.ts'
+import { goodManners, type Mischief, signatures, type Webhooks } from './webhooks.ts'
+import { jsonBody, type Request } from './wire.ts'
+
+type Body = Record<string, unknown>
+const outcomes = ['captured', 'authorized', 'failed', 'created']
+
+/** What a test or an auditor asks of the simulator itself; README.md lists it. */
+export class Control {
+  readonly #ledger: Ledger
+  readonly #webhooks: Webhooks
+  readonly #faults: Faults
+  readonly #keySecret: string
+
+  constructor(ledger: Ledger, webhooks: Webhooks, faults: Faults, keySecret: string) {
+    this.#ledger = ledger
+    this.#webhooks = webhooks
+    this.#faults = faults
+    this.#keySecret = keySecret
+  }
+
+  answer(request: Request): unknown {
+    const call = `${request.method} ${request.path.slice('/control'.length)}`
+    if (call === 'GET /ledger') return this.#everything()
+    if (call === 'GET /faults') return { faults: this.#faults.list, webhooks: this.#webhooks.mischief }
+    if (call === 'POST /faults') return this.#addFaults(request)
+    const body = jsonBody(request)
+    switch (call) {
+      case 'POST /pay':
+        return this.#pay(body)
+      case 'POST /late':
+        return this.#late(body)
+      case 'POST /refund':
+        return this.#refund(body)
+      case 'POST /refund-status':
+        return answerRefund(
+          this.#ledger,
+          this.#webhooks,
+          text(body, 'refund_id'),
+          oneOf(body, 'status', ['processed', 'failed']) as 'processed' | 'failed',
+        )
+      case 'POST /clear-faults':
+        this.#faults.clear()
+        this.#webhooks.mischief = goodManners
+        return { success: true }
+      case 'POST /webhook-url':
+        return this.#setWebhook(body)
+      case 'POST /webhooks':
+        return this.#misbehave(body)
+      case 'POST /release':
+        return { released: this.#webhooks.release(body['order'] as string[] | undefined) }
+      case 'POST /replay':
+        this.#webhooks.replay(text(body, 'event_id'), (body['times'] as number | undefined) ?? 1)
+        return { success: true }
+      case 'POST /clock':
+        this.#set({ clock_offset_ms: number(body, 'offset_ms') })
+        return { now: this.#ledger.now() }
+      case 'POST /reset':
+        this.#webhooks.stop()
+        this.#faults.clear()
+        this.#ledger.reset()
+        return { success: true }
+    }
+    throw new Refusal('There is no such control', { status: 404 })
+  }
+
+  #everything(): object {
+    const ledger = this.#ledger
+    return {
+      orders: [...ledger.orders.values()].map(({ entity }) => entity),
+      payments: [...ledger.payments.values()],
+      refunds: [...ledger.refunds.values()].map(({ entity }) => entity),
+      events: [...ledger.events.values()].map(({ secret: _, ...event }) => event),
+      deliveries: ledger.deliveries,
+      webhook: {
+        url: ledger.settings.webhook_url,
+        disabled: ledger.settings.disabled,
+        events: ledger.settings.events,
+      },
+      now: ledger.now(),
+    }
+  }
+
+  #addFaults(request: Request): object {
+    let wanted: unknown
+    try {
+      wanted = JSON.parse(request.body.toString('utf8'))
+    } catch {
+      throw new Refusal('The request body is not valid JSON')
+    }
+    this.#faults.add(wanted)
+    return { faults: this.#faults.list }
+  }
+
+  #pay(body: Body): object {
+    const how = { method: 'upi', ...body } as Attempt
+    oneOf(how, 'method', methods)
+    if (how.outcome !== undefined) oneOf(how, 'outcome', outcomes)
+    const payment = attempt(this.#ledger, this.#webhooks, text(body, 'order_id'), how)
+    return { payment, callback: callbackOf(payment, this.#keySecret) }
+  }
+
+  #late(body: Body): object {
+    const id = text(body, 'payment_id')
+    const outcome = body['outcome'] === undefined ? 'captured' : (oneOf(body, 'outcome', outcomes) as Outcome)
+    const force = body['force'] === true
+    const { toRefund } = answerLate(this.#ledger, this.#webhooks, id, outcome, force)
+    if (toRefund) giveBack(this.#ledger, this.#webhooks, paymentOf(this.#ledger, id), {})
+    const payment = paymentOf(this.#ledger, id)
+    return { payment, callback: callbackOf(payment, this.#keySecret) }
+  }
+
+  #refund(body: Body): object {
+    const payment = paymentOf(this.#ledger, text(body, 'payment_id'))
+    return giveBack(this.#ledger, this.#webhooks, payment, {
+      ...(body['amount'] === undefined ? {} : { amount: number(body, 'amount') }),
+      ...(body['status'] === undefined
+        ? {}
+        : { status: oneOf(body, 'status', ['pending', 'processed', 'failed']) as 'pending' }),
+    })
+  }
+
+  #setWebhook(body: Body): object {
+    const { webhook_secret } = this.#ledger.settings
+    const url = body['url']
+    if (typeof url === 'string' && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+      throw new Refusal('url is an http address', { field: 'url' })
+    }
+    const isNewSecret = typeof body['secret'] === 'string' && body['secret'] !== webhook_secret
+    this.#set({
+      disabled: false,
+      ...(url === undefined ? {} : { webhook_url: url as string | null }),
+      ...(isNewSecret ? { webhook_secret: body['secret'] as string, old_secret: webhook_secret } : {}),
+      ...(body['events'] === undefined ? {} : { events: body['events'] as string[] }),
+    })
+    return { success: true }
+  }
+
+  #misbehave(body: Body): object {
+    const known = Object.keys(goodManners)
+    const unknown = Object.keys(body).find((name) => !known.includes(name))
+    if (unknown !== undefined)
+      throw new Refusal(`${unknown} is none of ${known.join(', ')}`, { field: unknown })
+    if (body['signature'] !== undefined) oneOf(body, 'signature', signatures)
+    if (body['format'] !== undefined) oneOf(body, 'format', formats)
+    this.#webhooks.mischief = { ...this.#webhooks.mischief, ...(body as Partial<Mischief>) }
+    return this.#webhooks.mischief
+  }
+
+  #set(change: Partial<Settings>): void {
+    this.#ledger.commit([['settings', { ...this.#ledger.settings, ...change }]])
+  }
+}
+
+function text(body: Body, name: string): string {
+  const value = body[name]
+  if (typeof value !== 'string') throw new Refusal(`${name} is a text`, { field: name })
+  return value
+}
+
+function number(body: Body, name: string): number {
+  const value = body[name]
+  if (typeof value !== 'number') throw new Refusal(`${name} is a number`, { field: name })
+  return value
+}
+
+function oneOf(body: object, name: string, choices: readonly string[]): string {
+  const value = (body as Body)[name]
+  if (!choices.includes(value as string)) {
+    throw new Refusal(`${name} is one of ${choices.join(', ')}`, { field: name })
+  }
+  return value as string
+}

@@ -1,0 +1,107 @@
+import { Refusal } from './refusal.ts'
+
+export const faultKinds = [
+  'latency',
+  'status',
+  'hang',
+  'cut',
+  'cut-after-write',
+  'html',
+  'huge',
+  'wrong-amount',
+  'wrong-currency',
+  'wrong-order',
+  'wrong-types',
+] as const
+
+export type Fault = {
+  kind: (typeof faultKinds)[number]
+  /** How often it strikes; null: until it is cleared. */
+  times: number | null
+  /** Only calls with this method, or whose path begins so. */
+  method?: string
+  path?: string
+  ms?: number
+  status?: number
+  html?: boolean
+  retry_after?: number
+}
+
+/** What is to go wrong with the next calls of the API. */
+export class Faults {
+  #list: Fault[] = []
+
+  add(wanted: unknown): void {
+    if (Array.isArray(wanted)) {
+      for (const one of wanted) this.add(one)
+      return
+    }
+    const fault = wanted as Partial<Fault> | null
+    if (typeof fault !== 'object' || fault === null || !faultKinds.includes(fault.kind as Fault['kind'])) {
+      throw new Refusal(`kind is one of ${faultKinds.join(', ')}`, { field: 'kind' })
+    }
+    this.#list.push({ ...(fault as Fault), times: fault.times ?? null })
+  }
+
+  clear(): void {
+    this.#list = []
+  }
+
+  get list(): readonly Fault[] {
+    return this.#list
+  }
+
+  /** The faults that strike this call; each counts it. */
+  strike(method: string, path: string): readonly Fault[] {
+    if (this.#list.length === 0) return this.#list
+    const striking = this.#list.filter(
+      (fault) =>
+        (fault.method === undefined || fault.method === method) &&
+        (fault.path === undefined || path.startsWith(fault.path)),
+    )
+    for (const fault of striking) if (fault.times !== null) fault.times--
+    this.#list = this.#list.filter((fault) => fault.times !== 0)
+    return striking
+  }
+}
+
+type Thing = Record<string, unknown>
+
+/** The answer as a provider would give it that is mistaken or lies. */
+export function falsified(answer: unknown, faults: readonly Fault[]): unknown {
+  let told = answer
+  for (const { kind } of faults) {
+    if (kind === 'wrong-amount') told = changed(told, (thing) => ({ amount: 100, ...amountsOf(thing) }))
+    if (kind === 'wrong-currency') told = changed(told, () => ({ currency: 'USD' }))
+    if (kind === 'wrong-types')
+      told = changed(told, (thing) => ({ amount: String(thing['amount']), status: 7 }))
+    if (kind === 'wrong-order') told = changed(told, ofAnotherOrder)
+  }
+  return told
+}
+
+function amountsOf(thing: Thing): Thing {
+  return thing['entity'] === 'order'
+    ? { amount_paid: thing['amount_paid'] === 0 ? 0 : 100, amount_due: 0 }
+    : {}
+}
+
+function ofAnotherOrder(thing: Thing): Thing {
+  const other = 'order_ANOTHERORDER00'
+  if (thing['entity'] === 'order') return { id: other, receipt: 'another-receipt' }
+  return thing['entity'] === 'payment' ? { order_id: other } : {}
+}
+
+/** Changes every order, payment and refund in an answer, inside collections too. */
+function changed(answer: unknown, change: (thing: Thing) => Thing): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer
+  const thing = answer as Thing
+  if (Array.isArray(thing['items']))
+    return { ...thing, items: thing['items'].map((item) => changed(item, change)) }
+  const { payments } = thing
+  return {
+    ...thing,
+    ...change(thing),
+    ...(payments === undefined ? {} : { payments: changed(payments, change) }),
+  }
+}

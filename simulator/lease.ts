@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+/** A port on which those hold a connection who need the simulator. When nobody has for a while, it is over. */
+export async function openLease(host: string, patience: number, over: () => void): Promise<number> {
+  let holders = 0
+  let timer = setTimeout(over, patience)
+  const server = createServer((socket) => {
+    holders++
+    clearTimeout(timer)
+    socket.resume()
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      holders--
+      if (holders === 0) timer = setTimeout(over, patience)
+    })
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,150 @@
+import { newId, type Payment } from './entities.ts'
+
+/** How somebody pays, as the checkout or a test says it. */
+export type Means = {
+  method: string
+  vpa?: string
+  bank?: string
+  wallet?: string
+  card_number?: string
+  flow?: string
+}
+
+export const methods = ['upi', 'card', 'netbanking', 'bank_transfer', 'qr', 'wallet', 'paylater'] as const
+
+type Details = Pick<
+  Payment,
+  'method' | 'card_id' | 'card' | 'bank' | 'wallet' | 'vpa' | 'acquirer_data' | 'upi' | 'international'
+>
+
+/** What a payment's entity says of its method. */
+export function detailsOf(means: Means): Details {
+  const reference = String(Math.floor(Math.random() * 1e12)).padStart(12, '0')
+  const none = { card_id: null, bank: null, wallet: null, vpa: null, international: false }
+  switch (means.method) {
+    case 'card':
+      return {
+        ...none,
+        method: 'card',
+        ...cardOf(means.card_number),
+        acquirer_data: { auth_code: reference.slice(0, 6) },
+      }
+    case 'netbanking':
+      return {
+        ...none,
+        method: 'netbanking',
+        bank: means.bank ?? 'HDFC',
+        acquirer_data: { bank_transaction_id: reference.slice(0, 7) },
+      }
+    case 'bank_transfer':
+      return { ...none, method: 'bank_transfer', acquirer_data: { bank_transaction_id: reference } }
+    case 'wallet':
+      return {
+        ...none,
+        method: 'wallet',
+        wallet: means.wallet ?? 'mobikwik',
+        acquirer_data: { transaction_id: reference },
+      }
+    case 'paylater':
+      return { ...none, method: 'paylater', wallet: 'lazypay', acquirer_data: { transaction_id: reference } }
+    default: {
+      const vpa = means.vpa ?? 'success@razorpay'
+      // A QR code is a way to pay by UPI, not a method of its own.
+      const flow = means.method === 'qr' ? 'qr' : (means.flow ?? 'collect')
+      return {
+        ...none,
+        method: 'upi',
+        vpa,
+        acquirer_data: { rrn: reference, upi_transaction_id: reference + reference },
+        upi: { vpa, flow, payer_account_type: 'bank_account' },
+      }
+    }
+  }
+}
+
+function cardOf(number = '4111111111111111') {
+  const id = newId('card_')
+  const network = number.startsWith('4') ? 'Visa' : number.startsWith('6') ? 'RuPay' : 'MasterCard'
+  return {
+    card_id: id,
+    card: {
+      id,
+      entity: 'card',
+      name: '',
+      last4: number.slice(-4),
+      network,
+      type: 'debit',
+      issuer: null,
+      international: false,
+      emi: false,
+      sub_type: 'consumer',
+    },
+  }
+}
+
+type Failure = Pick<
+  Payment,
+  'error_code' | 'error_description' | 'error_source' | 'error_step' | 'error_reason'
+>
+
+function failure(description: string, source: string, step: string, reason: string): Failure {
+  return {
+    error_code: 'BAD_REQUEST_ERROR',
+    error_description: description,
+    error_source: source,
+    error_step: step,
+    error_reason: reason,
+  }
+}
+
+export const noFailure: Failure = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+}
+
+const failures: Record<string, Failure> = {
+  upi: failure(
+    'Payment was unsuccessful as the UPI app declined it.',
+    'customer',
+    'payment_authentication',
+    'payment_failed',
+  ),
+  card: failure(
+    'Your payment was declined by the bank.',
+    'issuer_bank',
+    'payment_authorization',
+    'card_declined',
+  ),
+  netbanking: failure(
+    'Your payment was not completed at the bank.',
+    'bank',
+    'payment_authentication',
+    'payment_failed',
+  ),
+}
+
+/** Why a payment by this method fails, unless a reason is given. */
+export function failureOf(method: string, reason?: string): Failure {
+  if (reason === 'incorrect_otp') {
+    return failure(
+      'Authentication failed due to incorrect otp',
+      'customer',
+      'payment_authentication',
+      'invalid_otp',
+    )
+  }
+  if (reason === 'timed_out') {
+    return failure(
+      'Payment was not completed on time.',
+      'customer',
+      'payment_authentication',
+      'payment_timed_out',
+    )
+  }
+  const usual =
+    failures[method] ?? failure('Payment failed.', 'customer', 'payment_authentication', 'payment_failed')
+  return reason === undefined ? usual : { ...usual, error_reason: reason }
+}

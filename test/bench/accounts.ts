@@ -1,0 +1,64 @@
+import { hash, verify } from '@node-rs/argon2'
+import autocannon from 'autocannon'
+import { ARGON } from '#server/accounts/passwords.ts'
+import { addressOf, Client, rateOf } from './client.ts'
+import { type Figure, inTurn, percentile } from './figures.ts'
+import { type Ground, spawnServer } from './ground.ts'
+import type { ServerEnv } from './run.ts'
+
+const PEOPLE = 64
+const PASSWORD = 'quiet-harbour-42'
+
+/** The signed-in call that every page makes, and log-in beside the hash that it waits for. */
+export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]> {
+  const database = await ground.database()
+  await using ours = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
+  await using bare = await spawnServer('test/bench/bare.ts', { DATABASE_URL: database.url })
+  using client = new Client(ours.url)
+
+  const first = await client.must('/api/user/create_user', { name: 'Asha', email: 'asha@example.org', password: PASSWORD })
+  const token = String(first.json['twk_fwc'])
+  const load = async (url: string) => {
+    const result = await autocannon({
+      url: `${url}/api/user/current_user`,
+      connections: 16,
+      duration: 3,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    if (result.non2xx > 0 || result.errors > 0) throw new Error('current_user failed under load')
+    return result.requests.average
+  }
+  await load(ours.url)
+  await load(bare.url)
+  const current = await inTurn(5, () => load(ours.url), () => load(bare.url))
+
+  const passwordHash = await hash(PASSWORD, ARGON)
+  await database.pool.query(
+    `insert into users (email, name, password_hash) select 'p' || n || '@example.org', 'Person ' || n, $1 from generate_series(0, $2::int - 1) n`,
+    [passwordHash, PEOPLE],
+  )
+  const logIn = (n: number) =>
+    client.must('/api/user/login_user', { email: `p${n % PEOPLE}@example.org`, password: PASSWORD }, { address: addressOf(n % PEOPLE) })
+  await rateOf(PEOPLE, PEOPLE, logIn)
+  const logIns = await inTurn(
+    5,
+    () => rateOf(PEOPLE * 2, PEOPLE, logIn),
+    () => rateOf(PEOPLE * 2, 2, () => verify(passwordHash, PASSWORD)),
+  )
+
+  // While log-ins queue, what does a call that needs no hash wait? The event loop's delay is in it, and more.
+  const waits: number[] = []
+  const idle: number[] = []
+  for (let n = 0; n < 100; n += 1) idle.push((await client.must('/api/health/live', null)).ms)
+  let isQueued = true
+  const queue = rateOf(PEOPLE * 4, PEOPLE, logIn).then(() => (isQueued = false))
+  while (isQueued) waits.push((await client.must('/api/health/live', null)).ms)
+  await queue
+  const delay = percentile(waits, 0.99)
+
+  return [
+    { name: 'current_user, beside a bare Fastify with the same query', unit: '/s', ...current, bound: { least: 0.85 } },
+    { name: 'log-in, beside argon2id verify', unit: '/s', ...logIns, bound: { least: 0.9 } },
+    { name: 'p99 of a call with 64 log-ins queued, beside 30 ms', unit: 'ms', ours: delay, baseline: 30, bound: { most: 1 } },
+  ]
+}

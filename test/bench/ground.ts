@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Database } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { startShipped } from '#server/db/shipped.ts'
+import { freePort } from '../server-process.ts'
+
+/** The database of the benchmarks: the shipped one as it is for users, with durable commits. */
+export type Ground = AsyncDisposable & { database: () => Promise<BenchDatabase>; folder: string }
+export type BenchDatabase = Database & { url: string }
+
+export async function prepareGround(): Promise<Ground> {
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-bench-'))
+  const shipped = await startShipped(folder)
+  const admin = connect(shipped.url, { max: 1 })
+  const opened: Database[] = [admin]
+  let count = 0
+  return {
+    folder,
+    async database() {
+      const name = `bench_${(count += 1)}`
+      await admin.pool.query(`create database ${name}`)
+      const url = new URL(shipped.url)
+      url.pathname = `/${name}`
+      const database = connect(url.href)
+      opened.push(database)
+      await migrate(database.pool)
+      return { ...database, url: url.href }
+    },
+    async [Symbol.asyncDispose]() {
+      for (const database of opened) await database.close()
+      await shipped.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Spawned = AsyncDisposable & { url: string; pid: number; ready: number }
+
+/** Starts a script of this folder as a server of its own; `ready` is the milliseconds until it answered. */
+export async function spawnServer(script: string, env: Record<string, string>): Promise<Spawned> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const child = spawn(process.execPath, [script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'info', ...env },
+  })
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)
+    await new Promise((next) => setTimeout(next, 2))
+  }
+  return {
+    url,
+    pid: child.pid as number,
+    ready: performance.now() - began,
+    [Symbol.asyncDispose]: () => end(child),
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health/ready`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { createLog } from '#server/app/log.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { razorpay } from '#server/payments/razorpay.ts'
+import { startSweep } from '#server/payments/sweep.ts'
+import { buildSite } from '#server/site.ts'
+
+// The product with passwords that cost nothing, to see what everything else costs.
+const config = readConfig(process.env)
+const log = createLog(config.logLevel)
+const database = await openDatabase(config)
+if (!config.payment) throw new Error('the benchmark names its provider')
+const plain = (password: string) => createHash('sha256').update(password).digest('hex')
+const world = {
+  config,
+  ...database,
+  clock: () => new Date(),
+  passwords: {
+    hash: async (password: string) => plain(password),
+    verify: async (stored: string | null, password: string) => stored === plain(password),
+  },
+  gateway: razorpay(config.payment),
+  payment: config.payment,
+  openId: null,
+}
+const app = await buildSite(world, log)
+await app.listen({ port: config.port, host: config.host })
+const jobs = startJobs({ pool: database.pool, log, mailer: createMailer(config), publicUrl: config.publicUrl })
+const sweep = startSweep(world, log)
+process.on('SIGTERM', async () => {
+  await app.close()
+  await jobs.stop()
+  await sweep.stop()
+  await database.close()
+  process.exit(0)
+})

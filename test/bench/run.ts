@@ -1,0 +1,39 @@
+import { startSimulator } from '../simulator-process.ts'
+import { accounts } from './accounts.ts'
+import { type Figure, holds, lineOf } from './figures.ts'
+import { type Ground, prepareGround } from './ground.ts'
+import { line } from './line.ts'
+import { lists } from './lists.ts'
+import { start } from './start.ts'
+
+/** What the server under measurement is told beside its database. */
+export type ServerEnv = (ground: Ground) => Record<string, string>
+
+const benches = { start, accounts, line, lists }
+
+/** `npm run bench`, or `npm run bench -- line` for one of them. */
+async function main(): Promise<boolean> {
+  const wanted = process.argv.slice(2)
+  await using simulator = await startSimulator()
+  await using ground = await prepareGround()
+  const env: ServerEnv = ({ folder }) => ({
+    DATA_DIR: folder,
+    RAZORPAY_KEY_ID: simulator.keyId,
+    RAZORPAY_KEY_SECRET: simulator.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: simulator.webhookSecret,
+    RAZORPAY_API_URL: simulator.url,
+    RAZORPAY_CHECKOUT_URL: `${simulator.url}/v1/checkout.js`,
+  })
+  const figures: Figure[] = []
+  for (const [name, bench] of Object.entries(benches)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    for (const figure of await bench(ground, env, simulator)) {
+      figures.push(figure)
+      process.stdout.write(`${lineOf(figure)}\n`)
+    }
+  }
+  return figures.every(holds)
+}
+
+process.stdout.write('     figure: ours : baseline = ratio (bound); medians of alternating rounds\n')
+process.exitCode = (await main()) ? 0 : 1

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { Problem } from '#contract/problem.ts'
+import { connect } from '#server/db/connect.ts'
+import { freePort } from '#server/db/postmaster.ts'
+import { refuse } from '#server/db/refuse.ts'
+import { isUnavailable } from '#server/db/unavailable.ts'
+import { createDatabase } from './cluster.ts'
+
+async function failure(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+test('a database that refuses the connection is unavailable', async () => {
+  const { pool, close } = connect(`postgres://nobody@localhost:${await freePort()}/none`)
+  expect(isUnavailable(await failure(pool.query('select 1')))).toBe(true)
+  await close()
+})
+
+test('a session that is ended fails as unavailable, and the next query is served', async () => {
+  await using database = await createDatabase()
+  const { pool } = database
+  const sleeping = failure(pool.query('select pg_sleep(10)'))
+  const end =
+    'select pg_terminate_backend(pid) from pg_stat_activity where wait_event = $1 and datname = current_database()'
+  await expect.poll(async () => (await pool.query(end, ['PgSleep'])).rowCount).toBe(1)
+  expect(isUnavailable(await sleeping)).toBe(true)
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  // One that is idle in the pool, too.
+  await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('no query waits for ever, for its rows or for a lock', async () => {
+  await using database = await createDatabase()
+  const { rows } = await database.pool.query(
+    "select name, setting from pg_settings where name like any ('{statement_timeout,lock_timeout,idle_in_transaction%timeout}') order by name",
+  )
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+    { name: 'lock_timeout', setting: '3000' },
+    { name: 'statement_timeout', setting: '5000' },
+  ])
+  const cancelled = failure(database.pool.query("set statement_timeout = '50ms'; select pg_sleep(10)"))
+  expect(isUnavailable(await cancelled)).toBe(true)
+})
+
+test('the breaking of a named constraint becomes its refusal, any other error goes on', async () => {
+  await using database = await createDatabase()
+  const person = { email: 'asha@example.org', name: 'Asha' }
+  await database.db.insertInto('users').values(person).execute()
+  const again = () => database.db.insertInto('users').values(person).execute()
+  const refused = await failure(again().catch(refuse('users_email', 'email_taken')))
+  expect(refused).toBeInstanceOf(Problem)
+  expect(refused).toMatchObject({ code: 'email_taken' })
+  const other = await failure(again().catch(refuse('users_email_normal', 'email_taken')))
+  expect(other).toMatchObject({ constraint: 'users_email' })
+  expect(isUnavailable(other)).toBe(false)
+})

@@ -1,0 +1,185 @@
+import { dirname, join, normalize } from 'node:path'
+
+/** A source file of ours, by its path from the root of the project. */
+export type Source = { path: string; text: string }
+/** `isLazy`: by a call of `import()`, when it is needed. */
+type Import = { from: string; to: string; isLazy: boolean }
+
+const ORDER = ['accounts', 'payments', 'members']
+// These may look at the ones above and not at one another.
+const LAST = ['events', 'spotlight', 'stays', 'youth', 'investors', 'hosting', 'matching']
+const FEATURES = [...ORDER, ...LAST]
+const OWNERS: Record<string, string> = {
+  users: 'accounts',
+  identities: 'accounts',
+  sessions: 'accounts',
+  password_links: 'accounts',
+  tries: 'accounts',
+  audit_log: 'accounts',
+  payments: 'payments',
+  webhook_events: 'payments',
+  drafts: 'members',
+  applications: 'members',
+}
+// Set the whole up: they know everybody.
+const ASSEMBLY = /^server\/(main|run|site|database|simulator|admin|demo|build)\.ts$|^server\/demo\//
+const FORBIDDEN_NAME =
+  /(^|[-/.])(utils?|helpers?|misc|common|managers?|services?|repositor(y|ies)|index|types)\.tsx?$/
+
+/** Every broken rule of the architecture in these files, each as a sentence. */
+export function violations(sources: Source[]): string[] {
+  const imports = sources.flatMap(importsOf)
+  return [
+    ...imports.flatMap((one) => complaint(one)),
+    ...circles(imports),
+    ...sources.flatMap(foreignWrites),
+    ...sources.flatMap(hiddenWorld),
+    ...sources.flatMap(badShape),
+  ].toSorted()
+}
+
+/** What a file imports: a path from the root for files of ours, else the name of the package. */
+export function importsOf({ path, text }: Source): Import[] {
+  const statements = /(?:^|[\s;])(?:import|export)\s+(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"\n]+)['"]/g
+  const calls = /\bimport\(\s*['"]([^'"\n]+)['"]/g
+  const code = withoutComments(text)
+  const all = [
+    ...[...code.matchAll(statements)].map(([, name = '']) => ({ name, isLazy: false })),
+    ...[...code.matchAll(calls)].map(([, name = '']) => ({ name, isLazy: true })),
+  ]
+  return all.map(({ name, isLazy }) => ({ from: path, to: targetOf(name, path), isLazy }))
+}
+
+function targetOf(name: string, path: string): string {
+  if (name.startsWith('#')) return name.slice(1)
+  return name.startsWith('.') ? normalize(join(dirname(path), name)) : name
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g, '')
+}
+
+function isOurs(to: string): boolean {
+  return /^(contract|server|web|simulator|test|scripts)\//.test(to)
+}
+
+function complaint({ from, to }: Import): string[] {
+  const reason = whyNot(from, to)
+  return reason === null ? [] : [`${from} imports ${to}: ${reason}`]
+}
+
+function whyNot(from: string, to: string): string | null {
+  const side = from.split('/')[0] ?? ''
+  if (side === 'contract')
+    return /^(zod($|\/)|contract\/)/.test(to) ? null : 'contract knows zod and itself only'
+  if (side === 'simulator') {
+    return isOurs(to) && !to.startsWith('simulator/') ? 'the simulator imports nothing of ours' : null
+  }
+  if (side === 'server') return whyNotOnServer(from, to)
+  if (side === 'web') return whyNotInBrowser(from, to)
+  return null
+}
+
+function whyNotOnServer(from: string, to: string): string | null {
+  if (/^(web|simulator|test|scripts)\//.test(to)) return 'the server imports contract and server only'
+  if (ASSEMBLY.test(from)) return null
+  const [mine, theirs] = [featureOf(from), featureOf(to)]
+  if (from.endsWith('/rules.ts')) {
+    return /^(contract\/|zod($|\/))/.test(to) || to.endsWith('/rules.ts')
+      ? null
+      : 'rules know contract and other rules only'
+  }
+  if (mine === undefined) {
+    return theirs !== undefined && /^server\/(db|jobs|mail|files)\//.test(from)
+      ? 'it serves every feature and knows none'
+      : null
+  }
+  if (!from.endsWith('/routes.ts') && /^(fastify|@fastify\/)/.test(to)) return 'only routes know Fastify'
+  if (theirs === undefined || theirs === mine) return null
+  if (to.endsWith('/routes.ts')) return "another feature's routes"
+  return mayLookAt(mine, theirs) ? null : `${mine} may not look at ${theirs}`
+}
+
+function whyNotInBrowser(from: string, to: string): string | null {
+  if (/^(server|simulator|test|scripts)\//.test(to)) return 'the browser has no server code'
+  if (!to.startsWith('web/') && !to.startsWith('contract/')) return null
+  const [, folder = ''] = from.split('/')
+  const [, theirFolder = ''] = to.split('/')
+  if (folder === 'ui') return to.startsWith('web/ui/') ? null : 'ui knows React and itself only'
+  const [mine, theirs] = [featureOf(from), featureOf(to)]
+  if (theirs === undefined || mine === theirs) return null
+  if (folder === 'app')
+    return from.endsWith('-shell.tsx') ? null : 'only the shells and routes.ts name features'
+  if (mine === undefined)
+    return ['routes.ts', 'root.tsx'].includes(folder) ? null : `${folder} may not look at ${theirFolder}`
+  return `${mine} may not look at the pages of ${theirs}`
+}
+
+function featureOf(path: string): string | undefined {
+  const feature = /^(?:server|web)\/([\w-]+)\//.exec(path)?.[1]
+  return feature !== undefined && FEATURES.includes(feature) ? feature : undefined
+}
+
+function mayLookAt(mine: string, theirs: string): boolean {
+  const place = ORDER.indexOf(theirs)
+  return place !== -1 && (LAST.includes(mine) || place < ORDER.indexOf(mine))
+}
+
+/** Files that import one another in a ring. Types count too; what is loaded when it is needed does not. */
+function circles(imports: Import[]): string[] {
+  const next = Map.groupBy(
+    imports.filter(({ to, isLazy }) => isOurs(to) && !isLazy),
+    ({ from }) => from,
+  )
+  const found = new Set<string>()
+  const done = new Set<string>()
+  function walk(path: string, trail: string[]): void {
+    const start = trail.indexOf(path)
+    if (start !== -1) {
+      const ring = trail.slice(start)
+      const first = ring.indexOf(ring.toSorted()[0] ?? '')
+      found.add(`a circle: ${[...ring.slice(first), ...ring.slice(0, first)].join(' → ')}`)
+      return
+    }
+    if (done.has(path)) return
+    for (const { to } of next.get(path) ?? []) walk(to, [...trail, path])
+    done.add(path)
+  }
+  for (const path of next.keys()) walk(path, [])
+  return [...found]
+}
+
+/** Read any table, write only your own. */
+function foreignWrites({ path, text }: Source): string[] {
+  if (!path.startsWith('server/') || path.startsWith('server/demo')) return []
+  const code = withoutComments(text)
+  const writes = [
+    ...code.matchAll(/(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g),
+    ...code.matchAll(/\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(\w+)/gi),
+  ]
+  return writes.flatMap(([, table = '']) => {
+    const owner = OWNERS[table]
+    return owner === undefined || owner === featureOf(path)
+      ? []
+      : [`${path} writes ${table}, which belongs to ${owner}`]
+  })
+}
+
+/** The environment and the clock come as arguments. */
+function hiddenWorld({ path, text }: Source): string[] {
+  if (!path.startsWith('server/') || ASSEMBLY.test(path) || path === 'server/config.ts') return []
+  return [...withoutComments(text).matchAll(/\bprocess\.env\b|\bnew Date\(\)|\bDate\.now\(\)/g)].map(
+    ([read]) => `${path} reads ${read}`,
+  )
+}
+
+function badShape({ path, text }: Source): string[] {
+  const most = path.startsWith('test/') ? 400 : 250
+  const lines = text.trimEnd().split('\n').length
+  return [
+    ...(lines > most && path !== 'server/db/tables.ts'
+      ? [`${path} has ${lines} lines, more than ${most}`]
+      : []),
+    ...(FORBIDDEN_NAME.test(path) ? [`${path} has a name that says nothing`] : []),
+  ]
+}

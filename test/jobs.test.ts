@@ -1,0 +1,280 @@
+import { EventEmitter, once } from 'node:events'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { connect, type Database } from '#server/db/connect.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { showLife, tidy } from '#server/jobs/tidy.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { type Letter, postLetter } from '#server/mail/post.ts'
+import { createDatabase } from './cluster.ts'
+import { headersOf, type MailServer, startMailServer } from './mail-server.ts'
+
+const publicUrl = 'https://fwc.example'
+
+function welcome(index: number): Letter {
+  return { kind: 'welcome', to: `asha${index}@example.org`, name: 'Asha Patel' }
+}
+
+function post({ db }: Pick<Database, 'db'>, index: number): Promise<void> {
+  return db.transaction().execute((tx) => postLetter(tx, welcome(index)))
+}
+
+/** The jobs of one process, with what it logs. */
+function work({ pool }: Pick<Database, 'pool'>, server: Pick<MailServer, 'url'>) {
+  const lines: Record<string, unknown>[] = []
+  const events = new EventEmitter()
+  const log = pino(
+    { level: 'info' },
+    {
+      write(line: string) {
+        lines.push(JSON.parse(line) as Record<string, unknown>)
+        events.emit('line')
+      },
+    },
+  )
+  const mailer = createMailer({
+    smtpUrl: server.url,
+    mailFrom: 'no-reply@fwc.example',
+    dataDir: '/none',
+    publicUrl,
+  })
+  const jobs = startJobs({ pool, log, mailer, publicUrl })
+  return {
+    lines,
+    async says(msg: string, count = 1) {
+      while (lines.filter((line) => line['msg'] === msg).length < count) await once(events, 'line')
+    },
+    stop: () => jobs.stop(),
+    [Symbol.asyncDispose]: () => jobs.stop(),
+  }
+}
+
+async function left({ pool }: Pick<Database, 'pool'>) {
+  const { rows } = await pool.query<{ attempts: number; locked_by: string | null; last_error: string }>(
+    'select attempts, locked_by, last_error from graphile_worker.jobs order by id',
+  )
+  return rows
+}
+
+test('a letter goes out once what it tells is committed, and only then', async () => {
+  await using database = await createDatabase()
+  await using server = await startMailServer()
+  await using worker = work(database, server)
+  const undone = database.db.transaction().execute(async (tx) => {
+    await postLetter(tx, welcome(1))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await database.db.transaction().execute(async (tx) => {
+    await postLetter(tx, welcome(2))
+    await post(database, 3)
+    // Whatever is committed has been looked for by now, and the second letter is not yet.
+    expect((await server.atLeast(1)).map(({ to }) => to)).toEqual([['asha3@example.org']])
+    await worker.says('job done')
+  })
+  expect((await server.atLeast(2)).map(({ to }) => to[0])).toEqual(['asha3@example.org', 'asha2@example.org'])
+  await worker.stop()
+  expect(await left(database)).toEqual([])
+})
+
+test('an idle worker hears of a letter instead of asking for it', async () => {
+  await using database = await createDatabase()
+  await using server = await startMailServer()
+  await using worker = work(database, server)
+  await post(database, 0)
+  await server.atLeast(1)
+  await worker.says('job done')
+  const began = performance.now()
+  for (let index = 1; index <= 5; index++) {
+    await post(database, index)
+    await server.atLeast(index + 1)
+  }
+  // Asking every two seconds would take five seconds on average.
+  expect((performance.now() - began) / 5).toBeLessThan(400)
+})
+
+test('two processes send each letter once', async () => {
+  await using database = await createDatabase()
+  await using server = await startMailServer()
+  await using one = work(database, server)
+  await using other = work(database, server)
+  await Promise.all(Array.from({ length: 30 }, (_, index) => post(database, index)))
+  await server.atLeast(30)
+  await Promise.all([one.stop(), other.stop()])
+  expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(30)
+  expect(server.received).toHaveLength(30)
+  expect(await left(database)).toEqual([])
+})
+
+test('a letter waits for a mail server that is down, and arrives once with its own id', async () => {
+  await using database = await createDatabase()
+  const down = await startMailServer()
+  await down[Symbol.asyncDispose]()
+  await using worker = work(database, down)
+  await post(database, 1)
+  await worker.says('job failed and will be tried again')
+  expect(await left(database)).toEqual([expect.objectContaining({ attempts: 1 })])
+  await using server = await startMailServer({ port: down.port })
+  await worker.says('job done')
+  expect(server.received).toHaveLength(1)
+  const [id] = headersOf(server.received[0]?.raw ?? '').get('message-id') ?? []
+  expect(id).toMatch(/^<\d+-welcome\.[a-z0-9]+@fwc\.example>$/)
+  // What went wrong is logged by its code; who was written to is not.
+  expect(worker.lines).toContainEqual(expect.objectContaining({ code: 'ESOCKET', attempt: 1 }))
+  expect(JSON.stringify(worker.lines)).not.toMatch(/asha|Asha/)
+})
+
+test('a refused letter is tried again as the same message, and the log names nobody', async () => {
+  await using database = await createDatabase()
+  let refusals = 0
+  await using server = await startMailServer({
+    async answer() {
+      if (refusals++ === 0) throw Object.assign(new Error('asha1@example.org is full'), { responseCode: 452 })
+    },
+  })
+  await using worker = work(database, server)
+  await post(database, 1)
+  await worker.says('job done')
+  expect(server.received).toHaveLength(1)
+  expect(worker.lines).toContainEqual(expect.objectContaining({ code: 'EMESSAGE', status: 452 }))
+  expect(JSON.stringify(worker.lines)).not.toContain('asha1')
+})
+
+test('a stop leaves a mail server that does not answer, and the letter goes out after the next start', async () => {
+  await using database = await createDatabase()
+  let answer = (): void => undefined
+  let isSlow = true
+  await using server = await startMailServer({
+    answer: () =>
+      isSlow
+        ? new Promise<void>((_, refuse) => (answer = () => refuse(new Error('late'))))
+        : Promise.resolve(),
+  })
+  const worker = work(database, server)
+  const arriving = server.arriving()
+  await post(database, 1)
+  await arriving
+  const began = performance.now()
+  await worker.stop()
+  expect(performance.now() - began).toBeLessThan(5_000)
+  answer()
+  isSlow = false
+  expect(await left(database)).toEqual([expect.objectContaining({ locked_by: null, attempts: 1 })])
+  await using next = work(database, server)
+  await next.says('job done')
+  expect(server.received).toHaveLength(1)
+})
+
+test('jobs go on after the database has cut every connection, also in the middle of one', async () => {
+  await using database = await createDatabase()
+  let answer = (): void => undefined
+  await using server = await startMailServer({
+    answer: () => new Promise<void>((resolve) => (answer = resolve)),
+  })
+  const own = connect(database.url, { max: 5 })
+  await using worker = work(own, server)
+  const first = server.arriving()
+  await post(database, 1)
+  await first
+  await database.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  answer()
+  await worker.says('job done')
+  const second = server.arriving()
+  await post(database, 2)
+  await second
+  answer()
+  await worker.says('job done', 2)
+  // The end of the first may have been lost with the connections: then it is done again, now and not in a while.
+  await database.pool.query(
+    "update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'",
+  )
+  await tidy(database.pool)
+  const third = server.arriving()
+  await post(database, 3)
+  await third
+  answer()
+  await server.atLeast(3)
+  await worker.stop()
+  expect(server.received.map(({ to }) => to[0])).toEqual([1, 2, 3].map((index) => `asha${index}@example.org`))
+  expect(await left(database)).toEqual([])
+  await own.close()
+})
+
+test('a letter whose end cannot be written down is not sent again', async () => {
+  await using database = await createDatabase()
+  let answer = (): void => undefined
+  await using server = await startMailServer({
+    answer: () => (server.received.length > 0 ? Promise.resolve() : new Promise<void>((go) => (answer = go))),
+  })
+  await using worker = work(database, server)
+  const arriving = server.arriving()
+  await post(database, 1)
+  await arriving
+  const blocking = new pg.Client(database.url)
+  await blocking.connect()
+  await blocking.query('begin; select from graphile_worker._private_jobs for update')
+  answer()
+  await worker.says('jobs start anew')
+  expect(await left(database)).toEqual([expect.objectContaining({ locked_by: expect.any(String) })])
+  await blocking.query(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'; commit",
+  )
+  await blocking.end()
+  await tidy(database.pool)
+  await post(database, 2)
+  await worker.says('job done', 3)
+  await worker.stop()
+  expect(server.received.map(({ to }) => to[0])).toEqual(['asha1@example.org', 'asha2@example.org'])
+  expect(await left(database)).toEqual([])
+})
+
+test('what a dead process had taken is given back, what a living one has is not', async () => {
+  await using database = await createDatabase()
+  await post(database, 1)
+  await post(database, 2)
+  await database.pool.query(
+    `update graphile_worker._private_jobs set locked_by = 'worker of ' || (payload->>'to'), locked_at = now() - interval '11 seconds'`,
+  )
+  const [first, second] = [new pg.Client(database.url), new pg.Client(database.url)]
+  await Promise.all([first.connect(), second.connect()])
+  await showLife(first, 'worker of asha1@example.org')
+  await showLife(second, 'worker of asha2@example.org')
+  await tidy(database.pool)
+  expect((await left(database)).map(({ locked_by }) => locked_by)).not.toContain(null)
+  await first.end()
+  await tidy(database.pool)
+  expect((await left(database)).map(({ locked_by }) => locked_by)).toEqual([
+    null,
+    'worker of asha2@example.org',
+  ])
+  await second.end()
+})
+
+test('a letter that keeps failing is tried every seven minutes for a week', async () => {
+  await using database = await createDatabase()
+  for (const index of [1, 2, 3]) await post(database, index)
+  await database.pool.query(`update graphile_worker._private_jobs set attempts = 9,
+    max_attempts = case when payload->>'to' like 'asha2%' then 9 else 25 end,
+    created_at = now() - case when payload->>'to' like 'asha3%' then interval '8 days' else interval '6 days' end`)
+  await tidy(database.pool)
+  expect((await left(database)).map(({ attempts }) => attempts)).toEqual([5, 9, 9])
+})
+
+test('two jobs with one key wait as one', async () => {
+  await using database = await createDatabase()
+  for (const index of [1, 2]) {
+    await database.db
+      .transaction()
+      .execute((tx) => addJob(tx, 'send_letter', welcome(index), { key: 'once' }))
+  }
+  await using server = await startMailServer()
+  await using worker = work(database, server)
+  await worker.says('job done')
+  expect(server.received.map(({ to }) => to[0])).toEqual(['asha2@example.org'])
+  await worker.stop()
+  expect(await left(database)).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export type Received = { from: string; to: string[]; raw: string }
+
+export type MailServer = AsyncDisposable & {
+  port: number
+  url: string
+  received: Received[]
+  /** Resolves with the messages once there are that many. */
+  atLeast: (count: number) => Promise<Received[]>
+  /** Resolves when somebody has sent a whole message and waits for the answer. */
+  arriving: () => Promise<void>
+}
+
+/** A real mail server on 127.0.0.1. `answer` may wait, or throw to refuse; only what it lets pass is received. */
+export async function startMailServer({
+  port = 0,
+  answer = async () => undefined,
+}: {
+  port?: number
+  answer?: () => Promise<void>
+} = {}): Promise<MailServer> {
+  const received: Received[] = []
+  const events = new EventEmitter()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    async onData(stream, session, done) {
+      const raw = await text(stream)
+      events.emit('arriving')
+      try {
+        await answer()
+      } catch (error) {
+        done(error as Error)
+        return
+      }
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        raw,
+      })
+      done()
+      events.emit('received')
+    },
+  })
+  // A client that goes away in the middle is part of what is tested.
+  server.on('error', () => undefined)
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const at = (server.server.address() as AddressInfo).port
+  return {
+    port: at,
+    url: `smtp://127.0.0.1:${at}`,
+    received,
+    async atLeast(count) {
+      while (received.length < count) await once(events, 'received')
+      return received
+    },
+    async arriving() {
+      await once(events, 'arriving')
+    },
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((closed) => server.close(() => closed()))
+    },
+  }
+}
+
+/** The headers of a message by lower-case name, unfolded; a name that occurs twice has two values. */
+export function headersOf(raw: string): Map<string, string[]> {
+  const [head = ''] = raw.split('\r\n\r\n', 1)
+  const headers = new Map<string, string[]>()
+  for (const line of head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    headers.set(name, [...(headers.get(name) ?? []), line.slice(colon + 1).trim()])
+  }
+  return headers
+}

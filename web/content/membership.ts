@@ -1,0 +1,127 @@
+/** What membership opens, in the order in which it is shown. `colour` stands behind the benefit's lattice. */
+export const benefits = [
+  {
+    title: 'Weekly meetups',
+    text: 'Meet founders, owners and investors every week, online and in person. Bring a question and leave with a name to call.',
+    colour: '#24366b',
+  },
+  {
+    title: 'Investor circle',
+    text: 'Tell investors what you build and what you need. They read your details, and where they like it, we set up a session.',
+    colour: '#8a4b0a',
+  },
+  {
+    title: 'Business matching',
+    text: 'Say whom you look for. We connect you with the expert or partner within 72 hours.',
+    colour: '#1c66a4',
+  },
+  {
+    title: 'Guest programme (Atithi)',
+    text: 'Stay with members in another city for up to 12 days, and host them in yours.',
+    colour: '#47721d',
+  },
+  {
+    title: 'Exclusive masterclasses',
+    text: 'Small classes by people who have done the thing they teach.',
+    colour: '#8a2c66',
+  },
+  {
+    title: 'Event organiser (Stage Igniter)',
+    text: 'Hold your own event online. We set up the video meeting.',
+    colour: '#0e7373',
+  },
+  {
+    title: 'Spotlight boost',
+    text: 'Be shown to the whole community. One startup is chosen every month.',
+    colour: '#24366b',
+  },
+  {
+    title: 'Zoom premium access',
+    text: 'Premium video meetings for your events, free of charge.',
+    colour: '#1c66a4',
+  },
+  {
+    title: 'Resource library',
+    text: 'Templates, recordings and guides that members share.',
+    colour: '#8a4b0a',
+  },
+] as const
+
+export const howItWorks = [
+  {
+    title: 'Apply',
+    text: 'Six short steps about you, your business and what you look for. We keep what you type, so you can stop and go on later, on any device.',
+  },
+  {
+    title: 'Pay for a year, or ask for aid',
+    text: 'UPI, card, net banking, bank transfer or QR. If the fee is too much just now, apply for financial aid in the same form.',
+  },
+  {
+    title: 'An admin reads it',
+    text: 'A person reads your application and approves it. This page always says where it stands.',
+  },
+  {
+    title: 'You are a member',
+    text: 'You get a letter, and every programme opens to you.',
+  },
+] as const
+
+export const questions = [
+  {
+    question: 'Is there anything to pay beyond the fee?',
+    answer:
+      'No. The price is for one year, with GST of 18 % shown before you pay, and nothing is added later. The fee is not refundable.',
+  },
+  {
+    question: 'What if I cannot pay the fee?',
+    answer:
+      'Apply for financial aid at the end of the same form. You tell us why you need it and what membership would change for you. There is nothing to pay then.',
+  },
+  {
+    question: 'How old must I be?',
+    answer: 'At least 14. The student price is for people of 14 to 27 years who study.',
+  },
+  {
+    question: 'What if my payment fails?',
+    answer:
+      'Your application stays as you left it, and one click pays again. If you were charged twice, tell us within 5 working days and we pay it back in 7 to 10 working days.',
+  },
+  {
+    question: 'May I stop in the middle?',
+    answer:
+      'Yes. Whatever you type is kept from the first letter. Log in again, here or on another device, and go on.',
+  },
+] as const
+
+/** What every member promises. */
+export const codeOfEthics = [
+  'I treat every member with respect, whatever their gender, faith, caste, age, trade or means.',
+  'I say what is true about myself, my business and my numbers.',
+  'I keep to myself what others tell me in confidence.',
+  'I ask before I sell, and take no for an answer.',
+  'I keep my word to hosts, guests and partners, and say early when I cannot.',
+  'I say so when I have an interest of my own in what I recommend.',
+] as const
+
+export const terms = [
+  {
+    title: 'The fee',
+    text: 'The membership fee is paid in advance and is not refundable. GST of 18 % is added to it and shown before you pay. A payment made twice is paid back when you report it within 5 working days.',
+  },
+  {
+    title: 'How long it lasts',
+    text: 'Membership is valid for one year from the day on which your application is accepted. It is yours alone and cannot be passed on.',
+  },
+  {
+    title: 'What you tell us',
+    text: 'What you write in this application must be true and complete. False information may end your membership, without the fee being paid back.',
+  },
+  {
+    title: 'What we decide',
+    text: 'Paying or applying does not by itself make you a member: an admin reads each application. Whoever breaks the code of ethics may lose membership.',
+  },
+  {
+    title: 'When we disagree',
+    text: 'These terms follow the law of India. What we cannot settle between us is settled by arbitration under Indian rules.',
+  },
+] as const

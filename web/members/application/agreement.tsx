@@ -1,0 +1,45 @@
+import { codeOfEthics, terms } from '#web/content/membership.ts'
+import { Checkbox } from '#web/ui/field.tsx'
+import { useAnswers } from './answers.tsx'
+
+/** The code of ethics, the terms, and the box that agrees to both. */
+export function Agreement() {
+  const { field } = useAnswers()
+  const { defaultValue, ...terms } = field('termsAccepted')
+  return (
+    <div className="apply-agreement">
+      <details className="fold">
+        <summary>Code of ethics</summary>
+        <ul>
+          {codeOfEthics.map((promise) => (
+            <li key={promise}>{promise}</li>
+          ))}
+        </ul>
+      </details>
+      <TermsFold />
+      <Checkbox
+        label="I accept the terms and conditions and keep to the code of ethics."
+        value="true"
+        defaultChecked={defaultValue === 'true'}
+        aria-required
+        {...terms}
+      />
+    </div>
+  )
+}
+
+function TermsFold() {
+  return (
+    <details className="fold">
+      <summary>Terms and conditions</summary>
+      <dl>
+        {terms.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

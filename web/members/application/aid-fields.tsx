@@ -1,0 +1,42 @@
+import { TextArea, YesNo } from '#web/ui/field.tsx'
+import { useAnswers } from './answers.tsx'
+import type { AidName } from './steps.ts'
+
+const MOST_WORDS = 100
+
+/** What somebody tells who cannot pay the fee just now. */
+export function AidFields() {
+  const { field } = useAnswers()
+  return (
+    <>
+      <BriefArea
+        name="financialAidReason"
+        label="Why do you need financial aid?"
+        hint="Brief, at most 100 words. Only the admins read it."
+      />
+      <BriefArea
+        name="financialAidBenefit"
+        label="What would membership change for you?"
+        hint="Brief, at most 100 words."
+      />
+      <YesNo
+        label="Will you take part regularly, and give back where you can?"
+        hint="Come to meetups, answer members’ questions, help at an event"
+        {...field('financialAidCommitment')}
+      />
+    </>
+  )
+}
+
+function BriefArea({ name, label, hint }: { name: AidName; label: string; hint: string }) {
+  const { needed, valueOf } = useAnswers()
+  const words = valueOf(name).split(/\s+/).filter(Boolean).length
+  return (
+    <div>
+      <TextArea label={label} hint={hint} maxLength={10_000} {...needed(name)} />
+      <p className="apply-count" data-over={words > MOST_WORDS ? '' : undefined}>
+        {words} of {MOST_WORDS} words
+      </p>
+    </div>
+  )
+}

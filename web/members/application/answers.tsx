@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { FieldName } from './steps.ts'
+
+type Answers = {
+  /** What a control starts with. */
+  initial: Readonly<Record<string, string>>
+  /** What is in the form now. */
+  typed: FormData
+  errorOf: (name: FieldName) => string | undefined
+}
+
+const Context = createContext<Answers | null>(null)
+
+export function AnswersProvider({ answers, children }: { answers: Answers; children: ReactNode }) {
+  return <Context value={answers}>{children}</Context>
+}
+
+type FieldProps = { name: FieldName; defaultValue: string; error: string | undefined }
+
+export type Form = {
+  /** What a field's control needs: its name, what it starts with, what is wrong. */
+  field: (name: FieldName) => FieldProps
+  /** The same for a line or area of text, or a list, that has to be filled in. */
+  needed: (name: FieldName) => FieldProps & { 'aria-required': true }
+  /** What stands in a field now. */
+  valueOf: (name: FieldName | 'aid') => string
+}
+
+/** The application form as the controls of a step see it. */
+export function useAnswers(): Form {
+  const answers = use(Context)
+  if (answers === null) throw new Error('a step stands outside the application form')
+  const { initial, typed, errorOf } = answers
+  function field(name: FieldName): FieldProps {
+    return { name, defaultValue: initial[name] ?? '', error: errorOf(name) }
+  }
+  return {
+    field,
+    needed: (name) => ({ ...field(name), 'aria-required': true }),
+    valueOf: (name) => String(typed.get(name) ?? ''),
+  }
+}

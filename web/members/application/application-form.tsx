@@ -1,0 +1,151 @@
+import { type SubmitEvent, startTransition, type SyntheticEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { check } from '#contract/check.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { createMember, createOrder } from '#contract/members.ts'
+import { problems } from '#contract/problem.ts'
+import { useSubmit } from '#web/app/form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Steps } from '#web/ui/steps.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { AnswersProvider } from './answers.tsx'
+import { type Ending, openCheckout } from './checkout.ts'
+import type { Draft } from './draft.ts'
+import { Notices } from './notices.tsx'
+import { PayPanel } from './pay-panel.tsx'
+import { SaveLine } from './save-line.tsx'
+import { StepFields } from './step-fields.tsx'
+import { StepList } from './step-list.tsx'
+import { inputOf, lastStep, steps, stepTitles } from './steps.ts'
+import { useDraft, useShownErrors, useStep } from './wizard.ts'
+
+type Props = {
+  user: User
+  /** What the form starts with, by field. */
+  initial: Readonly<Record<string, string>>
+  draft: Draft
+  draftStep: number | null
+}
+
+/** The application in six steps. All of them stay mounted, so the form always holds every answer. */
+export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [typed, setTyped] = useState(() => snapshotOf(initial))
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const saving = useDraft(draft)
+  const { step, goTo, focusOn, isFailed } = useStep({ draftStep, draft, form, heading })
+  const forAid = typed.get('aid') === 'true'
+  const endpoint = forAid ? createMember : createOrder
+  const checked = check(endpoint, inputOf(typed, forAid))
+  const lacking = 'problem' in checked ? checked.problem : null
+  const { errorOf, lacks, left, isTried, onTried, onLeftField } = useShownErrors({
+    step,
+    draftStep,
+    typed,
+    wrong: lacking?.fields ?? {},
+  })
+
+  const more = { reveal: focusOn }
+  const pay = useSubmit(createOrder, {
+    ...more,
+    inputOf: (data) => inputOf(data, false) as Input<typeof createOrder>,
+    async answered(order) {
+      draft.flush()
+      setEnding(null)
+      setEnding(
+        await openCheckout(order, `Membership for one year, ${String(typed.get('membershipCategory'))}`),
+      )
+    },
+  })
+  const aid = useSubmit(createMember, {
+    ...more,
+    inputOf: (data) => inputOf(data, true) as Input<typeof createMember>,
+    answered() {
+      draft.finish()
+      notify('Form submitted successfully!', 'success')
+      return navigate('/')
+    },
+  })
+  const submission = forAid ? aid : pay
+
+  function onInput(event: SyntheticEvent<HTMLFormElement>): void {
+    const { name } = event.target as HTMLInputElement
+    if (!name) return
+    const now = new FormData(event.currentTarget)
+    draft.change(name, String(now.get(name) ?? ''))
+    startTransition(() => setTyped(now))
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (step < lastStep) {
+      goTo(step + 1)
+      return
+    }
+    onTried()
+    if (lacking?.code === 'terms_not_accepted') {
+      // What is asked for stands on this very step, whatever else is missing on others.
+      notify(problems.terms_not_accepted[1], 'error')
+      focusOn('termsAccepted')
+    } else submission.submit(event)
+  }
+
+  return (
+    <AnswersProvider answers={{ initial, typed, errorOf }}>
+      <StepList step={step} lacks={lacks} left={left} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its controls, is none itself */}
+      <form
+        ref={form}
+        className="apply-form"
+        data-last={step === lastStep ? '' : undefined}
+        method="post"
+        noValidate
+        aria-label="Membership application"
+        onInput={onInput}
+        onBlur={onLeftField}
+        onSubmit={onSubmit}
+      >
+        <div className="panel apply-panel">
+          <Steps step={step} titles={stepTitles} />
+          <SaveLine step={step} saving={saving} />
+          <h2 ref={heading} className="display apply-title" tabIndex={-1}>
+            {stepTitles[step - 1]}
+          </h2>
+          <p className="apply-lead">{steps[step - 1]?.lead}</p>
+          <Notices
+            step={step}
+            refusal={submission.problem?.fields === undefined ? submission.problem : null}
+            lacking={isTried ? lacking : null}
+            ending={ending ?? (isFailed ? 'failed' : null)}
+            pending={submission.pending}
+          />
+          <StepFields step={step} email={user.email} aidAtFirst={initial['aid'] === 'true'} />
+          <div className="apply-walk">
+            {step > 1 ? (
+              <Button kind="ghost" onClick={() => goTo(step - 1)}>
+                Previous
+              </Button>
+            ) : null}
+            {step < lastStep ? <Button onClick={() => goTo(step + 1)}>Next</Button> : null}
+          </div>
+        </div>
+        {step === lastStep ? (
+          <PayPanel
+            category={String(typed.get('membershipCategory') ?? '')}
+            forAid={forAid}
+            pending={submission.pending}
+          />
+        ) : null}
+      </form>
+    </AnswersProvider>
+  )
+}
+
+function snapshotOf(initial: Readonly<Record<string, string>>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(initial)) data.set(name, value)
+  return data
+}

@@ -1,0 +1,72 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { createOrder } from '#contract/members.ts'
+
+type Options = Record<string, unknown>
+type Checkout = new (options: Options) => { open: () => void }
+
+/** How a checkout ended that did not lead away to the provider's answer. */
+export type Ending = 'dismissed' | 'unreachable'
+
+const LONGEST_LOAD = 20_000
+
+const loads = new Map<string, Promise<Checkout>>()
+
+/** Loads the provider's script once; after a failure the next try loads it anew. */
+function load(address: string): Promise<Checkout> {
+  const known = loads.get(address)
+  if (known !== undefined) return known
+  const loading = new Promise<Checkout>((done, fail) => {
+    const script = document.createElement('script')
+    const timer = setTimeout(() => fail(new Error('the checkout script takes too long')), LONGEST_LOAD)
+    script.src = address
+    script.addEventListener('load', () => {
+      clearTimeout(timer)
+      const { Razorpay } = window as { Razorpay?: Checkout }
+      if (Razorpay === undefined) fail(new Error('the checkout script brought no checkout'))
+      else done(Razorpay)
+    })
+    script.addEventListener('error', () => fail(new Error('the checkout script could not be loaded')))
+    document.head.append(script)
+  })
+  loads.set(address, loading)
+  loading.catch(() => loads.delete(address))
+  return loading
+}
+
+/**
+ * Opens the provider's checkout for an order. Paying, and failing to, lead away from the page by way of the server's
+ * callback; the answer here tells of the other ends.
+ */
+export async function openCheckout(order: Answer<typeof createOrder>, description: string): Promise<Ending> {
+  let Razorpay: Checkout
+  try {
+    Razorpay = await load(order.checkout_url)
+  } catch {
+    return 'unreachable'
+  }
+  return new Promise((end) => {
+    const dismissed = () => {
+      removeEventListener('pageshow', onReturn)
+      end('dismissed')
+    }
+    // The browser's back button may bring this page back as it was, with the checkout gone.
+    const onReturn = (event: PageTransitionEvent) => (event.persisted ? dismissed() : undefined)
+    addEventListener('pageshow', onReturn)
+    new Razorpay({
+      key: order.key_id,
+      order_id: order.id,
+      amount: order.amount,
+      currency: order.currency,
+      name: 'FWC',
+      description,
+      prefill: order.prefill,
+      callback_url: order.callback_url,
+      redirect: true,
+      // The provider documents `hide`; its older checkouts know the switches. Bank transfer and QR are on by themselves.
+      method: { netbanking: true, card: true, upi: true, wallet: false, emi: false, paylater: false },
+      config: { display: { hide: [{ method: 'wallet' }, { method: 'paylater' }] } },
+      modal: { ondismiss: dismissed },
+      theme: { color: '#24366b' },
+    }).open()
+  })
+}

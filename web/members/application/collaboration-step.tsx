@@ -1,0 +1,42 @@
+import { TextArea, YesNo } from '#web/ui/field.tsx'
+import { useAnswers } from './answers.tsx'
+
+export function CollaborationStep() {
+  const { field, valueOf } = useAnswers()
+  return (
+    <>
+      <TextArea
+        label="What do you look for in this community?"
+        note="optional"
+        hint="Customers, partners, a mentor, investors, a place to learn"
+        maxLength={5000}
+        {...field('requirements')}
+      />
+      <YesNo
+        label="Are you looking for people to work with?"
+        hint="Joint projects, co-founders, suppliers"
+        {...field('lookingForCollaboration')}
+      />
+      <YesNo
+        label="Shall we introduce you to members of FWC?"
+        hint="We write to both sides first"
+        {...field('needFWCConnection')}
+      />
+      <YesNo label="Do you offer services to other members?" {...field('offerServices')} />
+      <div className="apply-more" hidden={valueOf('offerServices') !== 'Yes'}>
+        <TextArea
+          label="What do you offer?"
+          note="optional"
+          hint="And on which terms, such as a member’s price"
+          maxLength={5000}
+          {...field('offerDetails')}
+        />
+      </div>
+      <YesNo
+        label="Would you like a platform to present your work?"
+        hint="At a meetup, in a masterclass or on this site"
+        {...field('platform')}
+      />
+    </>
+  )
+}

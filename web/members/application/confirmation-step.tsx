@@ -1,0 +1,34 @@
+import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Agreement } from './agreement.tsx'
+import { AidFields } from './aid-fields.tsx'
+import { useAnswers } from './answers.tsx'
+import { CategoryChoice } from './category-choice.tsx'
+
+export function ConfirmationStep({ aidAtFirst }: { aidAtFirst: boolean }) {
+  const { field, valueOf } = useAnswers()
+  return (
+    <>
+      <CategoryChoice />
+      <div className="apply-aid">
+        <Checkbox
+          name="aid"
+          value="true"
+          defaultChecked={aidAtFirst}
+          label={<b>I need financial aid</b>}
+          hint="The fee is more than I can carry now. There is nothing to pay then."
+        />
+        <div className="apply-more" hidden={valueOf('aid') !== 'true'}>
+          <AidFields />
+        </div>
+      </div>
+      <Field
+        label="Who told you about us?"
+        note="optional"
+        hint="A member’s name, if a member did"
+        maxLength={200}
+        {...field('referredBy')}
+      />
+      <Agreement />
+    </>
+  )
+}

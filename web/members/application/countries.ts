@@ -1,0 +1,13 @@
+import { defaultCountries, parseCountry } from 'react-international-phone'
+import type { Option } from '#web/ui/field.tsx'
+
+const FIRST = 'India'
+
+// Written names, and not the browser's own, which differ between browsers: a draft goes from one to another.
+const names = defaultCountries.map((data) => parseCountry(data).name).filter((name) => name !== FIRST)
+
+/** The countries by name, India first. */
+export const countries: readonly Option[] = [
+  FIRST,
+  ...names.toSorted((one, other) => one.localeCompare(other, 'en')),
+].map((name) => ({ value: name, label: name }))

@@ -1,0 +1,77 @@
+import { Fragment } from 'react'
+import { type Category, categories, priceOf } from '#contract/price.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { Price, rupees } from '#web/ui/price.tsx'
+
+type Props = { category: string; forAid: boolean; pending: boolean }
+
+/** What it comes to, and the button that sends the application off. */
+export function PayPanel({ category, forAid, pending }: Props) {
+  return (
+    <aside className="panel pay" aria-label={forAid ? 'Financial aid' : 'Price'}>
+      {forAid ? (
+        <AidEnd pending={pending} />
+      ) : isCategory(category) ? (
+        <PriceEnd category={category} pending={pending} />
+      ) : (
+        <Unpriced pending={pending} />
+      )}
+    </aside>
+  )
+}
+
+function isCategory(text: string): text is Category {
+  return Object.hasOwn(categories, text)
+}
+
+function PriceEnd({ category, pending }: { category: Category; pending: boolean }) {
+  const price = priceOf(category)
+  return (
+    <>
+      <Pill tone="wait">{categories[category].label}</Pill>
+      <h3 className="display display-3">One year of membership</h3>
+      <Price {...price} name="Membership" />
+      <Button type="submit" kind="warm" busy={pending}>
+        Pay {rupees(price.total)}
+      </Button>
+      <p className="pay-note">
+        UPI, card, net banking, bank transfer or QR. An admin reads your application after you have paid.
+      </p>
+    </>
+  )
+}
+
+function Unpriced({ pending }: { pending: boolean }) {
+  return (
+    <>
+      <h3 className="display display-3">One year of membership</h3>
+      <dl className="price">
+        {['Membership', 'GST, 18 %', 'To pay'].map((name) => (
+          <Fragment key={name}>
+            <dt className={name === 'To pay' ? 'price-total' : undefined}>{name}</dt>
+            <dd className={name === 'To pay' ? 'price-total' : undefined}>—</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Button type="submit" kind="warm" busy={pending}>
+        Pay
+      </Button>
+      <p className="pay-note">Choose a category to see its price.</p>
+    </>
+  )
+}
+
+function AidEnd({ pending }: { pending: boolean }) {
+  return (
+    <>
+      <Pill tone="ok">Financial aid</Pill>
+      <h3 className="display display-3">Nothing to pay now</h3>
+      <p>An admin reads what you wrote. You get a letter as soon as your application is approved.</p>
+      <Button type="submit" kind="warm" busy={pending}>
+        {pending ? 'Submitting…' : 'Submit'}
+      </Button>
+      <p className="pay-note">Once it is sent, your application cannot be changed.</p>
+    </>
+  )
+}

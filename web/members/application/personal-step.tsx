@@ -1,0 +1,81 @@
+import { memo } from 'react'
+import { Field, Select } from '#web/ui/field.tsx'
+import { PhoneField } from '#web/ui/phone-field.tsx'
+import { type Form, useAnswers } from './answers.tsx'
+import { countries } from './countries.ts'
+import type { FieldName } from './steps.ts'
+
+const PROFILES: readonly { name: FieldName; label: string; example: string }[] = [
+  { name: 'linkedinProfile', label: 'LinkedIn', example: 'linkedin.com/in/you' },
+  { name: 'youtube', label: 'YouTube', example: 'youtube.com/@you' },
+  { name: 'instagram', label: 'Instagram', example: '@you' },
+  { name: 'twitter', label: 'Twitter / X', example: '@you' },
+]
+
+export function PersonalStep({ email }: { email: string }) {
+  const { field, needed } = useAnswers()
+  return (
+    <>
+      <Field
+        label="Full name"
+        autoComplete="name"
+        maxLength={100}
+        hint="As it should stand in letters to you"
+        {...needed('fullName')}
+      />
+      <div className="apply-fields">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          value={email}
+          readOnly
+          hint="From your account. Letters about your application go there"
+        />
+        <PhoneField
+          label="Phone number"
+          required
+          hint="With WhatsApp, if you have it: meetup groups use it"
+          {...field('contact')}
+        />
+        <Field label="City" autoComplete="address-level2" maxLength={100} {...needed('city')} />
+        <Country {...needed('country')} />
+      </div>
+      <fieldset className="apply-group">
+        <legend>Where people find you</legend>
+        <p className="field-hint">All optional. An address or your name there, such as @you.</p>
+        <div className="apply-fields">
+          {PROFILES.map(({ name, label, example }) => (
+            <Field
+              key={name}
+              label={label}
+              note="optional"
+              placeholder={example}
+              inputMode="url"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={2048}
+              {...field(name)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+/** Apart and kept, since its list is long and each letter typed renders the form. */
+const Country = memo(function Country({ defaultValue, ...props }: ReturnType<Form['needed']>) {
+  const isListed = defaultValue === '' || countries.some(({ value }) => value === defaultValue)
+  const options = isListed ? countries : [{ value: defaultValue, label: defaultValue }, ...countries]
+  return (
+    <Select
+      label="Country"
+      autoComplete="country-name"
+      options={options}
+      defaultValue={defaultValue}
+      {...props}
+    />
+  )
+})

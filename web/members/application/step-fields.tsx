@@ -1,0 +1,37 @@
+import { BusinessStep } from './business-step.tsx'
+import { CollaborationStep } from './collaboration-step.tsx'
+import { ConfirmationStep } from './confirmation-step.tsx'
+import { GoalsStep } from './goals-step.tsx'
+import { PersonalStep } from './personal-step.tsx'
+import { SupportStep } from './support-step.tsx'
+import { stepTitles } from './steps.ts'
+
+/** The fields of all steps, of which one is in sight. */
+export function StepFields({
+  step,
+  email,
+  aidAtFirst,
+}: {
+  step: number
+  email: string
+  aidAtFirst: boolean
+}) {
+  const contents = [
+    <PersonalStep key="1" email={email} />,
+    <BusinessStep key="2" />,
+    <CollaborationStep key="3" />,
+    <SupportStep key="4" />,
+    <GoalsStep key="5" />,
+    <ConfirmationStep key="6" aidAtFirst={aidAtFirst} />,
+  ]
+  return contents.map((content, index) => (
+    <section
+      key={content.key}
+      className="apply-step"
+      aria-label={stepTitles[index]}
+      hidden={index + 1 !== step}
+    >
+      {content}
+    </section>
+  ))
+}

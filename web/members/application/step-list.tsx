@@ -1,0 +1,52 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { steps } from './steps.ts'
+import './step-list.css'
+
+export type Lack = { missing: number; wrong: number }
+
+function words({ missing, wrong }: Lack): string {
+  const parts = [missing > 0 ? `${missing} to fill` : '', wrong > 0 ? `${wrong} to correct` : '']
+  return parts.filter(Boolean).join(', ') || 'Complete'
+}
+
+type Props = {
+  step: number
+  /** What each step still lacks. */
+  lacks: readonly Lack[]
+  /** The steps that somebody has been to and left. */
+  left: ReadonlySet<number>
+}
+
+/** All steps, each with what it still lacks, and as a link. */
+export function StepList({ step, lacks, left }: Props) {
+  return (
+    <nav className="step-list" aria-label="Steps">
+      <ol>
+        {steps.map(({ title }, index) => {
+          const number = index + 1
+          const lack = lacks[index] ?? { missing: 0, wrong: 0 }
+          const isComplete = lack.missing + lack.wrong === 0
+          return (
+            <li key={title}>
+              <Link
+                to={`?step=${number}`}
+                preventScrollReset
+                aria-current={number === step ? 'step' : undefined}
+                data-state={isComplete ? 'complete' : left.has(number) ? 'lacking' : undefined}
+              >
+                <span className="step-mark" aria-hidden="true">
+                  {isComplete && number !== step ? <Check size={18} strokeWidth={2.5} /> : number}
+                </span>
+                <span className="step-words">
+                  <span className="step-title">{title}</span>
+                  <span className="step-lack">{words(lack)}</span>
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,107 @@
+import { aidFields, applicationFields } from '#contract/members.ts'
+
+export type AidName = keyof typeof aidFields
+export type FieldName = keyof typeof applicationFields | AidName
+type Step = { title: string; lead: string; fields: readonly FieldName[] }
+
+/** The six steps of the application with their fields. */
+export const steps: readonly Step[] = [
+  {
+    title: 'Personal Information',
+    lead: 'Who you are and how we reach you.',
+    fields: ['fullName', 'contact', 'city', 'country', 'linkedinProfile', 'youtube', 'instagram', 'twitter'],
+  },
+  {
+    title: 'Business & Professional Details',
+    lead: 'What you do. Only the first answer is needed; the others help us to introduce you well.',
+    fields: [
+      'userType',
+      'companyName',
+      'sector',
+      'businessType',
+      'stage',
+      'turnover',
+      'GST_Number',
+      'Website',
+    ],
+  },
+  {
+    title: 'Collaboration & Networking Data',
+    lead: 'Whom you want to meet, and what you bring.',
+    fields: [
+      'requirements',
+      'lookingForCollaboration',
+      'needFWCConnection',
+      'offerServices',
+      'offerDetails',
+      'platform',
+    ],
+  },
+  {
+    title: 'Tech & Digital Support',
+    lead: 'Where members and partners may help you.',
+    fields: ['needTechSupport', 'helpInBranding'],
+  },
+  {
+    title: 'Future Goals & Vision',
+    lead: 'Where you want to be.',
+    fields: [
+      'goals',
+      'problem',
+      'shortDescription',
+      'expandInternationally',
+      'investmentSupport',
+      'investmentAmount',
+      'investmentPurpose',
+    ],
+  },
+  {
+    title: 'Final Confirmation',
+    lead: 'Choose your membership, read what you agree to, and send it off.',
+    fields: [
+      'membershipCategory',
+      'referredBy',
+      'termsAccepted',
+      'financialAidReason',
+      'financialAidBenefit',
+      'financialAidCommitment',
+    ],
+  },
+]
+
+export const lastStep = steps.length
+export const stepTitles = steps.map(({ title }) => title)
+export const aidNames = Object.keys(aidFields) as AidName[]
+const ownNames = Object.keys(applicationFields) as (keyof typeof applicationFields)[]
+
+/** The step, counted from 1, that a field stands in. */
+export function stepOf(field: string): number {
+  return steps.findIndex(({ fields }) => fields.some((name) => name === field)) + 1
+}
+
+/** A step by its number in the address, or null when it is none. */
+export function stepNumbered(text: string | null): number | null {
+  const step = Number(text)
+  return Number.isInteger(step) && step >= 1 && step <= lastStep ? step : null
+}
+
+/** Answers that make sense beside another answer only. */
+const dependent: Partial<Record<FieldName, FieldName>> = {
+  offerDetails: 'offerServices',
+  investmentAmount: 'investmentSupport',
+  investmentPurpose: 'investmentSupport',
+}
+
+/** What is sent of the form: every answer that counts, as typed. */
+export function inputOf(form: FormData, forAid: boolean): Record<string, unknown> {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const names: FieldName[] = forAid ? [...ownNames, ...aidNames] : ownNames
+  const counting = names.filter((name) => {
+    const asked = dependent[name]
+    return asked === undefined || text(asked) === 'Yes'
+  })
+  return {
+    ...Object.fromEntries(counting.map((name) => [name, text(name)])),
+    termsAccepted: text('termsAccepted') === 'true',
+  }
+}

@@ -1,0 +1,23 @@
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { loginFirst } from '#web/app/join.tsx'
+import { useSession } from '#web/app/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+/** Leads to the application; the signed-out go by way of the log-in page and come back to membership. */
+export function JoinMembership({ kind = 'warm' }: { kind?: 'warm' | 'primary' }) {
+  const { isAuth } = useSession()
+  const navigate = useNavigate()
+
+  function onClick(event: MouseEvent<HTMLAnchorElement>): void {
+    if (isAuth || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate(loginFirst('/partner'))
+  }
+
+  return (
+    <ButtonLink kind={kind} to="/partner/submit-details" onClick={onClick}>
+      Join Membership
+    </ButtonLink>
+  )
+}
