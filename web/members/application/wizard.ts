@@ -49,7 +49,6 @@ export function useStep({ draftStep, draft, form, heading }: Wizard) {
   const shown = useRef(step)
 
   const onArrival = useEffectEvent(() => {
-    draft.goTo(step)
     const field = wanted.current
     wanted.current = null
     if (field !== null && form.current !== null) focusField(form.current, field)
@@ -60,10 +59,11 @@ export function useStep({ draftStep, draft, form, heading }: Wizard) {
     }
   })
   useEffect(() => {
+    draft.goTo(step)
     if (shown.current === step) return
     shown.current = step
     onArrival()
-  }, [step])
+  }, [step, draft])
 
   function goTo(next: number): void {
     void navigate(`?step=${next}`, { preventScrollReset: true })

@@ -1,0 +1,302 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { startWorld } from '#test/world.ts'
+
+const PASSWORD = 'seven lattices at noon'
+const APPLICATION = '/partner/submit-details'
+const SAVED = 'saved a moment ago'
+
+async function startBrowser(): Promise<Browser & AsyncDisposable> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-sync',
+    ],
+  })
+}
+
+async function newPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, ...options })
+  return context.newPage()
+}
+
+/** Signs somebody up, who then stands on the page they wanted. */
+async function signUp(page: Page, wanted: string, email = 'asha@example.org'): Promise<void> {
+  await page.goto(`/signup?return=${encodeURIComponent(wanted)}`)
+  await page.getByLabel('Name').fill('Asha Kulkarni')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/signup'))
+}
+
+async function logIn(page: Page, email = 'asha@example.org'): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+async function alertOf(page: Page, text: string): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: text }).first().waitFor()
+}
+
+function titleOf(page: Page, title: string): Promise<void> {
+  return page.getByRole('heading', { name: title, exact: true }).waitFor()
+}
+
+function answer(page: Page, question: string, words: string): Locator {
+  return page.getByRole('group', { name: question }).getByLabel(words, { exact: true })
+}
+
+function focusedName(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const control = document.activeElement as HTMLInputElement | null
+    return control?.dataset['field'] ?? control?.name
+  })
+}
+
+async function saved(page: Page): Promise<void> {
+  await page.getByText(SAVED).waitFor()
+}
+
+/** Resolves when the server has taken a save that holds this text. */
+function saveOf(page: Page, text: string): Promise<unknown> {
+  return page.waitForResponse(
+    (response) =>
+      response.ok() &&
+      response.url().endsWith('/member/save_draft') &&
+      (response.request().postData() ?? '').includes(text),
+  )
+}
+
+async function next(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+/** Fills in what steps 1 to 5 must have, going from step to step. */
+async function fillFiveSteps(page: Page): Promise<void> {
+  await page.getByLabel('Phone number').fill('+919820000001')
+  await page.getByLabel('City').fill('Pune')
+  await page.getByLabel('Country', { exact: true }).selectOption('India')
+  await next(page)
+  await answer(page, 'I am a', 'Founder').check()
+  await next(page)
+  await answer(page, 'Are you looking for people', 'Yes').check()
+  await answer(page, 'Shall we introduce you', 'Yes').check()
+  await answer(page, 'Do you offer services', 'No').check()
+  await answer(page, 'Would you like a platform', 'No').check()
+  await next(page)
+  await page.getByLabel('Do you need technical support?').fill('No')
+  await page.getByLabel('Do you need help with your branding?').fill('Yes, a logo')
+  await next(page)
+  await page.getByLabel('Do you want to expand internationally?').fill('No')
+  await answer(page, 'Do you look for an investment?', 'No').check()
+  await next(page)
+}
+
+test('the signed-out are asked to log in first and come back to membership, or to the step they followed a link to', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto('/partner')
+  await page.getByRole('link', { name: 'Join Membership' }).first().click()
+  await alertOf(page, 'Please login first')
+  expect(new URL(page.url()).searchParams.get('return')).toBe('/partner')
+  await page.goto(`${APPLICATION}?step=3`)
+  await alertOf(page, 'Please login first')
+  await signUp(page, new URL(page.url()).searchParams.get('return') ?? '')
+  await titleOf(page, 'Collaboration & Networking Data')
+})
+
+test('what is typed outlasts a reload at once, steps back and forth, and is there on another device', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 320, height: 700 } })
+  await signUp(page, APPLICATION)
+  await titleOf(page, 'Personal Information')
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Asha Kulkarni')
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
+  expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull()
+  await page.getByLabel('City').fill('Pune')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Pune')
+
+  await next(page)
+  await titleOf(page, 'Business & Professional Details')
+  await page.getByLabel('Company name').fill('Kisan Cold Chain LLP')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await titleOf(page, 'Personal Information')
+  await page.goBack()
+  await titleOf(page, 'Business & Professional Details')
+  expect(page.url()).toBe(`${site.url}${APPLICATION}?step=2`)
+  const taken = saveOf(page, 'Founder')
+  await answer(page, 'I am a', 'Founder').check()
+  await taken
+  await saved(page)
+
+  const other = await newPage(browser, site.url)
+  await other.goto(`/login?return=${encodeURIComponent(APPLICATION)}`)
+  await logIn(other)
+  await titleOf(other, 'Business & Professional Details')
+  expect(await other.getByLabel('Company name').inputValue()).toBe('Kisan Cold Chain LLP')
+  expect(await answer(other, 'I am a', 'Founder').isChecked()).toBe(true)
+})
+
+test('a save that fails is said and tried again, and a session that ends meanwhile loses nothing', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, `${APPLICATION}?step=4`)
+  await page.route('**/member/save_draft', (route) => route.abort())
+  await page.getByLabel('Do you need technical support?').fill('A website')
+  await page.getByText('Not saved yet — trying again').waitFor()
+  const taken = saveOf(page, 'A website')
+  await page.unroute('**/member/save_draft')
+  await taken
+  await saved(page)
+
+  await page.evaluate(() =>
+    fetch('/api/user/logout_user', {
+      headers: { authorization: `Bearer ${localStorage.getItem('twk_fwc')}` },
+    }).then(() => undefined),
+  )
+  await page.getByLabel('Do you need help with your branding?').fill('A logo')
+  await alertOf(page, 'Please login first')
+  await logIn(page)
+  await titleOf(page, 'Tech & Digital Support')
+  expect(await page.getByLabel('Do you need help with your branding?').inputValue()).toBe('A logo')
+})
+
+test('answers that depend on a Yes are asked only then, and each step says what it lacks', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, `${APPLICATION}?step=3`)
+  const steps = page.getByRole('navigation', { name: 'Steps' })
+  await steps.getByRole('link', { name: 'Collaboration' }).getByText('4 to fill').waitFor()
+  const details = page.getByLabel('What do you offer?')
+  await answer(page, 'Do you offer services', 'Yes').check()
+  await details.fill('Cold storage at cost')
+  await answer(page, 'Do you offer services', 'No').check()
+  await details.waitFor({ state: 'hidden' })
+  await answer(page, 'Do you offer services', 'Yes').check()
+  expect(await details.inputValue()).toBe('Cold storage at cost')
+  await steps.getByRole('link', { name: 'Collaboration' }).getByText('3 to fill').waitFor()
+  expect(await page.getByText('Please fill this in').filter({ visible: true }).count()).toBe(0)
+
+  await steps.getByRole('link', { name: 'Future Goals' }).click()
+  const amount = page.getByLabel('How much?')
+  expect(await amount.isVisible()).toBe(false)
+  await answer(page, 'Do you look for an investment?', 'Yes').check()
+  await amount.waitFor()
+  await steps.getByRole('link', { name: 'Collaboration' }).click()
+  await titleOf(page, 'Collaboration & Networking Data')
+  expect(await page.getByText('Please fill this in').filter({ visible: true }).count()).toBe(3)
+
+  await steps.getByRole('link', { name: 'Business' }).click()
+  await page.getByLabel('Website').fill('kisan cold chain')
+  await page.keyboard.press('Tab')
+  await page.getByText('Enter an address such as https://example.org').waitFor()
+  await steps.getByRole('link', { name: 'Business' }).getByText('1 to fill, 1 to correct').waitFor()
+})
+
+test('paying asks for the terms first, then for what is missing, and shows the price of the category', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const orders: string[] = []
+  page.on('request', (request) =>
+    request.url().endsWith('/create-order') ? orders.push(request.url()) : undefined,
+  )
+  await signUp(page, `${APPLICATION}?step=6`)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await alertOf(page, 'Please accept the terms and conditions to proceed!')
+  await expect.poll(() => focusedName(page)).toBe('termsAccepted')
+  await page.getByLabel('I accept the terms').check()
+  await page.getByLabel('Nari Shakti').check()
+  const price = page.getByRole('complementary', { name: 'Price' })
+  await price.getByText('₹359.82').waitFor()
+  await page.getByLabel('Student').check()
+  await price.getByText('₹179.82').waitFor()
+  await price.getByRole('button', { name: 'Pay ₹1,178.82' }).click()
+  await alertOf(page, 'Please fill all the fields to proceed!')
+  await titleOf(page, 'Personal Information')
+  await expect.poll(() => focusedName(page)).toBe('contact')
+  expect(orders).toEqual([])
+})
+
+test('an application for financial aid: its alert, its success, and where it stands then', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, APPLICATION)
+  await titleOf(page, 'Personal Information')
+  await fillFiveSteps(page)
+  await page.getByLabel('Startup / Business').check()
+  await page.getByLabel('I accept the terms').check()
+  await page.getByLabel('I need financial aid').check()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await alertOf(page, 'Please fill all financial-aid fields to proceed!')
+  await expect.poll(() => focusedName(page)).toBe('financialAidReason')
+  await page.getByLabel('Why do you need financial aid?').fill('The harvest failed this year.')
+  await page.getByText('5 of 100 words').waitFor()
+  await page.getByLabel('What would membership change for you?').fill('I would find a mentor.')
+  const taken = saveOf(page, 'financialAidCommitment')
+  await answer(page, 'Will you take part regularly', 'Yes').check()
+  await taken
+  await page.reload()
+  await titleOf(page, 'Final Confirmation')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await alertOf(page, 'Form submitted successfully!')
+  await page.waitForURL(`${site.url}/`)
+  await page.goto('/partner')
+  await titleOf(page, 'We have your application for financial aid')
+  await page.goto(APPLICATION)
+  await titleOf(page, 'We have your application for financial aid')
+  expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0)
+})
+
+test.each([
+  ['light', 1440],
+  ['dark', 768],
+  ['dark', 320],
+] as const)('in %s at %s px every step fits and axe finds nothing', async (colorScheme, width) => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, {
+    colorScheme,
+    viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  const found: string[] = []
+  async function examine(place: string): Promise<void> {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) found.push(`${place}: ${over} px too wide`)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    found.push(...violations.map(({ id, nodes }) => `${place}: ${id} ${nodes[0]?.html}`))
+  }
+  await page.goto('/partner')
+  await examine('membership')
+  await signUp(page, `${APPLICATION}?step=6`)
+  await page.getByLabel('I need financial aid').check()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await alertOf(page, 'Please accept the terms')
+  await examine('step 6')
+  for (const title of [
+    'Personal Information',
+    'Business & Professional Details',
+    'Collaboration & Networking Data',
+    'Tech & Digital Support',
+    'Future Goals & Vision',
+  ]) {
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: title }).click()
+    await titleOf(page, title)
+    await examine(title)
+  }
+  expect(found).toEqual([])
+})

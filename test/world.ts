@@ -1,0 +1,187 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { openId } from '#server/accounts/google.ts'
+import { openSession } from '#server/accounts/sessions.ts'
+import type { World } from '#server/app/call.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { razorpay } from '#server/payments/razorpay.ts'
+import { startSweep } from '#server/payments/sweep.ts'
+import { argonPasswords } from '#server/accounts/passwords.ts'
+import { buildSite } from '#server/site.ts'
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
+import type { Role } from '#contract/accounts.ts'
+import { createDatabase } from './cluster.ts'
+import { freePort } from './server-process.ts'
+import { type SimulatorProcess, startSimulator } from './simulator-process.ts'
+
+export type Person = { id: string; email: string; name: string; session: string }
+
+type Options = {
+  google?: { id: string; secret: string; issuer: string } | undefined
+  /** The provider; without one, nothing answers at its address. */
+  simulator?: SimulatorProcess
+  /** Another server on the same database. */
+  beside?: Site
+  env?: Record<string, string>
+}
+
+export type Site = Awaited<ReturnType<typeof startWorld>>
+
+/** The whole product in this process: a server that listens, a database of its own, a clock that can be turned. */
+export async function startWorld({ google, simulator, beside, env = {} }: Options = {}) {
+  const database = beside ? undefined : await createDatabase()
+  const { db, pool, url: databaseUrl } = beside?.database ?? (database as NonNullable<typeof database>)
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-world-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config: Config = {
+    ...readConfig({ PORT: String(port), PUBLIC_URL: url, DATA_DIR: folder, DATABASE_URL: databaseUrl, ...env }),
+    google,
+  }
+  const payment = {
+    keyId: simulator?.keyId ?? 'rzp_test_nobody',
+    keySecret: simulator?.keySecret ?? 'no-secret',
+    webhookSecrets: [simulator?.webhookSecret ?? 'no-webhook-secret'],
+    apiUrl: simulator?.url ?? 'http://127.0.0.1:9',
+    checkoutUrl: `${simulator?.url ?? 'http://127.0.0.1:9'}/v1/checkout.js`,
+  }
+  let offset = 0
+  const world: World = {
+    config,
+    db,
+    pool,
+    clock: () => new Date(Date.now() + offset),
+    passwords: argonPasswords(),
+    gateway: razorpay(payment),
+    payment,
+    openId: openId(config),
+  }
+  const logged: string[] = []
+  const log = pino(
+    { level: 'debug' },
+    new Writable({ write: (line: Buffer, _encoding, done) => (logged.push(line.toString()), done()) }),
+  )
+  const app = await buildSite(world, log)
+  await app.listen({ port, host: '127.0.0.1' })
+  if (simulator) await simulator.control('/webhook-url', { url: null })
+  const working: { stop: () => Promise<void> }[] = []
+
+  /** A call as JSON over HTTP; a refusal is thrown as the Problem it is. */
+  async function call<E extends Endpoint>(session: string | null, endpoint: E, input: Input<E>): Promise<Answer<E>> {
+    const rest: Record<string, unknown> = { ...input }
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+      const value = encodeURIComponent(String(rest[name]))
+      delete rest[name]
+      return value
+    })
+    const query = new URLSearchParams(rest as Record<string, string>).toString()
+    const isGet = endpoint.method === 'GET'
+    const answer = await http(`/api${path}${isGet && query ? `?${query}` : ''}`, {
+      method: endpoint.method,
+      headers: {
+        ...(isGet ? {} : { 'content-type': 'application/json' }),
+        ...(session === null ? {} : { authorization: `Bearer ${session}` }),
+      },
+      ...(isGet ? {} : { body: JSON.stringify(rest) }),
+    })
+    const body = (await answer.json()) as Answer<E>
+    if (answer.ok) return body
+    const told = body as ProblemBody
+    if (!(told.code in problems)) throw new Error(`a refusal of no code we know: ${JSON.stringify(told)}`)
+    throw new Problem(told.code as ProblemCode, told.fields ? { fields: told.fields } : {})
+  }
+
+  function http(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${url}${path}`, { redirect: 'manual', ...init })
+  }
+
+  let people = 0
+  /** Somebody with an account and a session, without the cost of a password. */
+  async function person(role: Role = 'user', more: { name?: string; email?: string } = {}): Promise<Person> {
+    people += 1
+    const name = more.name ?? `Person ${people}`
+    const email = more.email ?? `person-${people}-${port}@example.org`
+    return db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('users')
+        .values({ name, email, role, created_at: world.clock() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, email, name, session: await openSession(tx, id, world.clock()) }
+    })
+  }
+
+  /** Makes a race certain: holds a row until all of them wait for it, then lets go. */
+  async function collide<T>(table: string, id: string, racers: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`select from ${table} where id = $1 for update`, [id])
+      const results = Promise.allSettled(racers.map((race) => race()))
+      for (let waiting = 0; waiting < racers.length; ) {
+        const { rows } = await client.query<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        waiting = rows[0]?.waiting ?? 0
+        if (waiting < racers.length) await new Promise((next) => setTimeout(next, 5))
+      }
+      await client.query('commit')
+      return await results
+    } finally {
+      client.release()
+    }
+  }
+
+  /** Every letter that was posted and not yet sent, in order. */
+  async function letters(): Promise<{ kind: string; to: string }[]> {
+    const { rows } = await sql<{ payload: { kind: string; to: string } }>`
+      select payload from graphile_worker._private_jobs order by id`.execute(db)
+    return rows.map((row) => row.payload)
+  }
+
+  return {
+    url,
+    world,
+    config,
+    folder,
+    database: { db, pool, url: databaseUrl },
+    logged: () => logged.join(''),
+    call,
+    http,
+    person,
+    collide,
+    letters,
+    /** Turns the clock; milliseconds. */
+    turnClock: (by: number) => {
+      offset += by
+    },
+    /** Starts the work behind the listener: letters go out as files. */
+    startJobs: () => working.push(startJobs({ pool, log, mailer: createMailer(config), publicUrl: url })),
+    startSweep: () => working.push(startSweep(world, log)),
+    async [Symbol.asyncDispose]() {
+      for (const one of working) await one.stop()
+      const closed = once(app.server, 'close')
+      await app.close()
+      await closed.catch(() => undefined)
+      await database?.[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A simulator for one test file; its webhooks are off until `hear` says where they go. */
+export async function startProvider(): Promise<SimulatorProcess & { hear: (site: { url: string }) => Promise<void> }> {
+  const simulator = await startSimulator()
+  return Object.assign(simulator, {
+    hear: async (site: { url: string }) =>
+      void (await simulator.control('/webhook-url', { url: `${site.url}/api/member/payment-webhook` })),
+  })
+}
