@@ -125,7 +125,8 @@ export const forgotPassword = {
   method: 'POST',
   path: '/user/forgot_password',
   allow: 'anyone',
-  title: 'Mail a one-time link to set a new password; the answer is the same whether there is an account or not',
+  title:
+    'Mail a one-time link to set a new password; the answer is the same whether there is an account or not',
   input: z.strictObject({ email }),
   answer: z.object({ success: z.literal(true) }),
   refusal: fillInAll,

@@ -88,7 +88,7 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
       publicUrl: config.publicUrl,
     })
     const sweep = startSweep(world, log)
-    const tidying = setInterval(() => forgetOldTries(world).catch(() => undefined), HOUR)
+    const tidying = setInterval(() => void forgetOldTries(world).catch(() => undefined), HOUR)
     undo.push(
       () => jobs.stop(),
       () => sweep.stop(),

@@ -1,8 +1,8 @@
 import type { Ledger } from './ledger.ts'
 import { allOrders, createOrder, editOrder, fetchOrder, paymentsOfOrder } from './orders.ts'
 import { allPayments, capture, paymentOf } from './payments.ts'
-import { Refusal } from './refusal.ts'
 import { allRefunds, fetchRefund, refund } from './refunds.ts'
+import { Refusal } from './refusal.ts'
 import type { Webhooks } from './webhooks.ts'
 import { jsonBody, type Request } from './wire.ts'
 

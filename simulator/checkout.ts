@@ -39,6 +39,8 @@ export class Checkout {
         return this.#file('page.ts')
       case 'GET /v1/checkout/page.css':
         return this.#file('page.css')
+      case 'GET /favicon.ico':
+        return { status: 204, headers: {}, body: '' }
       case 'GET /v1/checkout/frame':
         return this.#page(standardOptions(request.query.get('options')))
       case 'POST /v1/checkout/embedded':

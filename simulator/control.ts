@@ -1,10 +1,10 @@
-import type { Faults } from './faults.ts'
 import type { Settings } from './entities.ts'
+import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import { methods } from './method-details.ts'
 import { type Attempt, answerLate, attempt, type Outcome, paymentOf } from './payments.ts'
-import { Refusal } from './refusal.ts'
 import { answerRefund, giveBack } from './refunds.ts'
+import { Refusal } from './refusal.ts'
 import { callbackOf } from './signature.ts'
 import { formats } from './webhook-body.ts'
 import { goodManners, type Mischief, signatures, type Webhooks } from './webhooks.ts'
@@ -78,7 +78,8 @@ export class Control {
       orders: [...ledger.orders.values()].map(({ entity }) => entity),
       payments: [...ledger.payments.values()],
       refunds: [...ledger.refunds.values()].map(({ entity }) => entity),
-      events: [...ledger.events.values()].map(({ secret: _, ...event }) => event),
+      // A secret that signed an event is nobody's business.
+      events: [...ledger.events.values()].map((event) => ({ ...event, secret: undefined })),
       deliveries: ledger.deliveries,
       webhook: {
         url: ledger.settings.webhook_url,

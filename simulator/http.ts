@@ -138,7 +138,7 @@ function json(response: ServerResponse, status: number, value: unknown): void {
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.headersSent) return
   if (error instanceof Refusal) return json(response, error.status, error.body)
-  console.error(error)
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   const failure = new Refusal('The server encountered an error.', { status: 500, code: 'SERVER_ERROR' })
   json(response, 500, failure.body)
 }

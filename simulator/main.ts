@@ -20,7 +20,7 @@ function variable(name: string): string {
 }
 
 function fail(sentence: string): never {
-  console.error(sentence)
+  process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
@@ -81,4 +81,4 @@ process.stdout.on('error', () => undefined)
 process.stderr.on('error', () => undefined)
 process.on('SIGTERM', () => process.exit(0))
 process.on('SIGINT', () => process.exit(0))
-console.log(JSON.stringify({ listening: url, ...(lease === null ? {} : { lease }) }))
+process.stdout.write(`${JSON.stringify({ listening: url, ...(lease === null ? {} : { lease }) })}\n`)

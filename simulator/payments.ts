@@ -4,8 +4,8 @@ import type { Entry, Ledger } from './ledger.ts'
 import { detailsOf, failureOf, type Means, noFailure } from './method-details.ts'
 import { orderOf } from './orders.ts'
 import { Refusal, refuseOthers, unknownId } from './refusal.ts'
-import { amountOf, type Collection, collection, notesOf, pageOf } from './wire.ts'
 import type { Happening, Webhooks } from './webhooks.ts'
+import { amountOf, type Collection, collection, notesOf, pageOf } from './wire.ts'
 
 export type Outcome = 'captured' | 'authorized' | 'failed' | 'created'
 

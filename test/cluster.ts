@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ensureBuilt } from '#server/build.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { type Cluster, startCluster } from './cluster-process.ts'
 
@@ -7,8 +8,9 @@ const VARIABLE = 'FWC_TEST_CLUSTER'
 
 let cluster: Cluster | undefined
 
-/** Called once a run: one cluster serves all tests. */
+/** Called once a run: one cluster serves all tests, and one build. */
 export async function setup(): Promise<void> {
+  await ensureBuilt()
   cluster = await startCluster()
   process.env[VARIABLE] = cluster.url
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createMailer } from '#server/mail/mailer.ts'
-import type { Letter } from '#server/mail/post.ts'
+import type { Letter } from '#server/mail/letter.ts'
 import { render } from '#server/mail/render.ts'
 import { headersOf, startMailServer } from './mail-server.ts'
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pages } from '#server/app/pages.ts'
-import { ensureBuilt } from '#server/build.ts'
 
 const CHECKOUT = ['https://checkout.provider.test', 'https://api.provider.test']
 
@@ -18,8 +17,6 @@ function scriptsOf(html: string): string[] {
     (match) => match[1] as string,
   )
 }
-
-beforeAll(ensureBuilt, 120_000)
 
 test('a page comes in the coding that the browser likes best, each with an entity tag of its own', async () => {
   await using site = await startPages()

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { SimulatorProcess } from './simulator-process.ts'
 
 export type Said = { status: number; json: Record<string, unknown> & { error?: Record<string, unknown> } }
@@ -57,15 +58,14 @@ export async function startReceiver(): Promise<Receiver> {
   const answers: (number | null)[] = []
   const hanging: ServerResponse[] = []
   const waiting: { count: number; done: (all: Received[]) => void }[] = []
-  const server = createServer(async (incoming, response) => {
-    let body = ''
-    for await (const part of incoming) body += part
-    received.push(told(incoming.headers, body))
+  const server = createServer((incoming, response) => void hear(incoming, response))
+  async function hear(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    received.push(told(incoming.headers, await text(incoming)))
     const status = answers.length === 0 ? 200 : (answers.shift() as number | null)
     if (status === null) hanging.push(response)
     else response.writeHead(status).end()
     for (const { count, done } of waiting) if (received.length >= count) done(received)
-  })
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -4,8 +4,8 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { api, hmac, newOrder } from './simulator-client.ts'
 import { freePort } from './server-process.ts'
+import { api, hmac, newOrder } from './simulator-client.ts'
 import { startSimulator } from './simulator-process.ts'
 
 const good = { amount: 117_882, currency: 'INR' }

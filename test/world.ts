@@ -9,6 +9,7 @@ import { openId } from '#server/accounts/google.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import type { World } from '#server/app/call.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/connect.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
@@ -29,7 +30,7 @@ type Options = {
   /** The provider; without one, nothing answers at its address. */
   simulator?: SimulatorProcess
   /** Another server on the same database. */
-  beside?: Site
+  beside?: { database: Pick<Database, 'db' | 'pool'> & { url: string } }
   env?: Record<string, string>
 }
 
@@ -43,7 +44,13 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config: Config = {
-    ...readConfig({ PORT: String(port), PUBLIC_URL: url, DATA_DIR: folder, DATABASE_URL: databaseUrl, ...env }),
+    ...readConfig({
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      ...env,
+    }),
     google,
   }
   const payment = {
@@ -75,8 +82,12 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
   const working: { stop: () => Promise<void> }[] = []
 
   /** A call as JSON over HTTP; a refusal is thrown as the Problem it is. */
-  async function call<E extends Endpoint>(session: string | null, endpoint: E, input: Input<E>): Promise<Answer<E>> {
-    const rest: Record<string, unknown> = { ...input }
+  async function call<E extends Endpoint>(
+    session: string | null,
+    endpoint: E,
+    input: Input<E>,
+  ): Promise<Answer<E>> {
+    const rest = { ...input } as Record<string, unknown>
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
       const value = encodeURIComponent(String(rest[name]))
       delete rest[name]
@@ -120,7 +131,11 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
   }
 
   /** Makes a race certain: holds a row until all of them wait for it, then lets go. */
-  async function collide<T>(table: string, id: string, racers: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
+  async function collide<T>(
+    table: string,
+    id: string,
+    racers: (() => Promise<T>)[],
+  ): Promise<PromiseSettledResult<T>[]> {
     const client = await pool.connect()
     try {
       await client.query('begin')
@@ -178,7 +193,9 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
 }
 
 /** A simulator for one test file; its webhooks are off until `hear` says where they go. */
-export async function startProvider(): Promise<SimulatorProcess & { hear: (site: { url: string }) => Promise<void> }> {
+export async function startProvider(): Promise<
+  SimulatorProcess & { hear: (site: { url: string }) => Promise<void> }
+> {
   const simulator = await startSimulator()
   return Object.assign(simulator, {
     hear: async (site: { url: string }) =>

@@ -31,7 +31,10 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Sign-in with the configured OpenID provider; null when none is configured. Nothing is asked before its first use. */
 export function openId({ google, publicUrl }: Pick<Config, 'google' | 'publicUrl'>): OpenId | null {
-  if (!google) return null
+  return google ? openIdOf(google, publicUrl) : null
+}
+
+function openIdOf(google: NonNullable<Config['google']>, publicUrl: string): OpenId {
   const issuer = new URL(google.issuer)
   const isPlain = issuer.protocol === 'http:'
   if (isPlain && !LOOPBACK.test(issuer.hostname)) {
@@ -42,7 +45,7 @@ export function openId({ google, publicUrl }: Pick<Config, 'google' | 'publicUrl
 
   async function discover(): Promise<client.ServerMetadata> {
     const { allowInsecureRequests, discovery } = await import('openid-client')
-    const found = await discovery(issuer, google!.id, google!.secret, undefined, {
+    const found = await discovery(issuer, google.id, google.secret, undefined, {
       timeout: TIMEOUT_SECONDS,
       execute: isPlain ? [allowInsecureRequests] : [],
     })
@@ -58,11 +61,11 @@ export function openId({ google, publicUrl }: Pick<Config, 'google' | 'publicUrl
       throw error
     })
     const metadata = {
-      client_secret: google!.secret,
+      client_secret: google.secret,
       id_token_signed_response_alg: 'RS256',
       [library.clockTolerance]: MOST_CLOCK_SKEW_SECONDS,
     }
-    const made = new library.Configuration(server, google!.id, metadata)
+    const made = new library.Configuration(server, google.id, metadata)
     made.timeout = TIMEOUT_SECONDS
     if (isPlain) library.allowInsecureRequests(made)
     // Without it the library trusts the connection in place of the signature.

@@ -7,7 +7,11 @@ export async function changeRole(tx: Tx, userId: string, role: Role): Promise<vo
 }
 
 /** Keeps how an applicant wants to be named and reached, and answers the role that the locked row has now. */
-export async function keepApplicant(tx: Tx, userId: string, applicant: { fullName: string; contact: string }): Promise<Role> {
+export async function keepApplicant(
+  tx: Tx,
+  userId: string,
+  applicant: { fullName: string; contact: string },
+): Promise<Role> {
   const { role } = await tx
     .updateTable('users')
     .set({ applicant_name: applicant.fullName, contact: applicant.contact })
@@ -19,5 +23,10 @@ export async function keepApplicant(tx: Tx, userId: string, applicant: { fullNam
 
 /** Puts a person on the list of those who have paid or applied for aid; nobody leaves it. */
 export async function listAsApplicant(tx: Tx, userId: string): Promise<void> {
-  await tx.updateTable('users').set({ is_listed: true }).where('id', '=', userId).where('is_listed', '=', false).execute()
+  await tx
+    .updateTable('users')
+    .set({ is_listed: true })
+    .where('id', '=', userId)
+    .where('is_listed', '=', false)
+    .execute()
 }

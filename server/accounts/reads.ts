@@ -27,7 +27,9 @@ export async function listUsers(
   const query = pageQuery(request)
   const found = call.db
     .selectFrom('users')
-    .$if(query.q !== null, (users) => users.where(contains('search', query.q as string)).where(inNameOrEmail(query.q as string)))
+    .$if(query.q !== null, (users) =>
+      users.where(contains('search', query.q as string)).where(inNameOrEmail(query.q as string)),
+    )
   const [rows, count] = await Promise.all([
     found
       .select(['id', 'name', 'email', 'contact', 'role', 'created_at'])
@@ -36,7 +38,9 @@ export async function listUsers(
       .orderBy('id', 'desc')
       .$if(query.fetch !== null, (users) => users.limit(query.fetch as number))
       .execute(),
-    query.isPaged ? found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow() : null,
+    query.isPaged
+      ? found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      : null,
   ])
   const page = pageOf(query, rows)
   if (count) {

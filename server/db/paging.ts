@@ -21,7 +21,10 @@ export function pageQuery({ limit, cursor, q }: PageRequest): PageQuery {
 }
 
 /** Cuts the extra row off and says where the next page begins. */
-export function pageOf<Row extends { id: string }>(query: PageQuery, rows: Row[]): { rows: Row[]; nextCursor: string | null } {
+export function pageOf<Row extends { id: string }>(
+  query: PageQuery,
+  rows: Row[],
+): { rows: Row[]; nextCursor: string | null } {
   if (query.fetch === null || rows.length < query.fetch) return { rows, nextCursor: null }
   const shown = rows.slice(0, -1)
   const last = shown.at(-1)
@@ -30,6 +33,7 @@ export function pageOf<Row extends { id: string }>(query: PageQuery, rows: Row[]
 
 function readCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString()
-  if (!UUID.test(id)) throw new Problem('invalid_input', { fields: { cursor: 'This is not a cursor of ours' } })
+  if (!UUID.test(id))
+    throw new Problem('invalid_input', { fields: { cursor: 'This is not a cursor of ours' } })
   return id
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import type { Letter } from '../mail/post.ts'
+import type { Letter } from '../mail/letter.ts'
 
 /** Every kind of job and what its payload holds. */
 export type Jobs = {

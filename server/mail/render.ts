@@ -7,7 +7,7 @@ import { setPassword, welcome } from './letters/account.ts'
 import { aidReceived, applicationReceived, approved, membershipEnded } from './letters/membership.ts'
 import { paymentReceipt } from './letters/payment.ts'
 import type { Message } from './mailer.ts'
-import type { Letter } from './post.ts'
+import type { Letter } from './letter.ts'
 import { text } from './text.ts'
 
 let lattice: Promise<Buffer> | undefined

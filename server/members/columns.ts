@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { application, createMember, createOrder } from '#contract/members.ts'
+import type { application } from '#contract/application.ts'
+import type { createMember, createOrder } from '#contract/members.ts'
 import { priceOf } from '#contract/price.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Selectable } from 'kysely'

@@ -13,7 +13,9 @@ export async function ownDraft({ db, user }: Call<'signed-in'>): Promise<z.input
     .select(['form', 'step', 'saved_at'])
     .where('user_id', '=', user.id)
     .executeTakeFirst()
-  return { draft: row ? { form: row.form as Record<string, string>, step: row.step, savedAt: row.saved_at } : null }
+  return {
+    draft: row ? { form: row.form as Record<string, string>, step: row.step, savedAt: row.saved_at } : null,
+  }
 }
 
 /** Merges what was changed into the draft, so that two devices at work on different fields keep both. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts.ts'
+import type { application } from '#contract/application.ts'
 import type { allMembers, allPayments, myApplication } from '#contract/members.ts'
 import { type PaymentStatus, reviewReasons } from '#contract/payments.ts'
 import type { Call } from '../app/call.ts'
@@ -14,11 +15,18 @@ type ApplicationRow = Selectable<Tables['applications']>
 /** A row of the application joined in as one value; its instants are text there. */
 type Joined = Omit<ApplicationRow, 'created_at'> & { created_at: string }
 
-function readJoined(row: Joined): z.input<typeof import('#contract/members.ts').application> {
+function readJoined(row: Joined): z.input<typeof application> {
   return asApplication({ ...row, created_at: new Date(row.created_at) } as ApplicationRow)
 }
 
-type MemberRow = { id: string; name: string; email: string; role: Role; application: Joined | null; status: PaymentStatus | null }
+type MemberRow = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  application: Joined | null
+  status: PaymentStatus | null
+}
 
 /** Everyone who has paid or applied for aid, or is a member: one record a person, with the latest application that counts. */
 export async function listMembers(
@@ -45,7 +53,9 @@ export async function listMembers(
         select status from payments where application_id = a.id and provider_order_id is not null
         order by (status = 'paid') desc, id desc limit 1) p on true
       order by page.id desc`.execute(db),
-    query.isPaged ? sql<{ total: number }>`select count(*) as total from users u where ${where}`.execute(db) : null,
+    query.isPaged
+      ? sql<{ total: number }>`select count(*) as total from users u where ${where}`.execute(db)
+      : null,
   ])
   const page = pageOf(query, rows)
   const members = page.rows.map((row) => ({
@@ -76,7 +86,9 @@ export async function listPayments(
       select page.*, to_jsonb(a) as application, u.role from page
       join applications a on a.id = page.application_id join users u on u.id = page.user_id
       order by page.id desc`.execute(db),
-    query.isPaged ? sql<{ total: number }>`select count(*) as total from payments p where ${where}`.execute(db) : null,
+    query.isPaged
+      ? sql<{ total: number }>`select count(*) as total from payments p where ${where}`.execute(db)
+      : null,
   ])
   const page = pageOf(query, rows)
   const payments = page.rows.map((row) => ({
@@ -97,7 +109,10 @@ export async function listPayments(
 }
 
 /** Where the caller's own application stands. */
-export async function ownApplication({ db, user }: Call<'signed-in'>): Promise<z.input<typeof myApplication.answer>> {
+export async function ownApplication({
+  db,
+  user,
+}: Call<'signed-in'>): Promise<z.input<typeof myApplication.answer>> {
   const row = await db
     .selectFrom('users')
     .leftJoinLateral(
@@ -126,14 +141,22 @@ export async function ownApplication({ db, user }: Call<'signed-in'>): Promise<z
     )
     .leftJoin('drafts', 'drafts.user_id', 'users.id')
     .select(['a.membership_category', 'a.created_at', 'a.asks_aid', 'a.ended_at', 'a.approved_at'])
-    .select(['p.amount', 'p.status', 'p.provider_order_id', 'p.review_reason', 'p.paid_at', 'drafts.saved_at'])
+    .select([
+      'p.amount',
+      'p.status',
+      'p.provider_order_id',
+      'p.review_reason',
+      'p.paid_at',
+      'drafts.saved_at',
+    ])
     .where('users.id', '=', user.id)
     .executeTakeFirstOrThrow()
   return {
     standing: standingOf({
       role: user.role,
       hasDraft: row.saved_at !== null,
-      application: row.created_at === null ? null : { asksAid: row.asks_aid ?? false, isEnded: row.ended_at !== null },
+      application:
+        row.created_at === null ? null : { asksAid: row.asks_aid ?? false, isEnded: row.ended_at !== null },
       payment: row.status === null ? null : { status: row.status, isSetAside: row.review_reason !== null },
     }),
     membershipCategory: row.membership_category,

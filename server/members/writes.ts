@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { application, createOrder } from '#contract/members.ts'
+import type { application } from '#contract/application.ts'
+import type { createOrder } from '#contract/members.ts'
 import { priceOf } from '#contract/price.ts'
 import { Problem } from '#contract/problem.ts'
 import { keepApplicant, listAsApplicant } from '../accounts/people.ts'
@@ -14,7 +15,10 @@ import { refusalToApply } from './rules.ts'
 type Form = z.output<typeof createOrder.input>
 
 /** Stores an application that pays and answers the provider's order for it; sent again, the same order. */
-export async function submitPaying(call: Call<'signed-in'>, form: Form): Promise<z.input<typeof createOrder.answer>> {
+export async function submitPaying(
+  call: Call<'signed-in'>,
+  form: Form,
+): Promise<z.input<typeof createOrder.answer>> {
   const { user, payment: account, config } = call
   const payment = await call.db.transaction().execute(async (tx): Promise<OpenPayment> => {
     const { id } = await storeApplication(tx, call, user, form, null)
@@ -59,21 +63,36 @@ export async function submitForAid(
   })
 }
 
-type Aid = Pick<ReturnType<typeof aidColumns>, 'financial_aid_reason' | 'financial_aid_benefit' | 'financial_aid_commitment'>
+type Aid = Pick<
+  ReturnType<typeof aidColumns>,
+  'financial_aid_reason' | 'financial_aid_benefit' | 'financial_aid_commitment'
+>
 
-function aidColumns(aid: { financial_aid_reason: string; financial_aid_benefit: string; financial_aid_commitment: 'Yes' | 'No' }) {
+function aidColumns(aid: {
+  financial_aid_reason: string
+  financial_aid_benefit: string
+  financial_aid_commitment: 'Yes' | 'No'
+}) {
   return { asks_aid: true, ...aid }
 }
 
 /** The person's one undecided application, made or brought up to date; their row stays locked until the commit. */
-async function storeApplication(tx: Tx, { clock }: Pick<Call, 'clock'>, user: Caller, form: Form | AidForm, aid: Aid | null) {
+async function storeApplication(
+  tx: Tx,
+  { clock }: Pick<Call, 'clock'>,
+  user: Caller,
+  form: Form | AidForm,
+  aid: Aid | null,
+) {
   const now = clock()
   const role = await keepApplicant(tx, user.id, form)
   const open = await tx
     .selectFrom('applications')
     .select(['id', 'asks_aid'])
     .select(
-      sql<boolean>`exists (select from payments where payments.application_id = applications.id and payments.status = 'paid')`.as('isPaid'),
+      sql<boolean>`exists (select from payments where payments.application_id = applications.id and payments.status = 'paid')`.as(
+        'isPaid',
+      ),
     )
     .where('user_id', '=', user.id)
     .where('approved_at', 'is', null)
@@ -82,7 +101,12 @@ async function storeApplication(tx: Tx, { clock }: Pick<Call, 'clock'>, user: Ca
   if (refusal) throw new Problem(refusal)
   const answers = { ...columnsOf(form), ...(aid ? aidColumns(aid) : {}), terms_accepted_at: now }
   const stored = open
-    ? await tx.updateTable('applications').set(answers).where('id', '=', open.id).returningAll().executeTakeFirstOrThrow()
+    ? await tx
+        .updateTable('applications')
+        .set(answers)
+        .where('id', '=', open.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
     : await tx
         .insertInto('applications')
         .values({ asks_aid: false, ...answers, user_id: user.id, email: user.email, created_at: now })

@@ -39,7 +39,8 @@ function only(form: URLSearchParams, name: string): string | null {
 export async function webhook(call: Call): Promise<{ success: true }> {
   if (call.raw.length > LARGEST_EVENT) throw new Problem('too_large')
   const signature = call.header('x-razorpay-signature')
-  if (signature === undefined || !call.gateway.isSignedWebhook(call.raw, signature)) throw new Problem('bad_signature')
+  if (signature === undefined || !call.gateway.isSignedWebhook(call.raw, signature))
+    throw new Problem('bad_signature')
   const event = readEvent(call.raw)
   const eventId = call.header('x-razorpay-event-id') ?? createHash('sha256').update(call.raw).digest('hex')
   if (eventId.length > 128) throw new Problem('malformed')
@@ -50,7 +51,8 @@ export async function webhook(call: Call): Promise<{ success: true }> {
     .executeTakeFirst()
   if (seen) return { success: true }
   const settled = event.orderId === null ? null : await settle(call, event.orderId)
-  if (settled === null) call.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
+  if (settled === null)
+    call.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
   await call.db
     .insertInto('webhook_events')
     .values({
@@ -84,7 +86,8 @@ function readEvent(body: Buffer): { name: string; orderId: string | null } {
 
 function at(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined,
     value,
   )
 }

@@ -1,12 +1,4 @@
-/** What the provider says of one attempt to pay an order. Amounts in paise. */
-export type Attempt = {
-  id: string
-  orderId: string | null
-  amount: number
-  currency: string
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
-  refunded: number
-}
+import type { Attempt } from './rules.ts'
 
 /** The payment provider, as far as we need it. What it cannot answer now is the Problem `payment_unavailable`. */
 export type Gateway = {

@@ -2,13 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
 import type { PaymentAccount } from '../config.ts'
-import type { Attempt, Gateway } from './gateway.ts'
+import type { Gateway } from './gateway.ts'
+import type { Attempt } from './rules.ts'
 
 const TIMEOUT = 6_000
 const LARGEST_ANSWER = 1024 * 1024
 const RETRY_AFTER = 10
 
-const order = z.object({ id: z.string().min(1).max(64), amount: z.int(), currency: z.string(), receipt: z.string().nullish() })
+const order = z.object({
+  id: z.string().min(1).max(64),
+  amount: z.int(),
+  currency: z.string(),
+  receipt: z.string().nullish(),
+})
 const orders = z.object({ items: z.array(order) })
 const attempts = z.object({
   items: z.array(
@@ -31,7 +37,11 @@ export function razorpay(account: PaymentAccount): Gateway {
     try {
       const response = await fetch(`${account.apiUrl}/v1${path}`, {
         method: body ? 'POST' : 'GET',
-        headers: { authorization, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
         body: body ? JSON.stringify(body) : null,
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT),
@@ -51,9 +61,17 @@ export function razorpay(account: PaymentAccount): Gateway {
         currency,
         receipt,
         // Sent, so that capturing does not hang on a switch in the provider's dashboard.
-        payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7200, refund_speed: 'normal' } },
+        payment: {
+          capture: 'automatic',
+          capture_options: {
+            automatic_expiry_period: 12,
+            manual_expiry_period: 7200,
+            refund_speed: 'normal',
+          },
+        },
       })
-      if (made.amount !== amount || made.currency !== currency) throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
+      if (made.amount !== amount || made.currency !== currency)
+        throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
       return { id: made.id }
     },
     async findOrder(receipt) {
@@ -73,8 +91,10 @@ export function razorpay(account: PaymentAccount): Gateway {
         }),
       )
     },
-    isSignedCallback: (orderId, paymentId, signature) => isHmac(signature, account.keySecret, `${orderId}|${paymentId}`),
-    isSignedWebhook: (body, signature) => account.webhookSecrets.some((secret) => isHmac(signature, secret, body)),
+    isSignedCallback: (orderId, paymentId, signature) =>
+      isHmac(signature, account.keySecret, `${orderId}|${paymentId}`),
+    isSignedWebhook: (body, signature) =>
+      account.webhookSecrets.some((secret) => isHmac(signature, secret, body)),
   }
 }
 

@@ -1,5 +1,14 @@
 import type { PaymentStatus, ReviewReason } from '#contract/payments.ts'
-import type { Attempt } from './gateway.ts'
+
+/** What the provider says of one attempt to pay an order. Amounts in paise. */
+export type Attempt = {
+  id: string
+  orderId: string | null
+  amount: number
+  currency: string
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  refunded: number
+}
 
 /** What judging an order needs to know of our side. */
 export type Judged = {
@@ -29,7 +38,8 @@ export type Verdict = {
 export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   const refunded = attempts.reduce((sum, attempt) => sum + attempt.refunded, 0)
   const captured = attempts.filter((attempt) => attempt.status === 'captured')
-  const wrong = captured.map((attempt) => mistakeOf(payment, attempt)).find((reason) => reason !== null) ?? null
+  const wrong =
+    captured.map((attempt) => mistakeOf(payment, attempt)).find((reason) => reason !== null) ?? null
   const right = captured.filter((attempt) => mistakeOf(payment, attempt) === null)
   if (payment.status === 'paid') {
     const isDouble = right.some((attempt) => attempt.id !== payment.paidBy)

@@ -5,8 +5,7 @@ import type { World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { listAsApplicant } from '../accounts/people.ts'
 import { postLetter } from '../mail/post.ts'
-import type { Attempt } from './gateway.ts'
-import { isLive, judge } from './rules.ts'
+import { type Attempt, isLive, judge } from './rules.ts'
 
 export type Settled = { status: PaymentStatus; amount: number; currency: string; userId: string }
 
@@ -94,7 +93,12 @@ async function lock(tx: Tx, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-async function tell(tx: Tx, now: Date, payment: Awaited<ReturnType<typeof lock>>, paymentId: string): Promise<void> {
+async function tell(
+  tx: Tx,
+  now: Date,
+  payment: Awaited<ReturnType<typeof lock>>,
+  paymentId: string,
+): Promise<void> {
   await listAsApplicant(tx, payment.user_id)
   const to = payment.email
   const name = payment.name

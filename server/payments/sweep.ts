@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from 'pino'
 import type { World } from '../app/call.ts'
 import { settle } from './settle.ts'
 
@@ -13,7 +13,7 @@ const AFTER_TROUBLE = 15_000
  * Asks the provider about open orders when nobody else does. Several processes share the work; a process that dies leaves
  * its share to the others. Runs at once, so that what was paid while everything was down shows soon after a start.
  */
-export function startSweep(world: World, log: FastifyBaseLogger): { stop: () => Promise<void> } {
+export function startSweep(world: World, log: Logger): { stop: () => Promise<void> } {
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -41,7 +41,10 @@ export async function sweepOnce(world: World): Promise<void> {
     const results = await Promise.allSettled(orders.map((order) => settle(world, order)))
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) {
-      await putOff(world, orders.filter((_, n) => results[n]?.status === 'rejected'))
+      await putOff(
+        world,
+        orders.filter((_, n) => results[n]?.status === 'rejected'),
+      )
       throw failed.reason
     }
   }

@@ -11,7 +11,13 @@ const PATIENCE = 8_000
 /** When the sweep first asks about a new order. */
 const FIRST_CHECK = 30_000
 
-export type OpenPayment = { id: string; amount: number; currency: string; orderId: string | null; isNew: boolean }
+export type OpenPayment = {
+  id: string
+  amount: number
+  currency: string
+  orderId: string | null
+  isNew: boolean
+}
 
 type Bill = { applicationId: string; userId: string; email: string; amount: number; now: Date }
 
@@ -63,14 +69,24 @@ export async function placeOrder(world: World, payment: OpenPayment): Promise<st
     const state = await claim(world, payment.id)
     if (state.orderId !== null) return state.orderId
     // Somebody died or failed after asking the provider, perhaps: an order may be there already.
-    if (state.isMine) return place(world, payment, await world.gateway.findOrder(payment.id).catch(release(world, payment.id)))
+    if (state.isMine)
+      return place(
+        world,
+        payment,
+        await world.gateway.findOrder(payment.id).catch(release(world, payment.id)),
+      )
     await new Promise((next) => setTimeout(next, LOOK_AGAIN))
   }
   throw new Problem('payment_unavailable', { retryAfter: 5 })
 }
 
-async function place(world: World, { id, amount, currency }: OpenPayment, found: { id: string } | null): Promise<string> {
-  const order = found ?? (await world.gateway.createOrder({ receipt: id, amount, currency }).catch(release(world, id)))
+async function place(
+  world: World,
+  { id, amount, currency }: OpenPayment,
+  found: { id: string } | null,
+): Promise<string> {
+  const order =
+    found ?? (await world.gateway.createOrder({ receipt: id, amount, currency }).catch(release(world, id)))
   const now = world.clock()
   const kept = await world.db
     .updateTable('payments')

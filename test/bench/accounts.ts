@@ -16,7 +16,11 @@ export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]
   await using bare = await spawnServer('test/bench/bare.ts', { DATABASE_URL: database.url })
   using client = new Client(ours.url)
 
-  const first = await client.must('/api/user/create_user', { name: 'Asha', email: 'asha@example.org', password: PASSWORD })
+  const first = await client.must('/api/user/create_user', {
+    name: 'Asha',
+    email: 'asha@example.org',
+    password: PASSWORD,
+  })
   const token = String(first.json['twk_fwc'])
   const load = async (url: string) => {
     const result = await autocannon({
@@ -30,7 +34,11 @@ export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]
   }
   await load(ours.url)
   await load(bare.url)
-  const current = await inTurn(5, () => load(ours.url), () => load(bare.url))
+  const current = await inTurn(
+    5,
+    () => load(ours.url),
+    () => load(bare.url),
+  )
 
   const passwordHash = await hash(PASSWORD, ARGON)
   await database.pool.query(
@@ -38,7 +46,11 @@ export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]
     [passwordHash, PEOPLE],
   )
   const logIn = (n: number) =>
-    client.must('/api/user/login_user', { email: `p${n % PEOPLE}@example.org`, password: PASSWORD }, { address: addressOf(n % PEOPLE) })
+    client.must(
+      '/api/user/login_user',
+      { email: `p${n % PEOPLE}@example.org`, password: PASSWORD },
+      { address: addressOf(n % PEOPLE) },
+    )
   await rateOf(PEOPLE, PEOPLE, logIn)
   const logIns = await inTurn(
     5,
@@ -57,8 +69,19 @@ export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]
   const delay = percentile(waits, 0.99)
 
   return [
-    { name: 'current_user, beside a bare Fastify with the same query', unit: '/s', ...current, bound: { least: 0.85 } },
+    {
+      name: 'current_user, beside a bare Fastify with the same query',
+      unit: '/s',
+      ...current,
+      bound: { least: 0.85 },
+    },
     { name: 'log-in, beside argon2id verify', unit: '/s', ...logIns, bound: { least: 0.9 } },
-    { name: 'p99 of a call with 64 log-ins queued, beside 30 ms', unit: 'ms', ours: delay, baseline: 30, bound: { most: 1 } },
+    {
+      name: 'p99 of a call with 64 log-ins queued, beside 30 ms',
+      unit: 'ms',
+      ours: delay,
+      baseline: 30,
+      bound: { most: 1 },
+    },
   ]
 }

@@ -21,7 +21,9 @@ export class Client implements Disposable {
           method: body === null ? 'GET' : 'POST',
           agent: this.#agentOf(more.address ?? '127.0.0.1'),
           headers: {
-            ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+            ...(body === null
+              ? {}
+              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
             ...(more.token === undefined ? {} : { authorization: `Bearer ${more.token}` }),
           },
         },
@@ -42,7 +44,11 @@ export class Client implements Disposable {
   }
 
   /** As `call`, and throws unless the answer is 200. */
-  async must(path: string, body: object | null, more: { token?: string; address?: string } = {}): Promise<Answer> {
+  async must(
+    path: string,
+    body: object | null,
+    more: { token?: string; address?: string } = {},
+  ): Promise<Answer> {
     const answer = await this.call(path, body, more)
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.json)}`)
     return answer
@@ -68,7 +74,11 @@ export function addressOf(n: number): string {
 }
 
 /** Runs `work` for 0 to count - 1, so many at once; calls a second. */
-export async function rateOf(count: number, atOnce: number, work: (n: number) => Promise<unknown>): Promise<number> {
+export async function rateOf(
+  count: number,
+  atOnce: number,
+  work: (n: number) => Promise<unknown>,
+): Promise<number> {
   const began = performance.now()
   let next = 0
   await Promise.all(

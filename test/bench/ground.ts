@@ -47,7 +47,14 @@ export async function spawnServer(script: string, env: Record<string, string>): 
   const began = performance.now()
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'info', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'info',
+      ...env,
+    },
   })
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)

@@ -35,7 +35,10 @@ async function withHashing(ground: Ground, env: ServerEnv, simulator: Simulator)
 
 async function withoutHashing(ground: Ground, env: ServerEnv, simulator: Simulator): Promise<Figure> {
   const database = await ground.database()
-  await using server = await spawnServer('test/bench/no-hash.ts', { ...env(ground), DATABASE_URL: database.url })
+  await using server = await spawnServer('test/bench/no-hash.ts', {
+    ...env(ground),
+    DATABASE_URL: database.url,
+  })
   const way = await wayOf(server.url, database.pool, simulator)
   const bare = await ground.database()
   await rateOf(AT_ONCE, AT_ONCE, way)
@@ -45,25 +48,46 @@ async function withoutHashing(ground: Ground, env: ServerEnv, simulator: Simulat
     () => rateOf(PEOPLE * 2, AT_ONCE, way),
     () => rateOf(PEOPLE * 2, AT_ONCE, () => fourCommits(bare.pool)),
   )
-  return { name: 'the same without hashing, beside its rows in four commits', unit: '/s', ...rates, bound: { least: 0.6 } }
+  return {
+    name: 'the same without hashing, beside its rows in four commits',
+    unit: '/s',
+    ...rates,
+    bound: { least: 0.6 },
+  }
 }
 
 /** One person's way, the n-th time it is walked. */
-async function wayOf(url: string, pool: pg.Pool, simulator: Simulator): Promise<(n: number) => Promise<void>> {
+async function wayOf(
+  url: string,
+  pool: pg.Pool,
+  simulator: Simulator,
+): Promise<(n: number) => Promise<void>> {
   const client = new Client(url)
   await simulator.control('/webhook-url', { url: `${url}/api/member/payment-webhook` })
-  const admin = await client.must('/api/user/create_user', { name: 'Admin', email: 'admin@example.org', password: PASSWORD })
+  const admin = await client.must('/api/user/create_user', {
+    name: 'Admin',
+    email: 'admin@example.org',
+    password: PASSWORD,
+  })
   await pool.query("update users set role = 'admin' where email = 'admin@example.org'")
   const adminToken = String(admin.json['twk_fwc'])
   let count = 0
   return async () => {
     const address = addressOf((count += 1))
     const email = `${randomUUID()}@example.org`
-    const person = await client.must('/api/user/create_user', { name: 'Asha', email, password: PASSWORD }, { address })
+    const person = await client.must(
+      '/api/user/create_user',
+      { name: 'Asha', email, password: PASSWORD },
+      { address },
+    )
     const token = String(person.json['twk_fwc'])
     const order = await client.must('/api/member/create-order', applicationForm, { token, address })
     await simulator.pay(String(order.json['id']))
-    const paid = await client.must(`/api/member/paymentsuccess/${String(order.json['id'])}`, {}, { token, address })
+    const paid = await client.must(
+      `/api/member/paymentsuccess/${String(order.json['id'])}`,
+      {},
+      { token, address },
+    )
     if (paid.json['status'] !== 'paid') throw new Error('not paid')
     await client.must('/api/member/approve_member', { email }, { token: adminToken })
   }
@@ -76,10 +100,17 @@ async function fourCommits(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   const email = `${randomUUID()}@example.org`
   const now = new Date()
-  const post = (kind: string) => client.query({ name: 'letter', text: letter, values: [JSON.stringify({ kind, to: email, name: 'Asha' })] })
+  const post = (kind: string) =>
+    client.query({
+      name: 'letter',
+      text: letter,
+      values: [JSON.stringify({ kind, to: email, name: 'Asha' })],
+    })
   try {
     await client.query('begin')
-    const { rows: [user] } = await client.query({
+    const {
+      rows: [user],
+    } = await client.query({
       name: 'user',
       text: "insert into users (email, name, password_hash, created_at) values ($1, 'Asha', $2, $3) returning id",
       values: [email, 'x'.repeat(64), now],
@@ -93,14 +124,18 @@ async function fourCommits(pool: pg.Pool): Promise<void> {
     await client.query('commit')
 
     await client.query('begin')
-    const { rows: [application] } = await client.query({
+    const {
+      rows: [application],
+    } = await client.query({
       name: 'application',
       text: `insert into applications (user_id, full_name, contact, email, city, country, user_type, looking_for_collaboration, need_fwc_connection,
           offer_services, platform, need_tech_support, help_in_branding, expand_internationally, investment_support, membership_category, terms_accepted_at, asks_aid, created_at)
         values ($1, 'Asha Kulkarni', '+919820000001', $2, 'pune', 'India', 'Founder', 'Yes', 'Yes', 'Yes', 'No', 'Yes', 'No', 'No', 'No', 'Startup/Business', $3, false, $3) returning id`,
       values: [user.id, email, now],
     })
-    const { rows: [payment] } = await client.query({
+    const {
+      rows: [payment],
+    } = await client.query({
       name: 'payment',
       text: 'insert into payments (application_id, user_id, user_email, amount, provider_order_id, created_at) values ($1, $2, $3, 235882, $4, $5) returning id',
       values: [application.id, user.id, email, `order_${randomUUID()}`, now],
@@ -118,7 +153,11 @@ async function fourCommits(pool: pg.Pool): Promise<void> {
     await client.query('commit')
 
     await client.query('begin')
-    await client.query({ name: 'role', text: "update users set role = 'member' where id = $1", values: [user.id] })
+    await client.query({
+      name: 'role',
+      text: "update users set role = 'member' where id = $1",
+      values: [user.id],
+    })
     await client.query({
       name: 'approved',
       text: 'update applications set approved_at = $2, approved_by = $3 where id = $1',

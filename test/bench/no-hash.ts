@@ -28,7 +28,12 @@ const world = {
 }
 const app = await buildSite(world, log)
 await app.listen({ port: config.port, host: config.host })
-const jobs = startJobs({ pool: database.pool, log, mailer: createMailer(config), publicUrl: config.publicUrl })
+const jobs = startJobs({
+  pool: database.pool,
+  log,
+  mailer: createMailer(config),
+  publicUrl: config.publicUrl,
+})
 const sweep = startSweep(world, log)
 process.on('SIGTERM', async () => {
   await app.close()

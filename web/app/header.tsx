@@ -1,4 +1,4 @@
-import { Link, useLocation, useMatches } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { contact, menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/arch.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +6,7 @@ import { Monogram } from '#web/ui/monogram.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeskMenu } from './desk-menu.tsx'
 import { JoinButton } from './join.tsx'
+import { LoginLink } from './login-link.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { logout, useSession } from './session.ts'
 
@@ -92,21 +93,5 @@ function Account() {
       <LoginLink className="nav-link account-wide" />
       <JoinButton kind="primary" size="small" />
     </div>
-  )
-}
-
-/** Log in, and come back to this page; a page that is nobody's destination sends home. */
-export function LoginLink({ className }: { className: string }) {
-  const { pathname } = useLocation()
-  const isDestination =
-    useMatches().at(-1)?.id !== 'site/fallback-page' &&
-    !/^\/(login|signup|error|set-password)?$/i.test(pathname)
-  return (
-    <Link
-      to={isDestination ? `/login?${new URLSearchParams({ return: pathname })}` : '/login'}
-      className={className}
-    >
-      Log in
-    </Link>
   )
 }

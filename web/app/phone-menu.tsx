@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { contact, menus } from '#web/content/site.ts'
-import { LoginLink } from './header.tsx'
+import { LoginLink } from './login-link.tsx'
 import { useSession } from './session.ts'
 
 /** The menu of small screens: native disclosure, so that it works before React wakes up; one section open at a time. */

@@ -1,5 +1,5 @@
 import type { Content } from '../content.ts'
-import type { Letter } from '../post.ts'
+import type { Letter } from '../letter.ts'
 
 export function welcome(publicUrl: string): Content {
   return {

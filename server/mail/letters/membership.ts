@@ -1,6 +1,6 @@
 import { categories } from '#contract/price.ts'
 import { type Content, money } from '../content.ts'
-import type { Letter } from '../post.ts'
+import type { Letter } from '../letter.ts'
 
 export function applicationReceived(
   { category, total }: Extract<Letter, { kind: 'application_received' }>,

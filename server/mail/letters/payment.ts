@@ -1,6 +1,6 @@
 import { categories } from '#contract/price.ts'
 import { type Content, inIst, money } from '../content.ts'
-import type { Letter } from '../post.ts'
+import type { Letter } from '../letter.ts'
 
 export function paymentReceipt(
   letter: Extract<Letter, { kind: 'payment_receipt' }>,

@@ -1,4 +1,4 @@
-import { userTypes } from '#contract/members.ts'
+import { userTypes } from '#contract/application.ts'
 import { Choices, Field } from '#web/ui/field.tsx'
 import { useAnswers } from './answers.tsx'
 
