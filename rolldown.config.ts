@@ -13,5 +13,5 @@ export default defineConfig({
     /^@react-router\//,
     /server-build/,
   ],
-  output: { dir: 'build/run', format: 'esm', cleanDir: true, sourcemap: true },
+  output: { dir: 'build/run', format: 'esm', sourcemap: true },
 })
