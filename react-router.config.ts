@@ -2,7 +2,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'web',
-  buildDirectory: 'build',
+  // The framework empties this folder before each build, and the server's bundle lies beside it.
+  buildDirectory: 'build/pages',
   ssr: true,
   // A public page then needs no manifest call when its visitor goes on to the next.
   routeDiscovery: { mode: 'initial' },

@@ -13,5 +13,5 @@ export default defineConfig({
     /^@react-router\//,
     /server-build/,
   ],
-  output: { dir: 'build/run', format: 'esm', sourcemap: true },
+  output: { dir: 'build/server', format: 'esm', sourcemap: true },
 })

@@ -7,9 +7,9 @@ import { root } from './root.ts'
 import { StartError } from './start-error.ts'
 
 /** The server in one file, for a quick start; see decision 007. */
-export const bundle = join(root, 'build/run/run.js')
+export const bundle = join(root, 'build/server/run.js')
 
-type Target = { name: string; sources: string[]; command: string[] }
+type Target = { name: string; sources: string[]; command: string[]; product: string }
 
 const shared = ['contract', 'package-lock.json']
 const targets: Target[] = [
@@ -17,11 +17,13 @@ const targets: Target[] = [
     name: 'pages',
     sources: [...shared, 'web', 'public', 'vite.config.ts', 'react-router.config.ts'],
     command: ['node_modules/@react-router/dev/bin.cjs', 'build'],
+    product: 'build/pages/server/index.js',
   },
   {
     name: 'server',
     sources: [...shared, 'server', 'rolldown.config.ts'],
     command: ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.ts'],
+    product: 'build/server/run.js',
   },
 ]
 
@@ -30,11 +32,11 @@ export async function ensureBuilt(): Promise<void> {
   await Promise.all(targets.map(ensureTarget))
 }
 
-async function ensureTarget({ name, sources, command }: Target): Promise<void> {
+async function ensureTarget({ name, sources, command, product }: Target): Promise<void> {
   const stamp = join(root, 'build', `${name}.stamp`)
   const now = await digestOf(sources)
   const built = await readFile(stamp, 'utf8').catch(() => '')
-  if (built === now) return
+  if (built === now && existsSync(join(root, product))) return
   process.stdout.write(`Building the ${name}…\n`)
   await run(name, command)
   await mkdir(join(root, 'build'), { recursive: true })

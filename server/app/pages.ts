@@ -30,7 +30,7 @@ const FALLBACK = '*'
 /** Serves the pages, their assets, and the words for whatever address nothing else answers. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { dev, publicUrl } = options
-  const build = options.build ?? join(root, 'build')
+  const build = options.build ?? join(root, 'build/pages')
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isCall(request)) return
     const problem = new Problem('wrong_method')
