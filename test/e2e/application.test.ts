@@ -1,56 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { startWorld } from '#test/world.ts'
-
-const PASSWORD = 'seven lattices at noon'
-const APPLICATION = '/partner/submit-details'
-const SAVED = 'saved a moment ago'
-
-async function startBrowser(): Promise<Browser & AsyncDisposable> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-sync',
-    ],
-  })
-}
-
-async function newPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, ...options })
-  return context.newPage()
-}
-
-/** Signs somebody up, who then stands on the page they wanted. */
-async function signUp(page: Page, wanted: string, email = 'asha@example.org'): Promise<void> {
-  await page.goto(`/signup?return=${encodeURIComponent(wanted)}`)
-  await page.getByLabel('Name').fill('Asha Kulkarni')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL((address) => !address.pathname.startsWith('/signup'))
-}
-
-async function logIn(page: Page, email = 'asha@example.org'): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
-}
-
-async function alertOf(page: Page, text: string): Promise<void> {
-  await page.getByRole('alert').filter({ hasText: text }).first().waitFor()
-}
+import {
+  APPLICATION,
+  alertOf,
+  answer,
+  fillFirstStep,
+  fillFourSteps,
+  logIn,
+  newPage,
+  next,
+  saved,
+  signUp,
+  startBrowser,
+} from './browser.ts'
 
 function titleOf(page: Page, title: string): Promise<void> {
   return page.getByRole('heading', { name: title, exact: true }).waitFor()
-}
-
-function answer(page: Page, question: string, words: string): Locator {
-  return page.getByRole('group', { name: question }).getByLabel(words, { exact: true })
 }
 
 function focusedName(page: Page): Promise<string | undefined> {
@@ -58,10 +25,6 @@ function focusedName(page: Page): Promise<string | undefined> {
     const control = document.activeElement as HTMLInputElement | null
     return control?.dataset['field'] ?? control?.name
   })
-}
-
-async function saved(page: Page): Promise<void> {
-  await page.getByText(SAVED).waitFor()
 }
 
 /** Resolves when the server has taken a save that holds this text. */
@@ -72,31 +35,6 @@ function saveOf(page: Page, text: string): Promise<unknown> {
       response.url().endsWith('/member/save_draft') &&
       (response.request().postData() ?? '').includes(text),
   )
-}
-
-async function next(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Next' }).click()
-}
-
-/** Fills in what steps 1 to 5 must have, going from step to step. */
-async function fillFiveSteps(page: Page): Promise<void> {
-  await page.getByLabel('Phone number').fill('+919820000001')
-  await page.getByLabel('City').fill('Pune')
-  await page.getByLabel('Country', { exact: true }).selectOption('India')
-  await next(page)
-  await answer(page, 'I am a', 'Founder').check()
-  await next(page)
-  await answer(page, 'Are you looking for people', 'Yes').check()
-  await answer(page, 'Shall we introduce you', 'Yes').check()
-  await answer(page, 'Do you offer services', 'No').check()
-  await answer(page, 'Would you like a platform', 'No').check()
-  await next(page)
-  await page.getByLabel('Do you need technical support?').fill('No')
-  await page.getByLabel('Do you need help with your branding?').fill('Yes, a logo')
-  await next(page)
-  await page.getByLabel('Do you want to expand internationally?').fill('No')
-  await answer(page, 'Do you look for an investment?', 'No').check()
-  await next(page)
 }
 
 test('the signed-out are asked to log in first and come back to membership, or to the step they followed a link to', async () => {
@@ -236,7 +174,9 @@ test('an application for financial aid: its alert, its success, and where it sta
   const page = await newPage(browser, site.url)
   await signUp(page, APPLICATION)
   await titleOf(page, 'Personal Information')
-  await fillFiveSteps(page)
+  await fillFirstStep(page)
+  await next(page)
+  await fillFourSteps(page)
   await page.getByLabel('Startup / Business').check()
   await page.getByLabel('I accept the terms').check()
   await page.getByLabel('I need financial aid').check()

@@ -22,7 +22,7 @@ import { FailedList } from '#web/ui/table.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
 import { startDraft } from './application/draft.ts'
 import { unsavedOf } from './application/unsaved.ts'
-import { mayApply, StandingPanel, type StandingOf } from './standing-panel.tsx'
+import { mayApply, type StandingOf, StandingPanel } from './standing-panel.tsx'
 import './application.css'
 import './membership.css'
 

@@ -13,7 +13,7 @@ import { FailedList } from '#web/ui/table.tsx'
 import { Benefits } from './partner/benefits.tsx'
 import { JoinMembership } from './partner/join-membership.tsx'
 import { Closing, Joining, Questions } from './partner/sections.tsx'
-import { mayApply, StandingPanel, type StandingOf } from './standing-panel.tsx'
+import { mayApply, type StandingOf, StandingPanel } from './standing-panel.tsx'
 import './membership.css'
 import './partner/benefits.css'
 

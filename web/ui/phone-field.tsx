@@ -25,7 +25,8 @@ function matching(query: string): Country[] {
 }
 
 function isOnePiece({ inputType, data }: InputEvent, text: string): boolean {
-  if (inputType === 'insertText') return data === text && text.length > 1
+  // A first key over a selection leaves that key alone, without the country's code.
+  if (inputType === 'insertText') return data === text || !text.startsWith('+')
   return !inputType?.startsWith('delete')
 }
 

@@ -10,10 +10,14 @@ const slide = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDura
 export function Toaster() {
   const wanted = useWanted()
   useEffect(() => {
-    for (const { text, kind } of wanted > 0 ? takeWaiting() : []) {
-      const Icon = ICONS[kind]
-      toast(text, { type: kind, toastId: `${kind}:${text}`, icon: <Icon size={20} aria-hidden="true" /> })
-    }
+    // A turn later, when the container is sure to stay: strict mode mounts it twice, and the first one takes what it has along.
+    const timer = setTimeout(() => {
+      for (const { text, kind } of wanted > 0 ? takeWaiting() : []) {
+        const Icon = ICONS[kind]
+        toast(text, { type: kind, toastId: `${kind}:${text}`, icon: <Icon size={20} aria-hidden="true" /> })
+      }
+    })
+    return () => clearTimeout(timer)
   }, [wanted])
   return (
     <ToastContainer

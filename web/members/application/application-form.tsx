@@ -1,4 +1,4 @@
-import { type SubmitEvent, startTransition, type SyntheticEvent, useRef, useState } from 'react'
+import { type SubmitEvent, type SyntheticEvent, startTransition, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { check } from '#contract/check.ts'

@@ -58,7 +58,7 @@ export function BusinessStep() {
         <Field
           label="Website"
           note="optional"
-          hint="Such as https://example.org"
+          hint="Your company’s, if it has one"
           type="text"
           inputMode="url"
           autoComplete="url"

@@ -4,7 +4,10 @@ import type { Option } from '#web/ui/field.tsx'
 const FIRST = 'India'
 
 // Written names, and not the browser's own, which differ between browsers: a draft goes from one to another.
-const names = defaultCountries.map((data) => parseCountry(data).name).filter((name) => name !== FIRST)
+// Two countries share the name Congo.
+const names = [...new Set(defaultCountries.map((data) => parseCountry(data).name))].filter(
+  (name) => name !== FIRST,
+)
 
 /** The countries by name, India first. */
 export const countries: readonly Option[] = [

@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts'
 import { call } from '#web/app/call.ts'
 import { sessionNow } from '#web/app/session.ts'
 import { readToken } from '#web/app/token.ts'
-import { forgetUnsaved, keepUnsaved, type Changes } from './unsaved.ts'
+import { type Changes, forgetUnsaved, keepUnsaved } from './unsaved.ts'
 
 const QUIET_MS = 600
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000]

@@ -3,8 +3,8 @@ import { CollaborationStep } from './collaboration-step.tsx'
 import { ConfirmationStep } from './confirmation-step.tsx'
 import { GoalsStep } from './goals-step.tsx'
 import { PersonalStep } from './personal-step.tsx'
-import { SupportStep } from './support-step.tsx'
 import { stepTitles } from './steps.ts'
+import { SupportStep } from './support-step.tsx'
 
 /** The fields of all steps, of which one is in sight. */
 export function StepFields({

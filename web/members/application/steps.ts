@@ -71,7 +71,7 @@ export const steps: readonly Step[] = [
 
 export const lastStep = steps.length
 export const stepTitles = steps.map(({ title }) => title)
-export const aidNames = Object.keys(aidFields) as AidName[]
+const aidNames = Object.keys(aidFields) as AidName[]
 const ownNames = Object.keys(applicationFields) as (keyof typeof applicationFields)[]
 
 /** The step, counted from 1, that a field stands in. */

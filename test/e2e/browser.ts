@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test'
+import { expect } from 'vitest'
+import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
+
+export const PASSWORD = 'seven lattices at noon'
+export const APPLICATION = '/partner/submit-details'
+export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true }
+
+export async function startBrowser(): Promise<Browser & AsyncDisposable> {
+  return chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+}
+
+export async function newPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, ...options })
+  return context.newPage()
+}
+
+/** Signs somebody up, who then stands on the page they wanted. */
+export async function signUp(page: Page, wanted: string, email = 'asha@example.org'): Promise<void> {
+  await page.goto(`/signup?return=${encodeURIComponent(wanted)}`)
+  await fillSignUp(page, email)
+  await page.waitForURL((address) => !address.pathname.startsWith('/signup'))
+}
+
+export async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Name').fill('Asha Kulkarni')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+export async function logIn(page: Page, email = 'asha@example.org'): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+export async function alertOf(page: Page, text: string): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: text }).first().waitFor()
+}
+
+/** One choice of a question with several. */
+export function answer(page: Page, question: string, words: string): Locator {
+  return page.getByRole('group', { name: question }).getByLabel(words, { exact: true })
+}
+
+export async function next(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+/** Resolves when the server has what was typed. */
+export async function saved(page: Page): Promise<void> {
+  await page.getByText('saved a moment ago').waitFor()
+}
+
+/** Fills in what the first step must have. */
+export async function fillFirstStep(page: Page): Promise<void> {
+  await page.getByLabel('Phone number').fill('+919820000001')
+  await page.getByLabel('City').fill('Pune')
+  await page.getByLabel('Country', { exact: true }).selectOption('India')
+}
+
+/** Fills in what steps 2 to 5 must have, going from step to step, and stands on the last one. */
+export async function fillFourSteps(page: Page): Promise<void> {
+  await answer(page, 'I am a', 'Founder').check()
+  await next(page)
+  await answer(page, 'Are you looking for people', 'Yes').check()
+  await answer(page, 'Shall we introduce you', 'Yes').check()
+  await answer(page, 'Do you offer services', 'No').check()
+  await answer(page, 'Would you like a platform', 'No').check()
+  await next(page)
+  await page.getByLabel('Do you need technical support?').fill('No')
+  await page.getByLabel('Do you need help with your branding?').fill('Yes, a logo')
+  await next(page)
+  await page.getByLabel('Do you want to expand internationally?').fill('No')
+  await answer(page, 'Do you look for an investment?', 'No').check()
+  await next(page)
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  expect(found, page.url()).toEqual([])
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(excess, page.url()).toBeLessThanOrEqual(0)
+}
