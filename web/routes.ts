@@ -39,5 +39,5 @@ export default [
     route('error', 'site/error-page.tsx'),
     route('*', 'site/fallback-page.tsx'),
   ]),
-  route('admin/*', 'members/dashboard-page.tsx'),
+  route('admin', 'app/dashboard-shell.tsx'),
 ] satisfies RouteConfig

@@ -21,7 +21,7 @@ export type Page<Row> = { rows: Row[]; nextCursor: string | null; total: number 
 
 type RowOf<A> = A extends readonly (infer Row)[]
   ? Row
-  : { [K in keyof A]: A[K] extends readonly (infer Row)[] ? Row : never }[keyof A]
+  : { [K in keyof A]-?: A[K] extends readonly (infer Row)[] ? Row : never }[keyof A]
 
 /** Calls a list, whether it is the body itself or stands in it under a name. */
 export async function page<E extends Endpoint>(

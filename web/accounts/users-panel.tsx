@@ -1,0 +1,50 @@
+import { allUsers } from '#contract/accounts.ts'
+import { type Page, page } from '#web/app/call.ts'
+import { PanelPager, PanelSearch } from '#web/app/panel-tools.tsx'
+import { type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { Monogram } from '#web/ui/monogram.tsx'
+import { Pill, type Tone } from '#web/ui/pill.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { Time } from '#web/ui/time.tsx'
+
+type User = Awaited<ReturnType<typeof load>>['rows'][number]
+
+export function load(query: PanelQuery, signal: AbortSignal) {
+  const { limit, ...rest } = pageInput(query)
+  return page(allUsers, { limit: String(limit), ...rest }, { signal })
+}
+
+const tones: Record<User['role'], Tone> = { user: 'neutral', member: 'ok', admin: 'brand' }
+
+const columns: Column<User>[] = [
+  {
+    title: 'Name',
+    kind: 'head',
+    cell: ({ name }) => (
+      <span className="who">
+        <Monogram name={name} size={32} />
+        <span>{name}</span>
+      </span>
+    ),
+  },
+  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'Role', cell: ({ role }) => <Pill tone={tones[role]}>{role}</Pill> },
+  { title: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} /> },
+]
+
+/** Everyone with an account. */
+export function Panel({ loaded, query }: { loaded: Page<User>; query: PanelQuery }) {
+  return (
+    <>
+      <PanelSearch label="Search by name or email" />
+      <Table
+        caption="All users"
+        columns={columns}
+        rows={loaded.rows}
+        keyOf={(user) => user._id}
+        empty={{ text: 'No Users found', hint: 'Nobody has this in their name or e-mail.' }}
+      />
+      <PanelPager page={loaded} query={query} />
+    </>
+  )
+}

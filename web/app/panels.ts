@@ -1,0 +1,71 @@
+import type { ComponentType } from 'react'
+
+/** What the address says of a panel: the search, the tab, and the way to the page shown, as cursors. */
+export type PanelQuery = { q: string; tab: string | null; trail: string[] }
+
+/** A panel of the dashboard: how its rows are asked for, and how they look. */
+export type PanelModule = {
+  load: (query: PanelQuery, signal: AbortSignal) => Promise<unknown>
+  /** Each knows what it has loaded itself; whoever holds several of them does not. */
+  Panel: ComponentType<{ loaded: never; query: PanelQuery }>
+}
+
+export const PAGE_SIZE = 50
+
+/** The input of a paged list call. */
+export function pageInput({ q, trail }: PanelQuery): { limit: number; cursor?: string; q?: string } {
+  const cursor = trail.at(-1)
+  return { limit: PAGE_SIZE, ...(cursor ? { cursor } : {}), ...(q ? { q } : {}) }
+}
+
+export function readPanelQuery(search: URLSearchParams): PanelQuery {
+  return {
+    q: search.get('q') ?? '',
+    tab: search.get('tab'),
+    trail: (search.get('trail') ?? '').split('~').filter((cursor) => cursor !== ''),
+  }
+}
+
+/** Every panel there is to be, in the order of the side bar; what those will do that are not built yet. */
+export const panelNames = [
+  'All Users',
+  'All Members',
+  'Members Forms',
+  'All Events',
+  'Weekly Meetup',
+  'MasterClass',
+  'All Atithi',
+  'All Investment Seeking Form',
+  'All Yuva Shakti',
+  'All Spotlight Boost',
+  'All Zoom Premium',
+  'Expert Connect',
+] as const
+
+export type PanelName = (typeof panelNames)[number]
+
+export const soon: Partial<Record<PanelName, string>> = {
+  'All Events': 'Exclusive events are listed, added and edited here.',
+  'Weekly Meetup': 'The weekly meetups are planned here.',
+  MasterClass: 'Masterclasses are planned here.',
+  'All Atithi': 'Requests for guest stays are answered here.',
+  'All Investment Seeking Form': 'Businesses that seek investors are listed here.',
+  'All Yuva Shakti': 'Applications to the youth branch are listed here.',
+  'All Spotlight Boost': 'Spotlight applications are read here, and shown on the home page.',
+  'All Zoom Premium': 'Requests to host an event are answered here.',
+  'Expert Connect': 'Requests for a match are answered here.',
+}
+
+const KEY = 'fwc_panel'
+const DEFAULT: PanelName = 'All Members'
+
+/** The panel to show: the one in the address, else the one chosen last, else All Members. */
+export function chosenPanel(search: URLSearchParams): string {
+  const named = search.get('panel')
+  if (named !== null && isPanel(named)) localStorage.setItem(KEY, named)
+  return named ?? localStorage.getItem(KEY) ?? DEFAULT
+}
+
+export function isPanel(name: string): name is PanelName {
+  return panelNames.some((known) => known === name)
+}

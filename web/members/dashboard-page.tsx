@@ -1,4 +1,0 @@
-/** Stands where the page itself is still being made. */
-export default function DashboardPage() {
-  return null
-}

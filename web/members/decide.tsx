@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Role } from '#contract/accounts.ts'
+import { approveMember, removeMember } from '#contract/members.ts'
+import { useDecision } from '#web/app/panel-tools.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type Props = {
+  name: string
+  email: string
+  role: Role
+  /** Whether there is what a membership rests on: a paid payment or an application for aid. */
+  hasBasis: boolean
+  words: { approve: string; remove: string }
+}
+
+/** Approve or remove, whichever somebody's role leaves; removing asks once and names them. */
+export function Decide({ name, email, role, hasBasis, words }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const approve = useDecision(approveMember)
+  const remove = useDecision(removeMember)
+
+  async function during(work: Promise<void>): Promise<void> {
+    setBusy(true)
+    await work.finally(() => setBusy(false))
+  }
+
+  if (role === 'admin') return <span className="muted-note">Admin</span>
+  if (role === 'user') {
+    return hasBasis ? (
+      <Button
+        size="small"
+        busy={busy}
+        onClick={() => void during(approve({ email }, `${name} is a member now.`))}
+      >
+        {words.approve}
+      </Button>
+    ) : (
+      <Button size="small" disabled title={`${words.approve}: once the payment has arrived`}>
+        Payment Pending
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button kind="ghost" size="small" busy={busy} onClick={() => setAsking(true)}>
+        {words.remove}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Remove ${name}?`}
+        actions={
+          <>
+            <Button kind="ghost" onClick={() => setAsking(false)}>
+              Keep
+            </Button>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsking(false)
+                void during(remove({ email }, `${name} is no longer a member.`))
+              }}
+            >
+              Remove {name}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          The programmes for members close to {name} at once, and a letter tells them. Their application and
+          payments are kept; you can approve them again.
+        </p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { allMembers, allPayments } from '#contract/members.ts'
+import { page } from '#web/app/call.ts'
+import { PanelPager, PanelSearch } from '#web/app/panel-tools.tsx'
+import { type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { Button } from '#web/ui/button.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { Decide } from './decide.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { hasBasis, nameOf, PaymentPill, Person } from './record-cells.tsx'
+
+const AID = 'aid'
+const tabs = [
+  { id: 'paid', label: 'Paid Forms' },
+  { id: AID, label: 'Financial Aid Forms' },
+]
+const words = { approve: 'Approve', remove: 'Remove' }
+
+type Paid = Awaited<ReturnType<typeof loadPaid>>
+type Aid = Awaited<ReturnType<typeof loadAid>>
+type Payment = Paid['rows'][number]
+type Applicant = Aid['rows'][number]
+type Loaded = { kind: 'paid'; page: Paid } | { kind: 'aid'; page: Aid }
+
+export async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
+  return query.tab === AID
+    ? { kind: 'aid', page: await loadAid(query, signal) }
+    : { kind: 'paid', page: await loadPaid(query, signal) }
+}
+
+function loadPaid(query: PanelQuery, signal: AbortSignal) {
+  return page(allPayments, pageInput(query), { signal })
+}
+
+function loadAid(query: PanelQuery, signal: AbortSignal) {
+  const { limit, ...rest } = pageInput(query)
+  return page(allMembers, { limit: String(limit), ...rest, form: AID }, { signal })
+}
+
+/** The applications that pay with their payments, and those for financial aid. */
+export function Panel({ loaded, query }: { loaded: Loaded; query: PanelQuery }) {
+  const [record, setRecord] = useState<Record<string, unknown> | null>(null)
+  return (
+    <>
+      <PanelSearch label="Search by name, email or contact" />
+      <Tabs label="Kind of form" tabs={tabs}>
+        {() =>
+          loaded.kind === 'paid' ? (
+            <Table
+              caption="Paid forms"
+              columns={paidColumns(setRecord)}
+              rows={loaded.page.rows}
+              keyOf={(payment) => payment._id}
+              empty={{ text: 'No Payment found', hint: 'Whoever reaches the checkout appears here.' }}
+            />
+          ) : (
+            <Table
+              caption="Financial aid forms"
+              columns={aidColumns(setRecord)}
+              rows={loaded.page.rows}
+              keyOf={(applicant) => applicant.user._id}
+              empty={{ text: 'No Financial Aid Forms found', hint: 'Whoever asks for aid appears here.' }}
+            />
+          )
+        }
+      </Tabs>
+      <PanelPager page={loaded.page} query={query} />
+      <DetailsDialog record={record} onClose={() => setRecord(null)} />
+    </>
+  )
+}
+
+type Show = (record: Record<string, unknown>) => void
+
+function paidColumns(show: Show): Column<Payment>[] {
+  return [
+    {
+      title: 'Name',
+      kind: 'head',
+      cell: ({ form, useremail }) => <Person name={form.fullName} email={useremail} />,
+    },
+    { title: 'Contact', cell: ({ form }) => form.contact ?? '—' },
+    { title: 'Amount', kind: 'number', cell: ({ amount }) => rupees(amount) },
+    {
+      title: 'Status',
+      cell: (payment) => (
+        <span className="stacked">
+          <PaymentPill status={payment.status} />
+          {payment.review ? <small className="bad-note">Set aside: {payment.review}</small> : null}
+          {payment.refunded > 0 ? <small>{rupees(payment.refunded)} refunded</small> : null}
+        </span>
+      ),
+    },
+    { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      title: 'Decision',
+      kind: 'actions',
+      cell: ({ form, useremail, role, status }) => (
+        <span className="row-actions">
+          <Details name={form.fullName} onOpen={() => show(form)} />
+          <Decide
+            name={form.fullName}
+            email={useremail}
+            role={role}
+            hasBasis={hasBasis(status, Boolean(form.financialAidReason))}
+            words={words}
+          />
+        </span>
+      ),
+    },
+  ]
+}
+
+function aidColumns(show: Show): Column<Applicant>[] {
+  return [
+    {
+      title: 'Name',
+      kind: 'head',
+      cell: (applicant) => <Person name={nameOf(applicant)} email={applicant.user.email} />,
+    },
+    { title: 'Contact', cell: ({ contact }) => contact ?? '—' },
+    { title: 'Category', cell: ({ membershipCategory }) => membershipCategory ?? '—' },
+    { title: 'Commitment', cell: ({ financialAidCommitment }) => financialAidCommitment ?? '—' },
+    {
+      title: 'Decision',
+      kind: 'actions',
+      cell: (applicant) => (
+        <span className="row-actions">
+          <Details name={nameOf(applicant)} onOpen={() => show(formOf(applicant))} />
+          <Decide
+            name={nameOf(applicant)}
+            email={applicant.user.email}
+            role={applicant.role}
+            hasBasis
+            words={words}
+          />
+        </span>
+      ),
+    },
+  ]
+}
+
+/** The application alone: who has which role stands in the row. */
+function formOf({ user: _user, role: _role, status: _status, ...form }: Applicant): Record<string, unknown> {
+  return form
+}
+
+function Details({ name, onOpen }: { name: string; onOpen: () => void }) {
+  return (
+    <Button kind="ghost" size="small" onClick={onOpen} aria-label={`Details of ${name}`}>
+      Details
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { allMembers } from '#contract/members.ts'
+import { type Page, page } from '#web/app/call.ts'
+import { PanelPager, PanelSearch } from '#web/app/panel-tools.tsx'
+import { type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { Decide } from './decide.tsx'
+import { hasBasis, nameOf, PaymentPill, Person } from './record-cells.tsx'
+
+type Member = Awaited<ReturnType<typeof load>>['rows'][number]
+
+export function load(query: PanelQuery, signal: AbortSignal) {
+  const { limit, ...rest } = pageInput(query)
+  return page(allMembers, { limit: String(limit), ...rest }, { signal })
+}
+
+const columns: Column<Member>[] = [
+  {
+    title: 'Name',
+    kind: 'head',
+    cell: (member) => <Person name={nameOf(member)} email={member.user.email} />,
+  },
+  { title: 'Contact', cell: ({ contact }) => contact ?? '—' },
+  { title: 'Category', cell: ({ membershipCategory }) => membershipCategory ?? '—' },
+  { title: 'Payment', cell: (member) => <PaymentPill status={member.status} isAid={asksAid(member)} /> },
+  {
+    title: 'Decision',
+    kind: 'actions',
+    cell: (member) => (
+      <Decide
+        name={nameOf(member)}
+        email={member.user.email}
+        role={member.role}
+        hasBasis={hasBasis(member.status, asksAid(member))}
+        words={{ approve: 'Approve Member', remove: 'Remove Member' }}
+      />
+    ),
+  },
+]
+
+function asksAid(member: Member): boolean {
+  return Boolean(member.financialAidReason)
+}
+
+/** Everyone who has paid or applied for aid, or is a member. */
+export function Panel({ loaded, query }: { loaded: Page<Member>; query: PanelQuery }) {
+  return (
+    <>
+      <PanelSearch label="Search by name, email or contact" />
+      <Table
+        caption="All members"
+        columns={columns}
+        rows={loaded.rows}
+        keyOf={(member) => member.user._id}
+        empty={{
+          text: 'No Members found',
+          hint: query.q ? 'Try another word.' : 'Whoever pays or asks for aid appears here.',
+        }}
+      />
+      <PanelPager page={loaded} query={query} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PaymentStatus } from '#contract/payments.ts'
+import { Monogram } from '#web/ui/monogram.tsx'
+import { Pill, type Tone } from '#web/ui/pill.tsx'
+
+/** Whether a membership may rest on it. */
+export function hasBasis(status: PaymentStatus | null, isAid: boolean): boolean {
+  return status === 'paid' || isAid
+}
+
+export function nameOf(member: { fullName?: string | undefined; user: { name: string } }): string {
+  return member.fullName ?? member.user.name
+}
+
+/** Somebody's name over their e-mail. */
+export function Person({ name, email }: { name: string; email: string }) {
+  return (
+    <span className="who">
+      <Monogram name={name} size={32} />
+      <span className="who-words">
+        <span>{name}</span>
+        <small>{email}</small>
+      </span>
+    </span>
+  )
+}
+
+const tones: Record<PaymentStatus, Tone> = { created: 'wait', paid: 'ok', cancelled: 'bad' }
+
+/** The state of a payment in its colour; an application for aid needs none. */
+export function PaymentPill({ status, isAid = false }: { status: PaymentStatus | null; isAid?: boolean }) {
+  if (status === 'paid' || (status !== null && !isAid)) return <Pill tone={tones[status]}>{status}</Pill>
+  return isAid ? <Pill tone="brand">financial aid</Pill> : <Pill>none</Pill>
+}
