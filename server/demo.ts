@@ -73,6 +73,8 @@ async function add(
       email,
       name: person.name,
       contact,
+      applicant_name: person.standing === 'account' ? null : person.name,
+      is_listed: ['paid', 'aid', 'member'].includes(person.standing),
       role: isMember ? 'member' : 'user',
       password_hash: passwordHash,
       created_at: at,

@@ -77,7 +77,7 @@ export default function DashboardShell() {
   const [drawer, setDrawer] = useState(false)
   return (
     <div className="dash dense">
-      <a className="skip-link" href="#main">
+      <a className="skip" href="#main">
         Skip to the panel
       </a>
       <header className="dash-bar">
