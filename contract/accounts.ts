@@ -27,7 +27,7 @@ function fillInAll({ missing }: Wrong): ProblemCode {
 
 const PASSWORD_LENGTH = 'Use 8 to 128 characters'
 /** Any characters, 8 to 128 of them, neither trimmed nor cut (OWASP ASVS 6.2.1, 6.2.9). */
-export const newPassword = z
+const newPassword = z
   .string('Please fill this in')
   .min(1, 'Please fill this in')
   .min(8, PASSWORD_LENGTH)

@@ -152,4 +152,3 @@ export const application = z.object({
   financialAidCommitment: nullable.optional(),
   createdAt: instant,
 })
-export type Application = z.output<typeof application>

@@ -45,7 +45,7 @@ export const createMember = {
 } satisfies Endpoint
 
 /** A draft holds whatever has been typed so far: text by field name, `termsAccepted` as 'true' or ''. */
-export const draftNames = [...Object.keys(applicationFields), ...Object.keys(aidFields), 'aid']
+const draftNames = [...Object.keys(applicationFields), ...Object.keys(aidFields), 'aid']
 const draftForm = z.partialRecord(
   z.enum(draftNames as [string, ...string[]]),
   z.string().max(10_000, 'At most 10000 characters'),
@@ -91,7 +91,7 @@ export const myApplication = {
   }),
 } satisfies Endpoint
 
-export const member = application
+const member = application
   .partial()
   .required({ _id: true })
   .extend({
@@ -99,7 +99,6 @@ export const member = application
     status: paymentStatus.nullable(),
     user: z.object({ _id: z.string(), name: z.string(), email: z.string(), role }),
   })
-export type Member = z.output<typeof member>
 
 export const allMembers = {
   method: 'GET',
@@ -110,7 +109,7 @@ export const allMembers = {
   answer: z.object({ members: z.array(member), ...pageAnswer }),
 } satisfies Endpoint
 
-export const payment = z.object({
+const payment = z.object({
   _id: z.string(),
   form: application,
   /** Paise. */
@@ -128,7 +127,6 @@ export const payment = z.object({
   paidAt: instant.nullable(),
   createdAt: instant,
 })
-export type Payment = z.output<typeof payment>
 
 export const allPayments = {
   method: 'POST',

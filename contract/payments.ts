@@ -4,8 +4,6 @@ import { ignored } from './fields.ts'
 // Apart, so that a public page can show a price without loading the schemas.
 import { type Category, categories, priceOf } from './price.ts'
 
-export const currency = 'INR'
-
 export { type Category, categories, priceOf }
 
 export const category = z.enum(Object.keys(categories) as [Category, ...Category[]], {

@@ -1,8 +1,8 @@
+import { createLog } from './app/log.ts'
 import type { Config } from './config.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { createLog } from './app/log.ts'
-import { StartError } from './start-error.ts'
 import { startSite } from './site.ts'
+import { StartError } from './start-error.ts'
 
 const LONGEST_STOP = 15_000
 

@@ -49,7 +49,7 @@ ${problem === null && order !== null ? form(options, order, amount) : `<p class=
 }
 
 /** ₹2,358.82, with the digits grouped as in India. */
-export function money(paise: number, currency: string): string {
+function money(paise: number, currency: string): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(paise / 100)
 }
 

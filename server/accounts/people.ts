@@ -21,6 +21,11 @@ export async function keepApplicant(
   return role
 }
 
+/** Locks a person's row until the commit: whoever changes something of theirs does so first, one after another. */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
 /** Puts a person on the list of those who have paid or applied for aid; nobody leaves it. */
 export async function listAsApplicant(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -1,6 +1,6 @@
+import type { z } from 'zod'
 import type { createUser, loginUser, setPassword, User } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
-import type { z } from 'zod'
 import type { Call, World } from '../app/call.ts'
 import { cookie } from '../app/origin.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Under https the prefix makes the browser insist on Secure, Path=/ and no Domain (RFC 6265bis). */
-export function cookieName(publicUrl: string, name: string): string {
+function cookieName(publicUrl: string, name: string): string {
   return publicUrl.startsWith('https:') ? `__Host-${name}` : name
 }
 

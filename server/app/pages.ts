@@ -7,8 +7,8 @@ import { Problem } from '#contract/problem.ts'
 import { root } from '../root.ts'
 import { isCall, refuseUnknownCall } from './app.ts'
 import { type Copies, copiesOf, send } from './copies.ts'
-import { serveFromSources } from './pages-dev.ts'
 import { pageHeaders } from './page-headers.ts'
+import { serveFromSources } from './pages-dev.ts'
 
 export type PagesOptions = {
   /** True: Vite serves the pages from their sources and replaces what changes. */

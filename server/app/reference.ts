@@ -59,7 +59,7 @@ function answerSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
 const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 
 /** OpenAPI 3.1 of the mounted endpoints. */
-export function openApi(endpoints: Endpoint[]): object {
+function openApi(endpoints: Endpoint[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')

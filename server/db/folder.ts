@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from './postmaster.ts'
 import { StartError } from '../start-error.ts'
+import { freePort } from './postmaster.ts'
 import type { Account, Programs } from './programs.ts'
 
 /** What is needed to get in, kept beside the data for the owner alone. */

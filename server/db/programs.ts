@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn, type StdioOptions } from 'node:child_process'
+import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -92,6 +92,7 @@ interface PasswordLinks {
 
 interface Payments {
   amount: number
+  answered_question: Generated<number>
   application_id: string
   cancelled_at: Timestamp | null
   created_at: Timestamp

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import type { Content } from './content.ts'
 import { html, LATTICE } from './html.ts'
+import type { Letter } from './letter.ts'
 import { setPassword, welcome } from './letters/account.ts'
 import { aidReceived, applicationReceived, approved, membershipEnded } from './letters/membership.ts'
 import { paymentReceipt } from './letters/payment.ts'
 import type { Message } from './mailer.ts'
-import type { Letter } from './letter.ts'
 import { text } from './text.ts'
 
 let lattice: Promise<Buffer> | undefined

@@ -1,9 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { application } from '#contract/application.ts'
 import type { createMember, createOrder } from '#contract/members.ts'
 import { priceOf } from '#contract/price.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Selectable } from 'kysely'
 
 type Form = z.output<typeof createOrder.input>
 export type AidForm = z.output<typeof createMember.input>

@@ -25,7 +25,7 @@ export async function keepDraft(
 ): Promise<z.input<typeof saveDraft.answer>> {
   const now = clock()
   const form = JSON.stringify(changes)
-  if (form.length > LARGEST) throw new Problem('too_large')
+  if (Buffer.byteLength(form) > LARGEST) throw new Problem('too_large')
   const kept = await db
     .insertInto('drafts')
     .values({ user_id: user.id, form, step, saved_at: now })

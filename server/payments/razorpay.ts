@@ -70,7 +70,7 @@ export function razorpay(account: PaymentAccount): Gateway {
           },
         },
       })
-      if (made.amount !== amount || made.currency !== currency)
+      if (made.receipt !== receipt || made.amount !== amount || made.currency !== currency)
         throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
       return { id: made.id }
     },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { PaymentStatus } from '#contract/payments.ts'
 import { priceOf } from '#contract/price.ts'
+import { listAsApplicant, lockPerson } from '../accounts/people.ts'
 import type { World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
-import { listAsApplicant } from '../accounts/people.ts'
 import { postLetter } from '../mail/post.ts'
 import { type Attempt, isLive, judge } from './rules.ts'
 
@@ -24,22 +24,30 @@ const INTERVAL = 45_000
 export async function settle(world: Needs, orderId: string): Promise<Settled | null> {
   const known = await world.db
     .selectFrom('payments')
-    .select('id')
+    .select(['id', 'user_id'])
+    // Drawn before the provider is asked: a question with a higher number was asked later.
+    .select(sql<number>`nextval('payment_questions')`.as('question'))
     .where('provider_order_id', '=', orderId)
     .executeTakeFirst()
   if (!known) return null
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
   const attempts = await world.gateway.attempts(orderId)
-  return world.db.transaction().execute((tx) => apply(tx, world.clock(), known.id, orderId, attempts))
+  return world.db.transaction().execute((tx) => apply(tx, world.clock(), { ...known, orderId, attempts }))
 }
 
-async function apply(tx: Tx, now: Date, id: string, orderId: string, attempts: Attempt[]): Promise<Settled> {
-  const payment = await lock(tx, id)
+type Answered = { id: string; user_id: string; question: number; orderId: string; attempts: Attempt[] }
+
+async function apply(tx: Tx, now: Date, answered: Answered): Promise<Settled> {
+  const { id, orderId, question, attempts } = answered
+  const payment = await lock(tx, id, answered.user_id)
+  const { amount, currency, user_id: userId } = payment
+  // A later question has been answered already: what it learnt is newer than this.
+  if (payment.answered_question > question) return { status: payment.status, amount, currency, userId }
   const verdict = judge(
     {
       orderId,
-      amount: payment.amount,
-      currency: payment.currency,
+      amount,
+      currency,
       status: payment.status,
       paidBy: payment.provider_payment_id,
       isPaidElsewhere: payment.is_paid_elsewhere,
@@ -53,6 +61,7 @@ async function apply(tx: Tx, now: Date, id: string, orderId: string, attempts: A
     .updateTable('payments')
     .set({
       status,
+      answered_question: question,
       review_reason: verdict.review,
       refunded: verdict.refunded,
       next_check_at: status === 'paid' || isOver ? null : new Date(now.getTime() + INTERVAL),
@@ -62,17 +71,15 @@ async function apply(tx: Tx, now: Date, id: string, orderId: string, attempts: A
     .where('id', '=', id)
     .execute()
   if (verdict.pays) await tell(tx, now, payment, verdict.pays.id)
-  return { status, amount: payment.amount, currency: payment.currency, userId: payment.user_id }
+  return { status, amount, currency, userId }
 }
 
-/** Locks the application as well: its other payments and its approval must not change under the verdict. */
-async function lock(tx: Tx, id: string) {
-  await tx
-    .selectFrom('applications')
-    .select('id')
-    .where('id', '=', (query) => query.selectFrom('payments').select('application_id').where('id', '=', id))
-    .forUpdate()
-    .execute()
+/**
+ * Locks the person, as all who change applications and payments do first: the person's other payments and an approval
+ * must not change under the verdict, and who locks in the same order never waits in a circle.
+ */
+async function lock(tx: Tx, id: string, userId: string) {
+  await lockPerson(tx, userId)
   return tx
     .selectFrom('payments')
     .innerJoin('applications', 'applications.id', 'payments.application_id')

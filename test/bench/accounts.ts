@@ -3,8 +3,7 @@ import autocannon from 'autocannon'
 import { ARGON } from '#server/accounts/passwords.ts'
 import { addressOf, Client, rateOf } from './client.ts'
 import { type Figure, inTurn, percentile } from './figures.ts'
-import { type Ground, spawnServer } from './ground.ts'
-import type { ServerEnv } from './run.ts'
+import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
 
 const PEOPLE = 64
 const PASSWORD = 'quiet-harbour-42'

@@ -10,6 +10,8 @@ import { freePort } from '../server-process.ts'
 
 /** The database of the benchmarks: the shipped one as it is for users, with durable commits. */
 export type Ground = AsyncDisposable & { database: () => Promise<BenchDatabase>; folder: string }
+/** What the server under measurement is told beside its database. */
+export type ServerEnv = (ground: Ground) => Record<string, string>
 export type BenchDatabase = Database & { url: string }
 
 export async function prepareGround(): Promise<Ground> {

@@ -6,8 +6,7 @@ import { applicationForm } from '../application-form.ts'
 import type { startSimulator } from '../simulator-process.ts'
 import { addressOf, Client, rateOf } from './client.ts'
 import { type Figure, inTurn } from './figures.ts'
-import { type Ground, spawnServer } from './ground.ts'
-import type { ServerEnv } from './run.ts'
+import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
 
 type Simulator = Awaited<ReturnType<typeof startSimulator>>
 

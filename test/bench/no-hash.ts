@@ -35,10 +35,12 @@ const jobs = startJobs({
   publicUrl: config.publicUrl,
 })
 const sweep = startSweep(world, log)
-process.on('SIGTERM', async () => {
+process.on('SIGTERM', () => void stop())
+
+async function stop(): Promise<void> {
   await app.close()
   await jobs.stop()
   await sweep.stop()
   await database.close()
   process.exit(0)
-})
+}

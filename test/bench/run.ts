@@ -1,13 +1,10 @@
 import { startSimulator } from '../simulator-process.ts'
 import { accounts } from './accounts.ts'
 import { type Figure, holds, lineOf } from './figures.ts'
-import { type Ground, prepareGround } from './ground.ts'
+import { prepareGround, type ServerEnv } from './ground.ts'
 import { line } from './line.ts'
 import { lists } from './lists.ts'
 import { start } from './start.ts'
-
-/** What the server under measurement is told beside its database. */
-export type ServerEnv = (ground: Ground) => Record<string, string>
 
 const benches = { start, accounts, line, lists }
 

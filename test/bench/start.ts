@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Figure, inTurn } from './figures.ts'
-import { type Ground, spawnServer } from './ground.ts'
-import type { ServerEnv } from './run.ts'
+import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
 
 const SETTLE = 3_000
 

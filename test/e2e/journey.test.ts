@@ -2,9 +2,9 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { type Site, startProvider, startWorld } from '#test/world.ts'
 import {
-  answer,
   APPLICATION,
   alertOf,
+  answer,
   expectAccessible,
   expectNoSidewaysScroll,
   fillFirstStep,

@@ -72,11 +72,7 @@ export function useSubmit<E extends Endpoint>(
 }
 
 /** Puts the focus on the first control, in the order of the page, that is among the wrong fields. */
-export function focusFirstWrong(
-  form: HTMLFormElement,
-  wrong: string[],
-  reveal?: (field: string) => void,
-): void {
+function focusFirstWrong(form: HTMLFormElement, wrong: string[], reveal?: (field: string) => void): void {
   const controls = [...form.elements] as HTMLElement[]
   const first = controls.find((control) => wrong.includes(nameOf(control)) && !isHidden(control))
   if (first === undefined) return

@@ -1,5 +1,5 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
-import { categories, type Category, priceOf } from '#contract/price.ts'
+import { type Category, categories, priceOf } from '#contract/price.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { hero, joining, memberships, slogans, stats } from '#web/content/home.ts'

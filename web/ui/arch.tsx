@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { LatticePattern } from './lattice.tsx'
 import type { LatticeKind } from './lattice.ts'
+import { LatticePattern } from './lattice.tsx'
 
 // An ogee arch: straight jambs, a full shoulder, and a point that the shoulders swing up into.
 const ARCH =

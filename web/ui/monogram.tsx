@@ -4,7 +4,7 @@ import { LatticePattern } from './lattice.tsx'
 const GROUNDS = ['#24366b', '#8a2c66', '#47721d', '#1c66a4', '#0e7373', '#8a4b0a']
 
 /** The first letters of the first and last word of a name. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const first = words[0] ?? '?'
   const last = words.length > 1 ? (words.at(-1) as string) : ''

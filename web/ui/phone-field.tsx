@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
-import { type FieldWords, FieldLabel, FieldNotes, useDescribed } from './field.tsx'
+import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from './field.tsx'
 
 type Country = { iso2: string; name: string; dialCode: string }
 
