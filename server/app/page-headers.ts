@@ -6,7 +6,7 @@ const PRIVATE = new Set([
   'partner/submit-details',
   'submit-details',
   'paymentsuccess/:id',
-  'admin/*',
+  'admin',
   'set-password',
 ])
 
