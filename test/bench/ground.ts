@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database } from '#server/db/connect.ts'
@@ -17,14 +17,22 @@ export type BenchDatabase = Database & { url: string }
 export async function prepareGround(): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-bench-'))
   const shipped = await startShipped(folder)
-  const admin = connect(shipped.url, { max: 1 })
+  // The product's own account may not make databases.
+  const { superuserPassword } = JSON.parse(await readFile(join(folder, 'postgres/access.json'), 'utf8')) as {
+    superuserPassword: string
+  }
+  const superuser = new URL(shipped.url)
+  superuser.username = 'postgres'
+  superuser.password = superuserPassword
+  superuser.pathname = '/postgres'
+  const admin = connect(superuser.href, { max: 1 })
   const opened: Database[] = [admin]
   let count = 0
   return {
     folder,
     async database() {
       const name = `bench_${(count += 1)}`
-      await admin.pool.query(`create database ${name}`)
+      await admin.pool.query(`create database ${name} owner fwc`)
       const url = new URL(shipped.url)
       url.pathname = `/${name}`
       const database = connect(url.href)
