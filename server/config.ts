@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -9,6 +10,14 @@ const port = z
 const address = (words: string) => z.url({ protocol: /^https?$/, error: words })
 const text = z.string().min(1)
 const WEB = 'an address such as https://example.org'
+
+/** An address or a range of them, as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], "'production', 'development' or 'test'").optional(),
@@ -40,8 +49,8 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: text.optional(),
   TRUST_PROXY: z
     .string()
-    .regex(
-      /^(off|[\da-fA-F.:/]+(,\s*[\da-fA-F.:/]+)*)$/,
+    .refine(
+      (text) => text === 'off' || text.split(/,\s*/).every(isNetwork),
       "'off' or the proxies' addresses, such as 10.0.0.5 or 10.0.0.0/8, comma between",
     )
     .default('off'),

@@ -142,6 +142,8 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
       await client.query(`select from ${table} where id = $1 for update`, [id])
       const results = Promise.allSettled(racers.map((race) => race()))
       for (let waiting = 0; waiting < racers.length; ) {
+        // Within a transaction, who waits would be answered as it was the first time.
+        await client.query('select pg_stat_clear_snapshot()')
         const { rows } = await client.query<{ waiting: number }>(
           `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )

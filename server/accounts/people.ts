@@ -1,9 +1,16 @@
 import type { Role } from '#contract/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** Gives a person another role; whoever calls has locked the row and decided that they may. */
+/**
+ * Gives a person another role; whoever calls has locked the row and decided that they may. A member is on the list of
+ * applicants, and stays there.
+ */
 export async function changeRole(tx: Tx, userId: string, role: Role): Promise<void> {
-  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('users')
+    .set({ role, ...(role === 'member' ? { is_listed: true } : {}) })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Keeps how an applicant wants to be named and reached, and answers the role that the locked row has now. */

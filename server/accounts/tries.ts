@@ -8,12 +8,15 @@ const MINUTE = 60_000
 /** How many tries a key may have in a window of milliseconds. */
 type Limit = { key: string; most: number; window: number }
 
-/** Wrong log-ins: few for one account from one address, more for either alone, so that an attacker cannot lock the owner out. */
+/**
+ * Wrong log-ins: few for one account from one address, more for either alone, so that an attacker cannot lock the owner
+ * out. The account's own limit comes last: what an address is refused costs the owner nothing.
+ */
 export function loginLimits(email: string, address: string): Limit[] {
   return [
     { key: `login:${email}:${addressKey(address)}`, most: 10, window: 15 * MINUTE },
-    { key: `login:${email}`, most: 40, window: 15 * MINUTE },
     { key: `login:${addressKey(address)}`, most: 40, window: 15 * MINUTE },
+    { key: `login:${email}`, most: 40, window: 15 * MINUTE },
   ]
 }
 
@@ -36,35 +39,31 @@ export function addressKey(address: string): string {
 }
 
 /**
- * Counts a try before it is made, so that a thousand at once are not all let through; throws `too_many` when one of
- * the limits is used up. Counted in the database: all copies of the server share the limits.
+ * Counts a try before it is made, so that a thousand at once are not all let through; throws `too_many` at the first of
+ * the limits that is used up, and those after it do not count the try. Counted in the database: all copies of the
+ * server share the limits.
  */
 export async function countTry(
   { pool, clock }: Pick<World, 'pool' | 'clock'>,
   limits: Limit[],
 ): Promise<void> {
   const now = clock()
-  const { rows } = await pool.query<{ key: string; count: number; since: Date }>({
-    name: 'count-try',
-    text: `insert into tries as t (key, count, since)
-      select key, 1, $3 from unnest($1::text[], $2::timestamptz[]) as k (key, fresh) order by key
-      on conflict (key) do update set
-        count = case when t.since <= (select fresh from unnest($1::text[], $2::timestamptz[]) as k (key, fresh) where k.key = t.key)
-          then 1 else t.count + 1 end,
-        since = case when t.since <= (select fresh from unnest($1::text[], $2::timestamptz[]) as k (key, fresh) where k.key = t.key)
-          then $3 else t.since end
-      returning key, count, since`,
-    values: [
-      limits.map((limit) => limit.key),
-      limits.map((limit) => new Date(now.getTime() - limit.window)),
-      now,
-    ],
-  })
-  const waits = rows.flatMap((row) => {
-    const limit = limits.find((one) => one.key === row.key)
-    return limit && row.count > limit.most ? [row.since.getTime() + limit.window - now.getTime()] : []
-  })
-  if (waits.length > 0) throw new Problem('too_many', { retryAfter: Math.max(1, Math.max(...waits) / 1000) })
+  for (const { key, most, window } of limits) {
+    const { rows } = await pool.query<{ count: number; since: Date }>({
+      name: 'count-try',
+      text: `insert into tries as t (key, count, since) values ($1, 1, $3)
+        on conflict (key) do update set
+          count = case when t.since <= $2 then 1 else t.count + 1 end,
+          since = case when t.since <= $2 then $3 else t.since end
+        returning count, since`,
+      values: [key, new Date(now.getTime() - window), now],
+    })
+    const row = rows[0]
+    if (row && row.count > most) {
+      const wait = row.since.getTime() + window - now.getTime()
+      throw new Problem('too_many', { retryAfter: Math.max(1, wait / 1000) })
+    }
+  }
 }
 
 /** Takes back a try that turned out to be the owner's. */

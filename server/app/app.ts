@@ -32,7 +32,7 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read passes no hook.
-      refuse(error, request, (reply as FastifyReply).headers(standing).headers(CALL_HEADERS))
+      refuse(error, request, (reply as FastifyReply).headers(standing))
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return
@@ -117,9 +117,11 @@ const byFastifyCode: Record<string, ProblemCode> = {
 
 function refuse(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error)
-  if (problem.status >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, problem.code)
+  // A refusal of ours tells nothing new, unless something else is behind it: an outside service that is down, say.
+  const behind = error instanceof Problem ? error.cause : error
+  if (problem.status >= 500 && behind !== undefined) request.log.error({ err: behind }, problem.code)
   if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter))
-  reply.header('cache-control', 'no-store')
+  reply.headers(CALL_HEADERS)
   reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body())
 }
 

@@ -80,8 +80,9 @@ function refuseUnlessAllowed(allow: Allow, user: Caller | null): void {
 }
 
 function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): z.output<E['input']> {
-  const body = endpoint.body === 'raw' || endpoint.method === 'GET' ? {} : (request.body ?? {})
-  if (typeof body !== 'object' || Array.isArray(body)) throw new Problem('malformed')
+  const isRead = endpoint.body !== 'raw' && endpoint.method !== 'GET' && request.body !== undefined
+  const body = isRead ? request.body : {}
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Problem('malformed')
   const query = endpoint.allow === 'provider' ? {} : (request.query as object)
   const input = { ...body, ...query, ...(request.params as object) }
   if (Object.keys(input).length > MOST_KEYS) throw new Problem('malformed')

@@ -33,8 +33,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const build = options.build ?? join(root, 'build/pages')
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isCall(request)) return
-    const problem = new Problem('wrong_method')
-    return reply.code(problem.status).header('allow', 'GET, HEAD').send(problem.body())
+    reply.header('allow', 'GET, HEAD')
+    throw new Problem('wrong_method')
   })
   app.setNotFoundHandler(refuseUnknownCall)
   if (dev) return serveFromSources(app, publicUrl)

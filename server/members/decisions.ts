@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordAudit } from '../accounts/audit.ts'
-import { changeRole, listAsApplicant } from '../accounts/people.ts'
+import { changeRole } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { postLetter } from '../mail/post.ts'
+import { dropDraft } from './drafts.ts'
 import { refusalToApprove, refusalToRemove } from './rules.ts'
 
 type Decision = { success: true; role: Role }
@@ -20,7 +21,7 @@ export async function approve(call: Call<'admin'>, { email }: { email: string })
     if (person.role === 'member') return { success: true, role: person.role }
     const now = call.clock()
     await changeRole(tx, person.id, 'member')
-    await listAsApplicant(tx, person.id)
+    await dropDraft(tx, person.id)
     await tx
       .updateTable('applications')
       .set({ approved_at: now, approved_by: call.user.id, ended_at: null })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { readDraft, saveDraft } from '#contract/members.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
+import type { Tx } from '../db/connect.ts'
 
 const LARGEST = 64 * 1024
 
@@ -39,4 +40,9 @@ export async function keepDraft(
     .executeTakeFirst()
   if (!kept) throw new Problem('too_large')
   return { savedAt: now }
+}
+
+/** Lets go of what was typed, once the application it became is in an admin's hands. */
+export async function dropDraft(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('drafts').where('user_id', '=', userId).execute()
 }

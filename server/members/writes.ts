@@ -10,6 +10,7 @@ import type { Tx } from '../db/connect.ts'
 import { postLetter } from '../mail/post.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
 import { type AidForm, asApplication, columnsOf } from './columns.ts'
+import { dropDraft } from './drafts.ts'
 import { refusalToApply } from './rules.ts'
 
 type Form = z.output<typeof createOrder.input>
@@ -58,6 +59,7 @@ export async function submitForAid(
     })
     await cancelOpen(tx, stored.id, call.clock())
     await listAsApplicant(tx, user.id)
+    await dropDraft(tx, user.id)
     if (!stored.askedBefore) await postLetter(tx, { kind: 'aid_received', to: user.email, name: user.name })
     return { success: true as const, members: asApplication(stored) }
   })

@@ -97,14 +97,7 @@ export async function confirm(
   call: Call<'signed-in'>,
   { id }: { id: string },
 ): Promise<{ success: boolean; status: 'created' | 'paid' | 'cancelled'; amount: number; currency: string }> {
-  const owner = await call.db
-    .selectFrom('payments')
-    .select('user_id')
-    .where('provider_order_id', '=', id)
-    .executeTakeFirst()
-  if (!owner) throw new Problem('not_found')
-  if (owner.user_id !== call.user.id) throw new Problem('not_allowed')
-  const settled = await settle(call, id)
+  const settled = await settle(call, id, call.user.id)
   if (!settled) throw new Problem('not_found')
   const { status, amount, currency } = settled
   return { success: status === 'paid', status, amount, currency }

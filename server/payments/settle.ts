@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { PaymentStatus } from '#contract/payments.ts'
+import type { PaymentStatus, ReviewReason } from '#contract/payments.ts'
 import { priceOf } from '#contract/price.ts'
+import { Problem } from '#contract/problem.ts'
 import { listAsApplicant, lockPerson } from '../accounts/people.ts'
 import type { World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
@@ -17,30 +18,58 @@ const OPEN_FOR = 6 * 1440 * MINUTE
 /** How often an order that may still be paid is asked about. */
 const INTERVAL = 45_000
 
-/**
- * Brings our payment of an order to what the provider says. Whoever calls, however often, in whatever order: the outcome
- * is the same, and each effect happens once. Null for an order that is not ours.
- */
-export async function settle(world: Needs, orderId: string): Promise<Settled | null> {
-  const known = await world.db
-    .selectFrom('payments')
-    .select(['id', 'user_id'])
-    // Drawn before the provider is asked: a question with a higher number was asked later.
-    .select(sql<number>`nextval('payment_questions')`.as('question'))
-    .where('provider_order_id', '=', orderId)
-    .executeTakeFirst()
-  if (!known) return null
-  // Outside the transaction: the provider may be slow, and a held lock would wait for it.
-  const attempts = await world.gateway.attempts(orderId)
-  return world.db.transaction().execute((tx) => apply(tx, world.clock(), { ...known, orderId, attempts }))
+/** An order of ours as it stood when the provider was about to be asked about it. */
+type Asked = Settled & {
+  id: string
+  question: number
+  paidBy: string | null
+  review: ReviewReason | null
+  refunded: number
 }
 
-type Answered = { id: string; user_id: string; question: number; orderId: string; attempts: Attempt[] }
+/**
+ * Brings our payment of an order to what the provider says. Whoever calls, however often, in whatever order: the outcome
+ * is the same, and each effect happens once. Null for an order that is not ours; whoever asks for one person only gets
+ * nothing of another's.
+ */
+export async function settle(world: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
+  const asked = await ask(world, orderId)
+  if (!asked) return null
+  if (askedBy !== undefined && askedBy !== asked.userId) throw new Problem('not_allowed')
+  // Outside the transaction: the provider may be slow, and a held lock would wait for it.
+  const attempts = await world.gateway.attempts(orderId)
+  if (isOldNews(asked, orderId, attempts)) return asked
+  return world.db.transaction().execute((tx) => apply(tx, world.clock(), asked, orderId, attempts))
+}
 
-async function apply(tx: Tx, now: Date, answered: Answered): Promise<Settled> {
-  const { id, orderId, question, attempts } = answered
-  const payment = await lock(tx, id, answered.user_id)
-  const { amount, currency, user_id: userId } = payment
+async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
+  return (
+    db
+      .selectFrom('payments')
+      .select(['id', 'status', 'amount', 'currency', 'refunded'])
+      .select(['user_id as userId', 'provider_payment_id as paidBy', 'review_reason as review'])
+      // Drawn before the provider is asked: a question with a higher number was asked later.
+      .select(sql<number>`nextval('payment_questions')`.as('question'))
+      .where('provider_order_id', '=', orderId)
+      .executeTakeFirst()
+  )
+}
+
+/** What is paid stays paid: most of what the provider says of it is known, and costs no lock and no write. */
+function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean {
+  if (asked.status !== 'paid') return false
+  const verdict = judge({ ...asked, orderId, isPaidElsewhere: false, isApprovedByAid: false }, attempts)
+  return verdict.review === asked.review && verdict.refunded === asked.refunded
+}
+
+async function apply(
+  tx: Tx,
+  now: Date,
+  { id, userId, amount, currency, question }: Asked,
+  orderId: string,
+  attempts: Attempt[],
+): Promise<Settled> {
+  const payment = await lock(tx, id, userId)
   // A later question has been answered already: what it learnt is newer than this.
   if (payment.answered_question > question) return { status: payment.status, amount, currency, userId }
   const verdict = judge(

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createMember, createOrder } from '#contract/members.ts'
 import { type Person, type Site, startProvider, startWorld } from '#test/world.ts'
 import { aidForm, applicationForm } from '../application-form.ts'
-import { expectAccessible, expectNoSidewaysScroll, newPage, phone, startBrowser } from './browser.ts'
+import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, phone, startBrowser } from './browser.ts'
 
 const PANELS = [
   'All Users',
@@ -41,6 +42,21 @@ async function roleOf(site: Site, person: Person): Promise<string> {
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
   return role
+}
+
+/** Open payments of one person, as many as are wanted: the lists do not care whose they are. */
+async function seedPayments(site: Site, payer: Person, count: number): Promise<void> {
+  await site.call(payer.session, createMember, { ...aidForm, fullName: 'Seeded Payer' })
+  await sql`
+    with paying as (
+      update applications set asks_aid = false, financial_aid_reason = null, financial_aid_benefit = null,
+        financial_aid_commitment = null returning *),
+    paid as (
+      select p.*, n from paying p, generate_series(1, ${count}::int) n)
+    insert into payments (application_id, user_id, user_email, amount, status, provider_order_id, created_at, cancelled_at)
+    select id, user_id, email, 235882, 'cancelled', 'order_seeded_' || n, now(), now() from paid`.execute(
+    site.database.db,
+  )
 }
 
 test('visitors, users and members are led to /error; an admin is let in, and out again when the role is lost', async () => {
@@ -184,4 +200,148 @@ test('forms that are not there are said so, and a list that cannot be loaded is 
   await page.unroute('**/api/member/all_members*')
   await again.click()
   await page.getByText('No Members found').waitFor()
+})
+
+test('a page, a tab and a search never answer for one another', async () => {
+  await using site = await startWorld()
+  const payer = await site.person('user')
+  await using browser = await startBrowser()
+  await seedPayments(site, payer, 51)
+  const poor = await site.person('user')
+  await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  await be(page, await site.person('admin'))
+  await page.goto('/admin?panel=Members+Forms')
+  await page.getByText('1–50 of 51').waitFor()
+  await page.getByRole('button', { name: 'Older' }).click()
+  await page.getByText('51–51 of 51').waitFor()
+  await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
+  await rowOf(page, 'Mohan Das').waitFor()
+  const box = page.getByLabel('Search by name, email or contact')
+  await box.fill('mohan')
+  await page.getByRole('tab', { name: 'Paid Forms' }).click()
+  await page.waitForURL((url) => url.searchParams.get('q') === 'mohan')
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('paid')
+  await page.getByText('No Payment found').waitFor()
+  await page.getByRole('link', { name: 'Members Forms' }).click()
+  await page.getByText('1–50 of 51').waitFor()
+  expect(await box.inputValue()).toBe('')
+  await page.goto('/admin?panel=Members+Forms&trail=nonsense')
+  await page.getByText('1–50 of 51').waitFor()
+})
+
+test('a slow list shows its shape, and a search that fails keeps what was typed', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  await be(page, await site.person('admin'))
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/user/all_users*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await heading(page, 'All Members')
+  await page.getByRole('link', { name: 'All Users' }).click()
+  await heading(page, 'All Users')
+  await page.getByRole('table', { name: 'All users: loading' }).waitFor()
+  letGo()
+  await rowOf(page, 'Person 1').waitFor()
+  expect(await page.title()).toBe('All Users — Dashboard — FWC')
+
+  await page.unroute('**/api/user/all_users*')
+  await page.route('**/api/user/all_users*', (route) => route.abort())
+  const box = page.getByLabel('Search by name or email')
+  await box.fill('person')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  expect(await box.inputValue()).toBe('person')
+  await page.unroute('**/api/user/all_users*')
+  await again.click()
+  await rowOf(page, 'Person 1').waitFor()
+  expect(await box.inputValue()).toBe('person')
+})
+
+test('what is chosen elsewhere changes no open panel; a panel that is no more is said so', async () => {
+  await using site = await startWorld()
+  const poor = await site.person('user')
+  await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  await be(page, await site.person('admin'))
+  await page.goto('/admin')
+  await rowOf(page, 'Mohan Das').waitFor()
+  await page.evaluate(() => localStorage.setItem('fwc_panel', 'All Users'))
+  const button = rowOf(page, 'Mohan Das').getByRole('button')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Remove Member' }).waitFor()
+  await heading(page, 'All Members')
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Remove Mohan Das?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => localStorage.setItem('fwc_panel', 'Gone'))
+  await page.goto('/admin')
+  await page.getByText('Component not found').waitFor()
+})
+
+test('a decision that came too late is said in its words, and whoever lost the role is led out', async () => {
+  await using site = await startWorld()
+  const [one, two] = [await site.person('user'), await site.person('user')]
+  await site.call(one.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+  await site.call(two.session, createMember, { ...aidForm, fullName: 'Dev Rao' })
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const admin = await site.person('admin')
+  await be(page, admin)
+  await page.goto('/admin')
+  await rowOf(page, 'Mohan Das').waitFor()
+  const { db } = site.database
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', one.id).execute()
+  await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Approve Member' }).click()
+  await alertOf(page, 'An admin is neither approved nor removed as a member.')
+  await rowOf(page, 'Mohan Das').getByRole('button').waitFor({ state: 'detached' })
+  await db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
+  await rowOf(page, 'Dev Rao').getByRole('button', { name: 'Approve Member' }).click()
+  await page.waitForURL(`${site.url}/error`)
+  expect(await roleOf(site, two)).toBe('user')
+})
+
+test('money that went astray stands on the row, and only web addresses are links', async () => {
+  await using site = await startWorld()
+  const payer = await site.person('user')
+  await seedPayments(site, payer, 1)
+  const { db } = site.database
+  await db
+    .updateTable('payments')
+    .set({ status: 'cancelled', review_reason: 'short', refunded: 100_050 })
+    .execute()
+  await db
+    .updateTable('applications')
+    .set({ website: 'javascript:alert(1)', youtube: 'https://example.org/@asha' })
+    .execute()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, phone)
+  await be(page, await site.person('admin'))
+  await page.goto('/admin?panel=Members+Forms')
+  const row = rowOf(page, 'Seeded Payer')
+  await row.getByText('cancelled', { exact: true }).waitFor()
+  await row.getByText('Set aside: The captured amount is not the amount ordered.').waitFor()
+  await row.getByText('₹1,000.50 refunded').waitFor()
+  expect(await row.getByRole('button', { name: 'Payment Pending' }).isDisabled()).toBe(true)
+  await row.getByRole('button', { name: /^Details of/ }).click()
+  const details = page.getByRole('dialog', { name: 'Seeded Payer' })
+  expect(await details.getByRole('link').allTextContents()).toEqual([
+    'https://www.linkedin.com/in/asha-example',
+    'https://example.org/@asha',
+  ])
+  await details.getByText('javascript:alert(1)').waitFor()
+  await details.getByText('order_seeded_1').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 })

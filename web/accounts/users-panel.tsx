@@ -1,10 +1,10 @@
 import { allUsers } from '#contract/accounts.ts'
 import { type Page, page } from '#web/app/call.ts'
-import { PanelPager, PanelSearch } from '#web/app/panel-tools.tsx'
-import { type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
+import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
 import { Monogram } from '#web/ui/monogram.tsx'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 
 type User = Awaited<ReturnType<typeof load>>['rows'][number]
@@ -33,18 +33,19 @@ const columns: Column<User>[] = [
 ]
 
 /** Everyone with an account. */
-export function Panel({ loaded, query }: { loaded: Page<User>; query: PanelQuery }) {
+export function Panel({ loaded, failure, query }: PanelProps<Page<User>>) {
   return (
     <>
-      <PanelSearch label="Search by name or email" />
-      <Table
+      <PanelSearch label="Search by name or email" query={query} />
+      <PanelList
+        page={loaded}
+        failure={failure}
+        query={query}
         caption="All users"
         columns={columns}
-        rows={loaded.rows}
         keyOf={(user) => user._id}
         empty={{ text: 'No Users found', hint: 'Nobody has this in their name or e-mail.' }}
       />
-      <PanelPager page={loaded} query={query} />
     </>
   )
 }

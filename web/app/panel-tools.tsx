@@ -1,24 +1,43 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { type Endpoint, type Input } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
-import { Pager } from '#web/ui/table.tsx'
+import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { call, type Page } from './call.ts'
-import { PAGE_SIZE, type PanelQuery } from './panels.ts'
+import { MAX_SEARCH, PAGE_SIZE, type PanelQuery } from './panels.ts'
 
 const TYPING = 250
 
 /** The search of a panel; what is searched for lives in the address, and a new search begins at the first page. */
-export function PanelSearch({ label, children }: { label: string; children?: ReactNode }) {
-  const [search, setSearch] = useSearchParams()
+export function PanelSearch({
+  label,
+  query: { q },
+  children,
+}: {
+  label: string
+  query: PanelQuery
+  children?: ReactNode
+}) {
+  const [, setSearch] = useSearchParams()
+  const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address may have changed between the typing and the search: a tab may have been chosen.
+  const latest = useRef(setSearch)
+  useEffect(() => {
+    latest.current = setSearch
+  }, [setSearch])
   useEffect(() => () => clearTimeout(timer.current), [])
+  // A link or the way back may bring another search; what is being typed stays.
+  useEffect(() => {
+    if (timer.current === undefined && box.current && box.current.value.trim() !== q) box.current.value = q
+  }, [q])
 
   function look(text: string): void {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      setSearch(
+      timer.current = undefined
+      latest.current(
         (now) => {
           const next = new URLSearchParams(now)
           next.delete('trail')
@@ -34,12 +53,13 @@ export function PanelSearch({ label, children }: { label: string; children?: Rea
   return (
     <div className="panel-tools">
       <input
+        ref={box}
         className="control"
         type="search"
         aria-label={label}
         placeholder={label}
-        maxLength={200}
-        defaultValue={search.get('q') ?? ''}
+        maxLength={MAX_SEARCH}
+        defaultValue={q}
         onChange={(event) => look(event.target.value)}
       />
       {children}
@@ -47,10 +67,31 @@ export function PanelSearch({ label, children }: { label: string; children?: Rea
   )
 }
 
-/** Goes to the next page and back; the way there is in the address. */
-export function PanelPager({ page, query }: { page: Page<unknown>; query: PanelQuery }) {
+type ListProps<Row> = Pick<ComponentProps<typeof Table<Row>>, 'caption' | 'columns' | 'keyOf' | 'empty'> & {
+  page: Page<Row> | null
+  failure: string | null
+  query: PanelQuery
+}
+
+/** The rows of a panel, or what stands in their place, and the way through them. */
+export function PanelList<Row>({ page, failure, query, ...table }: ListProps<Row>) {
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <Table
+        {...table}
+        rows={page?.rows ?? null}
+        problem={failure === null ? null : { message: failure }}
+        onRetry={() => void revalidate()}
+      />
+      {page !== null && page.total > 0 ? <PanelPager page={page} query={query} /> : null}
+    </>
+  )
+}
+
+/** Goes to older rows and back; the way there is in the address. */
+function PanelPager({ page, query: { trail } }: { page: Page<unknown>; query: PanelQuery }) {
   const [, setSearch] = useSearchParams()
-  const { trail } = query
 
   function go(next: string[]): void {
     setSearch((now) => {
@@ -61,15 +102,14 @@ export function PanelPager({ page, query }: { page: Page<unknown>; query: PanelQ
     })
   }
 
-  if (page.total === 0) return null
   const cursor = page.nextCursor
   return (
     <Pager
       from={trail.length * PAGE_SIZE + 1}
       count={page.rows.length}
       total={page.total}
-      onPrevious={trail.length > 0 ? () => go(trail.slice(0, -1)) : undefined}
-      onNext={cursor ? () => go([...trail, cursor]) : undefined}
+      onNewer={trail.length > 0 ? () => go(trail.slice(0, -1)) : undefined}
+      onOlder={cursor ? () => go([...trail, cursor]) : undefined}
     />
   )
 }

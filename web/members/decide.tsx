@@ -27,25 +27,22 @@ export function Decide({ name, email, role, hasBasis, words }: Props) {
   }
 
   if (role === 'admin') return <span className="muted-note">Admin</span>
-  if (role === 'user') {
-    return hasBasis ? (
-      <Button
-        size="small"
-        busy={busy}
-        onClick={() => void during(approve({ email }, `${name} is a member now.`))}
-      >
-        {words.approve}
-      </Button>
-    ) : (
-      <Button size="small" disabled title={`${words.approve}: once the payment has arrived`}>
-        Payment Pending
-      </Button>
-    )
-  }
+  const isMember = role === 'member'
+  const isPending = !isMember && !hasBasis
+  // One button for both, so that the focus stays where the decision was made.
   return (
     <>
-      <Button kind="ghost" size="small" busy={busy} onClick={() => setAsking(true)}>
-        {words.remove}
+      <Button
+        kind={isMember ? 'ghost' : 'primary'}
+        size="small"
+        busy={busy}
+        disabled={isPending}
+        title={isPending ? `${words.approve}: once the payment has arrived` : undefined}
+        onClick={() =>
+          isMember ? setAsking(true) : void during(approve({ email }, `${name} is a member now.`))
+        }
+      >
+        {isPending ? 'Payment Pending' : isMember ? words.remove : words.approve}
       </Button>
       <Dialog
         open={asking}

@@ -1,9 +1,18 @@
 import { isWebAddress } from '#contract/fields.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { rupees } from '#web/ui/price.tsx'
+import { Time } from '#web/ui/time.tsx'
 
 const HIDDEN = new Set(['updatedat', 'userid', '_id', '__v', 'createdat'])
-const MONEY = new Set(['amount', 'categoryprice'])
+const MONEY = new Set(['amount', 'categoryprice', 'refunded'])
+/** Names whose words do not follow from them. */
+const LABELS: Record<string, string> = {
+  linkedinProfile: 'LinkedIn profile',
+  youtube: 'YouTube',
+  categoryprice: 'Price before GST',
+  amount: 'Amount with GST',
+  orderId: 'Order',
+}
 
 /** Every field of an application but the hidden ones. */
 export function DetailsDialog({
@@ -25,7 +34,7 @@ export function DetailsDialog({
           .filter(([key]) => !HIDDEN.has(key.toLowerCase()))
           .map(([key, value]) => (
             <div key={key}>
-              <dt>{labelOf(key)}</dt>
+              <dt>{LABELS[key] ?? labelOf(key)}</dt>
               <dd>
                 <Value name={key} value={value} />
               </dd>
@@ -41,6 +50,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return MONEY.has(name) ? rupees(value) : String(value)
   const text = String(value)
+  if (name.endsWith('At')) return <Time at={text} />
   return isWebAddress(text) ? (
     <a href={text} target="_blank" rel="noopener noreferrer ugc">
       {text}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { allMembers, allPayments } from '#contract/members.ts'
 import { page } from '#web/app/call.ts'
-import { PanelPager, PanelSearch } from '#web/app/panel-tools.tsx'
-import { type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
+import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { rupees } from '#web/ui/price.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Decide } from './decide.tsx'
@@ -23,12 +23,10 @@ type Paid = Awaited<ReturnType<typeof loadPaid>>
 type Aid = Awaited<ReturnType<typeof loadAid>>
 type Payment = Paid['rows'][number]
 type Applicant = Aid['rows'][number]
-type Loaded = { kind: 'paid'; page: Paid } | { kind: 'aid'; page: Aid }
+type Loaded = { paid: Paid } | { aid: Aid }
 
 export async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
-  return query.tab === AID
-    ? { kind: 'aid', page: await loadAid(query, signal) }
-    : { kind: 'paid', page: await loadPaid(query, signal) }
+  return query.tab === AID ? { aid: await loadAid(query, signal) } : { paid: await loadPaid(query, signal) }
 }
 
 function loadPaid(query: PanelQuery, signal: AbortSignal) {
@@ -41,33 +39,36 @@ function loadAid(query: PanelQuery, signal: AbortSignal) {
 }
 
 /** The applications that pay with their payments, and those for financial aid. */
-export function Panel({ loaded, query }: { loaded: Loaded; query: PanelQuery }) {
+export function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [record, setRecord] = useState<Record<string, unknown> | null>(null)
   return (
     <>
-      <PanelSearch label="Search by name, email or contact" />
-      <Tabs label="Kind of form" tabs={tabs}>
+      <PanelSearch label="Search by name, email or contact" query={query} />
+      <Tabs label="Kind of form" tabs={tabs} leaves={['trail']}>
         {() =>
-          loaded.kind === 'paid' ? (
-            <Table
+          query.tab !== AID ? (
+            <PanelList
+              page={loaded && 'paid' in loaded ? loaded.paid : null}
+              failure={failure}
+              query={query}
               caption="Paid forms"
               columns={paidColumns(setRecord)}
-              rows={loaded.page.rows}
               keyOf={(payment) => payment._id}
               empty={{ text: 'No Payment found', hint: 'Whoever reaches the checkout appears here.' }}
             />
           ) : (
-            <Table
+            <PanelList
+              page={loaded && 'aid' in loaded ? loaded.aid : null}
+              failure={failure}
+              query={query}
               caption="Financial aid forms"
               columns={aidColumns(setRecord)}
-              rows={loaded.page.rows}
               keyOf={(applicant) => applicant.user._id}
               empty={{ text: 'No Financial Aid Forms found', hint: 'Whoever asks for aid appears here.' }}
             />
           )
         }
       </Tabs>
-      <PanelPager page={loaded.page} query={query} />
       <DetailsDialog record={record} onClose={() => setRecord(null)} />
     </>
   )
@@ -82,7 +83,7 @@ function paidColumns(show: Show): Column<Payment>[] {
       kind: 'head',
       cell: ({ form, useremail }) => <Person name={form.fullName} email={useremail} />,
     },
-    { title: 'Contact', cell: ({ form }) => form.contact ?? '—' },
+    { title: 'Contact', kind: 'short', cell: ({ form }) => form.contact ?? '—' },
     { title: 'Amount', kind: 'number', cell: ({ amount }) => rupees(amount) },
     {
       title: 'Status',
@@ -98,14 +99,14 @@ function paidColumns(show: Show): Column<Payment>[] {
     {
       title: 'Decision',
       kind: 'actions',
-      cell: ({ form, useremail, role, status }) => (
+      cell: (payment) => (
         <span className="row-actions">
-          <Details name={form.fullName} onOpen={() => show(form)} />
+          <Details name={payment.form.fullName} onOpen={() => show(detailsOf(payment))} />
           <Decide
-            name={form.fullName}
-            email={useremail}
-            role={role}
-            hasBasis={hasBasis(status, Boolean(form.financialAidReason))}
+            name={payment.form.fullName}
+            email={payment.useremail}
+            role={payment.role}
+            hasBasis={hasBasis(payment.status, Boolean(payment.form.financialAidReason))}
             words={words}
           />
         </span>
@@ -121,8 +122,8 @@ function aidColumns(show: Show): Column<Applicant>[] {
       kind: 'head',
       cell: (applicant) => <Person name={nameOf(applicant)} email={applicant.user.email} />,
     },
-    { title: 'Contact', cell: ({ contact }) => contact ?? '—' },
-    { title: 'Category', cell: ({ membershipCategory }) => membershipCategory ?? '—' },
+    { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
+    { title: 'Category', kind: 'short', cell: ({ membershipCategory }) => membershipCategory ?? '—' },
     { title: 'Commitment', cell: ({ financialAidCommitment }) => financialAidCommitment ?? '—' },
     {
       title: 'Decision',
@@ -141,6 +142,11 @@ function aidColumns(show: Show): Column<Applicant>[] {
       ),
     },
   ]
+}
+
+/** The application and its payment; what the two have both stands once. */
+function detailsOf({ form, status, orderId, paidAt, refunded, review }: Payment): Record<string, unknown> {
+  return { ...form, paymentStatus: status, orderId, paidAt, refunded, setAside: review }
 }
 
 /** The application alone: who has which role stands in the row. */

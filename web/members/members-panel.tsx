@@ -1,8 +1,8 @@
 import { allMembers } from '#contract/members.ts'
 import { type Page, page } from '#web/app/call.ts'
-import { PanelPager, PanelSearch } from '#web/app/panel-tools.tsx'
-import { type PanelQuery, pageInput } from '#web/app/panels.ts'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
+import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import type { Column } from '#web/ui/table.tsx'
 import { Decide } from './decide.tsx'
 import { hasBasis, nameOf, PaymentPill, Person } from './record-cells.tsx'
 
@@ -19,8 +19,8 @@ const columns: Column<Member>[] = [
     kind: 'head',
     cell: (member) => <Person name={nameOf(member)} email={member.user.email} />,
   },
-  { title: 'Contact', cell: ({ contact }) => contact ?? '—' },
-  { title: 'Category', cell: ({ membershipCategory }) => membershipCategory ?? '—' },
+  { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
+  { title: 'Category', kind: 'short', cell: ({ membershipCategory }) => membershipCategory ?? '—' },
   { title: 'Payment', cell: (member) => <PaymentPill status={member.status} isAid={asksAid(member)} /> },
   {
     title: 'Decision',
@@ -42,21 +42,22 @@ function asksAid(member: Member): boolean {
 }
 
 /** Everyone who has paid or applied for aid, or is a member. */
-export function Panel({ loaded, query }: { loaded: Page<Member>; query: PanelQuery }) {
+export function Panel({ loaded, failure, query }: PanelProps<Page<Member>>) {
   return (
     <>
-      <PanelSearch label="Search by name, email or contact" />
-      <Table
+      <PanelSearch label="Search by name, email or contact" query={query} />
+      <PanelList
+        page={loaded}
+        failure={failure}
+        query={query}
         caption="All members"
         columns={columns}
-        rows={loaded.rows}
         keyOf={(member) => member.user._id}
         empty={{
           text: 'No Members found',
           hint: query.q ? 'Try another word.' : 'Whoever pays or asks for aid appears here.',
         }}
       />
-      <PanelPager page={loaded} query={query} />
     </>
   )
 }

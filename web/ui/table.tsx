@@ -7,8 +7,8 @@ export type Column<Row> = {
   /** The heading; on a phone it stands before the cell. */
   title: string
   cell: (row: Row) => ReactNode
-  /** `head` names the row, `actions` holds its buttons, `number` is set to the right. */
-  kind?: 'head' | 'actions' | 'number'
+  /** `head` names the row, `actions` holds its buttons, `number` is set to the right; it and `short` stay on one line. */
+  kind?: 'head' | 'actions' | 'number' | 'short'
 }
 
 type Props<Row> = {
@@ -135,29 +135,29 @@ export function FailedList({ message, onRetry }: { message: string; onRetry?: ((
   )
 }
 
-/** Goes through a list page by page; leave out what there is not: no `onPrevious` on the first page, no `onNext` on the last. */
+/** Goes through a list, newest first, page by page; leave out what there is not: no `onNewer` on the first page, no `onOlder` on the last. */
 export function Pager({
   from,
   count,
   total,
-  onPrevious,
-  onNext,
+  onNewer,
+  onOlder,
 }: {
   /** The place of the first row shown, from 1. */
   from: number
   count: number
   total: number
-  onPrevious?: (() => void) | undefined
-  onNext?: (() => void) | undefined
+  onNewer?: (() => void) | undefined
+  onOlder?: (() => void) | undefined
 }) {
   return (
     <nav className="pager" aria-label="Pages">
       <p aria-live="polite">{count === 0 ? 'None' : `${from}–${from + count - 1} of ${total}`}</p>
-      <Button kind="ghost" size="small" disabled={!onPrevious} onClick={onPrevious}>
-        Previous
+      <Button kind="ghost" size="small" disabled={!onNewer} onClick={onNewer}>
+        Newer
       </Button>
-      <Button kind="ghost" size="small" disabled={!onNext} onClick={onNext}>
-        Next
+      <Button kind="ghost" size="small" disabled={!onOlder} onClick={onOlder}>
+        Older
       </Button>
     </nav>
   )

@@ -6,16 +6,19 @@ export type TabItem = { id: string; label: string }
 
 /**
  * Tabs whose choice lives in the address, so that it can be linked and works before the page wakes up. `param` is the
- * name in the query; without it there, the first tab shows. `children` gives the panel of a tab.
+ * name in the query; without it there, the first tab shows. `leaves` names what in the query belongs to the tab that is
+ * left. `children` gives the panel of a tab.
  */
 export function Tabs({
   label,
   param = 'tab',
+  leaves = [],
   tabs,
   children,
 }: {
   label: string
   param?: string
+  leaves?: readonly string[]
   tabs: readonly TabItem[]
   children: (id: string) => ReactNode
 }) {
@@ -35,7 +38,7 @@ export function Tabs({
             aria-controls={`${id}-panel`}
             tabIndex={tab === chosen ? 0 : -1}
             className="tab"
-            to={`?${withTab(query, param, tab.id)}`}
+            to={`?${withTab(query, param, tab.id, leaves)}`}
             onKeyDown={moveWithArrows}
             preventScrollReset
             replace
@@ -51,8 +54,9 @@ export function Tabs({
   )
 }
 
-function withTab(query: URLSearchParams, param: string, value: string): string {
+function withTab(query: URLSearchParams, param: string, value: string, leaves: readonly string[]): string {
   const next = new URLSearchParams(query)
+  for (const name of leaves) next.delete(name)
   next.set(param, value)
   return next.toString()
 }

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as members from '#contract/members.ts'
+import * as payments from '#contract/payments.ts'
+import { problems } from '#contract/problem.ts'
+import { aidForm, applicationForm } from './application-form.ts'
+import { badInputs } from './bad-input.ts'
+import { type Site, startWorld } from './world.ts'
+
+const password = 'quiet-harbour-42'
+const email = 'person@example.org'
+
+/** What each call would take; a call of this line that is not here fails the test below. */
+const good: Record<string, object> = {
+  loginUser: { email, password },
+  createUser: { name: 'Asha', email, password },
+  currentUser: {},
+  logoutUser: {},
+  signInOptions: {},
+  googleStart: {},
+  setPassword: { token: 'x', password },
+  forgotPassword: { email },
+  allUsers: {},
+  createOrder: applicationForm,
+  createMember: aidForm,
+  readDraft: {},
+  saveDraft: { changes: { fullName: 'Asha' }, step: 1 },
+  myApplication: {},
+  allMembers: {},
+  allPayments: { limit: 10, cursor: 'x', q: 'x' },
+  approveMember: { email },
+  removeMember: { email },
+  confirmPayment: { email: 'x' },
+}
+/** Read by their bytes, or open to whatever a provider adds: payments-arrivals.test.ts and google.test.ts have these. */
+const elsewhere = ['verifyPayment', 'paymentWebhook', 'googleAuth']
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'allow' in value && 'path' in value
+}
+
+const calls = Object.entries<unknown>({ ...accounts, ...members, ...payments }).filter(
+  (entry): entry is [string, Endpoint] => isEndpoint(entry[1]),
+)
+
+/** All that is stored, so that nothing can have been added or changed unseen. */
+async function everything({ world }: Site): Promise<string> {
+  const { rows: tables } = await world.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE' order by 1`,
+  )
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await world.pool.query<{ all: string }>(
+      `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as all from ${name} t`,
+    )
+    parts.push(`${name}\n${rows[0]?.all}`)
+  }
+  return parts.join('\n')
+}
+
+test('every call of this line is here', () => {
+  expect(calls.map(([name]) => name).toSorted()).toEqual([...Object.keys(good), ...elsewhere].toSorted())
+})
+
+test.each(calls.filter(([name]) => name in good))(
+  '%s refuses whatever is wrong, says what, and stores nothing',
+  { timeout: 60_000 },
+  async (name, endpoint) => {
+    await using site = await startWorld()
+    const admin = await site.person('admin')
+    const before = await everything(site)
+    const inputs = badInputs(endpoint, good[name] as Record<string, unknown>)
+    expect(inputs.length).toBeGreaterThan(1)
+    for (const { wrong, query = '', body, headers = {}, status, field } of inputs) {
+      const answer = await site.http(`/api${endpoint.path.replace(':id', 'order_x')}${query}`, {
+        method: endpoint.method,
+        headers: { ...headers, authorization: `Bearer ${admin.session}` },
+        ...(body === undefined ? {} : { body }),
+      })
+      const said = (await answer.json()) as { message: string; code: keyof typeof problems; fields?: object }
+      expect(status, `${wrong}: ${answer.status} ${JSON.stringify(said)}`).toContain(answer.status)
+      expect(problems[said.code], wrong).toEqual([answer.status, said.message])
+      if (field !== undefined) {
+        const named = Object.keys(said.fields ?? {})
+        expect(
+          named.some((one) => one === field || one.startsWith(`${field}.`)),
+          `${wrong}: ${named}`,
+        ).toBe(true)
+      }
+      expect(JSON.stringify(said)).not.toMatch(/relation|syntax error|node_modules|at .*\.[jt]s:|\/work|zod/i)
+    }
+    expect(await everything(site)).toBe(before)
+    expect(site.logged()).not.toContain('"level":50')
+  },
+)

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest'
+import { allMembers, allPayments, createOrder } from '#contract/members.ts'
+import { confirmPayment } from '#contract/payments.ts'
+import { applicationForm } from './application-form.ts'
+import { type Person, type Site, startProvider, startWorld } from './world.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+async function pay(site: Site, { session }: Person, form: object = {}): Promise<void> {
+  const { id } = await site.call(session, createOrder, { ...applicationForm, ...form })
+  await simulator.pay(id)
+  await site.call(session, confirmPayment, { id })
+}
+
+async function names(site: Site, admin: Person, input: { q: string }): Promise<string[]> {
+  const { members } = await site.call(admin.session, allMembers, input)
+  return members.map(({ user }) => user.name)
+}
+
+test.each([
+  ['a part of the name', 'sha K', ['Asha Kulkarni']],
+  ['other letter case', 'ASHA k', ['Asha Kulkarni']],
+  ['the e-mail', 'asha@fields.example', ['Asha Kulkarni']],
+  ['a part of the number', '98200000', ['Asha Kulkarni']],
+  ['the name on the application', 'kisan owner', ['Asha Kulkarni']],
+  ['two letters', 'zo', ['Zoë 100%_\\']],
+  ['one letter beyond ASCII', 'Ë', ['Zoë 100%_\\']],
+  ['a percent sign', '100%', ['Zoë 100%_\\']],
+  ['an underscore', '%_', ['Zoë 100%_\\']],
+  ['a backslash', '_\\', ['Zoë 100%_\\']],
+  ['a pattern that would match all', '%%%', []],
+  ['one wild card', 'a%a', []],
+  ['name and e-mail run together', 'kulkarniasha', []],
+  ['something absent', 'nobody at all', []],
+  ['white space', '  ', ['Zoë 100%_\\', 'Asha Kulkarni']],
+])('members and payments are found by %s', async (_what, q, expected) => {
+  await using site = await startWorld({ simulator })
+  const admin = await site.person('admin')
+  const asha = await site.person('user', { name: 'Asha Kulkarni', email: 'asha@fields.example' })
+  const zoe = await site.person('user', { name: 'Zoë 100%_\\', email: 'z@hills.example' })
+  await pay(site, asha, { fullName: 'Kisan Owner' })
+  await pay(site, zoe, { fullName: 'Zoë', contact: '+4915112345678' })
+  expect(await names(site, admin, { q })).toEqual(expected)
+  const { payments, total } = await site.call(admin.session, allPayments, { q })
+  const emails: Record<string, string> = { [asha.name]: asha.email, [zoe.name]: zoe.email }
+  expect(payments.map(({ useremail }) => useremail)).toEqual(expected.map((name) => emails[name]))
+  expect(total).toBe(expected.length)
+})
+
+test.each(['x', 'AAAA', '%00', Buffer.from("' or 1=1").toString('base64url')])(
+  'a cursor that is not ours (%s) is 400',
+  async (cursor) => {
+    await using site = await startWorld({ simulator })
+    const admin = await site.person('admin')
+    for (const list of [allMembers, allPayments]) {
+      await expect(site.call(admin.session, list, { cursor })).rejects.toMatchObject({
+        status: 400,
+        fields: { cursor: expect.any(String) },
+      })
+    }
+  },
+)

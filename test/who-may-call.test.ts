@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as health from '#contract/health.ts'
+import * as members from '#contract/members.ts'
+import * as payments from '#contract/payments.ts'
+import { hashOf } from '#server/accounts/sessions.ts'
+import { type Person, type Site, startWorld } from './world.ts'
+
+/** What visitor, user, member and admin get; `-` is anything but 401 and 403, since the call itself sends nothing useful. */
+const table: Record<string, string> = {
+  'GET /health/live': '- - - -',
+  'GET /health/ready': '- - - -',
+  'GET /user/sign_in_options': '- - - -',
+  'GET /user/google_start': '- - - -',
+  'GET /user/google_auth': '- - - -',
+  'POST /user/create_user': '- - - -',
+  'POST /user/login_user': '- - - -',
+  'POST /user/set_password': '- - - -',
+  'POST /user/forgot_password': '- - - -',
+  'GET /user/logout_user': '- - - -',
+  'GET /user/current_user': '401 - - -',
+  'GET /user/all_users': '401 403 403 -',
+  'POST /member/create-order': '401 - - -',
+  'POST /member/create_member': '401 - - -',
+  'GET /member/draft': '401 - - -',
+  'POST /member/save_draft': '401 - - -',
+  'GET /member/my_application': '401 - - -',
+  'POST /member/paymentsuccess/:id': '401 - - -',
+  'GET /member/all_members': '401 403 403 -',
+  'POST /member/all_members_payments': '401 403 403 -',
+  'POST /member/approve_member': '401 403 403 -',
+  'POST /member/remove_member': '401 403 403 -',
+  'POST /member/verify-payment': '- - - -',
+  'POST /member/payment-webhook': '- - - -',
+}
+/** They prove themselves otherwise, and a browser comes to them from the provider's page. */
+const fromProvider = ['POST /member/verify-payment', 'POST /member/payment-webhook']
+
+const endpoints = new Map<string, Endpoint>()
+for (const value of [accounts, health, members, payments].flatMap((module) =>
+  Object.values<unknown>(module),
+)) {
+  if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {
+    const endpoint = value as Endpoint
+    endpoints.set(nameOf(endpoint), endpoint)
+  }
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}
+
+function send(site: Site, { method, path }: Endpoint, headers: Record<string, string>): Promise<Response> {
+  return site.http(`/api${path.replace(/:\w+/, 'order_of_nobody')}`, {
+    method,
+    headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(method === 'POST' ? { body: '{}' } : {}),
+  })
+}
+
+const bearer = (session: string) => ({ authorization: `Bearer ${session}` })
+
+async function expire({ world }: Site, { id, session }: Person): Promise<void> {
+  const past = new Date(world.clock().getTime() - 1000)
+  await world.db
+    .updateTable('sessions')
+    .set({ expires_at: past })
+    .where('token_hash', '=', hashOf(session))
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+test('every call that is mounted has its line in the table', async () => {
+  await using site = await startWorld()
+  const { paths } = (await (await site.http('/api/openapi.json')).json()) as { paths: Record<string, object> }
+  const mounted = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/, ':$1')}`),
+  )
+  expect(mounted.toSorted()).toEqual(Object.keys(table).toSorted())
+  expect([...endpoints.keys()].toSorted()).toEqual(Object.keys(table).toSorted())
+})
+
+test.each(Object.entries(table))('%s answers visitor, user, member, admin: %s', async (name, expected) => {
+  await using site = await startWorld()
+  const endpoint = endpoints.get(name) as Endpoint
+  const expired = await site.person('admin')
+  await expire(site, expired)
+  const [visitor, ...people] = expected.split(' ') as [string, string, string, string]
+  const callers: [who: string, headers: Record<string, string>, status: string][] = [
+    ['visitor', {}, visitor],
+    ['empty token', bearer(''), visitor],
+    ['garbage token', bearer('x'.repeat(43)), visitor],
+    ['garbage cookie', { cookie: 'twk_fwc=garbage', 'sec-fetch-site': 'same-origin' }, visitor],
+    ['other scheme', { authorization: `Basic ${(await site.person('admin')).session}` }, visitor],
+    ['expired admin', bearer(expired.session), visitor],
+  ]
+  for (const [n, role] of (['user', 'member', 'admin'] as const).entries()) {
+    const { session } = await site.person(role)
+    callers.push([role, bearer(session), people[n] as string])
+  }
+  for (const [who, headers, status] of callers) {
+    const answer = await send(site, endpoint, headers)
+    const refused = answer.status === 401 || answer.status === 403
+    expect(refused ? String(answer.status) : '-', who).toBe(status)
+    expect(answer.status, who).toBeLessThan(500)
+    if (status === '-') continue
+    expect(await answer.json(), who).toEqual(
+      status === '401'
+        ? { message: 'Token not found', code: 'no_token' }
+        : { message: 'You are not allowed to do that.', code: 'not_allowed' },
+    )
+  }
+})
+
+test('a cookie alone from another site changes nothing, in any call that changes something', async () => {
+  await using site = await startWorld()
+  const changing = [...endpoints.values()].filter(
+    (endpoint) =>
+      (endpoint.method === 'POST' || endpoint.path === '/user/logout_user') &&
+      !fromProvider.includes(nameOf(endpoint)),
+  )
+  expect(changing.length).toBeGreaterThan(10)
+  const { session } = await site.person('admin')
+  for (const endpoint of changing) {
+    const answer = await send(site, endpoint, {
+      cookie: `twk_fwc=${session}`,
+      'sec-fetch-site': 'cross-site',
+    })
+    expect([answer.status, await answer.json()], nameOf(endpoint)).toEqual([
+      403,
+      { message: 'This request came from another site and was refused.', code: 'cross_site' },
+    ])
+  }
+  expect((await site.http('/api/user/current_user', { headers: bearer(session) })).status).toBe(200)
+})
+
+test('a cookie works from a page of this site only; reading needs no proof', async () => {
+  await using site = await startWorld()
+  const { session, id } = await site.person()
+  const cookie = `other=1; twk_fwc=${session}`
+  const own = site.url
+  const variants: [headers: Record<string, string>, status: number][] = [
+    [{}, 403],
+    [{ origin: own }, 200],
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: `${own}.evil.example` }, 403],
+    [{ origin: 'http://127.0.0.1:1' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: '' }, 403],
+    [{ referer: `${own}/partner` }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'none' }, 403],
+    [{ 'sec-fetch-site': 'cross-site', origin: own }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: own }, 200],
+  ]
+  for (const [n, [headers, status]] of variants.entries()) {
+    const saved = await site.http('/api/member/save_draft', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, ...headers },
+      body: JSON.stringify({ changes: { city: `city ${n}` }, step: 1 }),
+    })
+    expect(saved.status, JSON.stringify(headers)).toBe(status)
+    const draft = await site.world.db
+      .selectFrom('drafts')
+      .select('form')
+      .where('user_id', '=', id)
+      .executeTakeFirst()
+    expect((draft?.form as { city?: string } | undefined)?.city === `city ${n}`).toBe(status === 200)
+    const read = await site.http('/api/user/current_user', { headers: { cookie, ...headers } })
+    expect(read.status, JSON.stringify(headers)).toBe(200)
+  }
+  const bearing = await site.http('/api/member/save_draft', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://evil.example', ...bearer(session) },
+    body: JSON.stringify({ changes: {}, step: 1 }),
+  })
+  expect(bearing.status).toBe(200)
+})
+
+test('log-out by cookie must be same-origin too, and then ends the session', async () => {
+  await using site = await startWorld()
+  const { session } = await site.person()
+  const cookie = `twk_fwc=${session}`
+  const status = async (headers: Record<string, string>) =>
+    (await site.http('/api/user/logout_user', { headers: { cookie, ...headers } })).status
+  const isAlive = async () =>
+    (await site.http('/api/user/current_user', { headers: bearer(session) })).status === 200
+  expect([await status({}), await isAlive()]).toEqual([403, true])
+  expect([await status({ 'sec-fetch-site': 'cross-site' }), await isAlive()]).toEqual([403, true])
+  expect([await status({ origin: site.url }), await isAlive()]).toEqual([200, false])
+})
+
+test('whoever loses a role loses its rights with the next call', async () => {
+  await using site = await startWorld()
+  const { session, id } = await site.person('admin')
+  const status = async () => (await site.http('/api/member/all_members', { headers: bearer(session) })).status
+  expect(await status()).toBe(200)
+  for (const role of ['member', 'user'] as const) {
+    await site.world.db.updateTable('users').set({ role }).where('id', '=', id).execute()
+    expect(await status()).toBe(403)
+  }
+  await site.world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+  expect(await status()).toBe(200)
+})
