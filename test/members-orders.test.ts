@@ -159,19 +159,6 @@ test('a draft belongs to one person, and goes when the application asks for aid'
   expect((await site.call(person.session, readDraft, {})).draft).toBeNull()
 })
 
-test('a draft over 64 KiB is 413 and leaves the one that was there', async () => {
-  await using site = await startWorld({ simulator })
-  const person = await site.person()
-  const fill = 'ä'.repeat(10_000)
-  const names = ['goals', 'problem', 'requirements'] as const
-  for (const name of names) await site.call(person.session, saveDraft, { changes: { [name]: fill }, step: 1 })
-  await expect(
-    site.call(person.session, saveDraft, { changes: { shortDescription: fill }, step: 1 }),
-  ).rejects.toMatchObject({ status: 413 })
-  const { draft } = await site.call(person.session, readDraft, {})
-  expect(Object.keys(draft?.form ?? {}).toSorted()).toEqual([...names].toSorted())
-})
-
 test('who applies for aid twice, at once or again, has one application and one letter', async () => {
   await using site = await startWorld({ simulator })
   const [asha, admin] = [await site.person(), await site.person('admin')]

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { razorpay } from '#server/payments/razorpay.ts'
+import { type Attempt, isLive, type Judged, judge } from '#server/payments/rules.ts'
+
+const order: Judged = {
+  orderId: 'order_1',
+  amount: 117_882,
+  currency: 'INR',
+  status: 'created',
+  paidBy: null,
+  isPaidElsewhere: false,
+  isApprovedByAid: false,
+}
+const captured: Attempt = {
+  id: 'pay_1',
+  orderId: 'order_1',
+  amount: 117_882,
+  currency: 'INR',
+  status: 'captured',
+  refunded: 0,
+}
+const short = { ...captured, id: 'pay_short', amount: 117_881 }
+const second = { ...captured, id: 'pay_2' }
+const failed: Attempt = { ...captured, id: 'pay_failed', status: 'failed' }
+const authorized: Attempt = { ...captured, id: 'pay_authorized', status: 'authorized' }
+const givenBack: Attempt = { ...captured, id: 'pay_back', status: 'refunded', refunded: 117_882 }
+const paid: Partial<Judged> = { status: 'paid', paidBy: 'pay_1' }
+
+test.each<[string, Partial<Judged>, Attempt[], ReturnType<typeof judge>]>([
+  ['nothing', {}, [], { pays: null, review: null, refunded: 0 }],
+  ['a failure', {}, [failed], { pays: null, review: null, refunded: 0 }],
+  ['an authorisation', {}, [authorized], { pays: null, review: null, refunded: 0 }],
+  ['the money', {}, [captured], { pays: captured, review: null, refunded: 0 }],
+  ['the money after a failure', {}, [captured, failed], { pays: captured, review: null, refunded: 0 }],
+  [
+    'money for a cancelled order',
+    { status: 'cancelled' },
+    [captured],
+    { pays: captured, review: null, refunded: 0 },
+  ],
+  ['too little', {}, [short], { pays: null, review: 'short', refunded: 0 }],
+  [
+    'another currency',
+    {},
+    [{ ...captured, currency: 'USD' }],
+    { pays: null, review: 'currency', refunded: 0 },
+  ],
+  [
+    'another order',
+    {},
+    [{ ...captured, orderId: 'order_2' }],
+    { pays: null, review: 'foreign', refunded: 0 },
+  ],
+  ['no order', {}, [{ ...captured, orderId: null }], { pays: null, review: 'foreign', refunded: 0 }],
+  ['too little, then all of it', {}, [short, captured], { pays: captured, review: 'short', refunded: 0 }],
+  ['it twice', {}, [captured, second], { pays: captured, review: 'double', refunded: 0 }],
+  ['it again', paid, [captured, second], { pays: null, review: 'double', refunded: 0 }],
+  ['it, known already', paid, [captured], { pays: null, review: null, refunded: 0 }],
+  [
+    'it, for who has paid',
+    { isPaidElsewhere: true },
+    [captured],
+    { pays: null, review: 'double', refunded: 0 },
+  ],
+  ['it, after aid', { isApprovedByAid: true }, [captured], { pays: null, review: 'after_aid', refunded: 0 }],
+  ['what was given back', {}, [givenBack], { pays: null, review: null, refunded: 117_882 }],
+  ['a part given back', paid, [{ ...captured, refunded: 500 }], { pays: null, review: null, refunded: 500 }],
+  ['a double given back', paid, [captured, givenBack], { pays: null, review: null, refunded: 117_882 }],
+])('%s is judged for what it is', (_what, change, attempts, verdict) => {
+  expect(judge({ ...order, ...change }, attempts)).toEqual(verdict)
+})
+
+test.each<[Attempt['status'], boolean]>([
+  ['created', true],
+  ['authorized', true],
+  ['captured', false],
+  ['refunded', false],
+  ['failed', false],
+])('an attempt that is %s may still become money: %s', (status, live) => {
+  expect(isLive({ ...captured, status })).toBe(live)
+})
+
+function account(keySecret: string, ...webhookSecrets: string[]) {
+  const nowhere = 'http://127.0.0.1:9'
+  return razorpay({ keyId: 'rzp_test_x', keySecret, webhookSecrets, apiUrl: nowhere, checkoutUrl: nowhere })
+}
+
+test.each([
+  [
+    'EnLs21M47BllR3X8PSFtjtbd',
+    'order_IEIaMR65cu6nz3',
+    'pay_IH4NVgf4Dreq1l',
+    '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f',
+  ],
+  [
+    'test_secret',
+    'order_TEST0000000001',
+    'pay_TEST0000000001',
+    '16807ffe1b5091b167572d31e98f14ab291b379ef47bdfc93a25d80e09c1ec18',
+  ],
+])(
+  'a callback signed with %s as the provider does is known, and no other',
+  (secret, orderId, payment, signature) => {
+    expect(account(secret).isSignedCallback(orderId, payment, signature)).toBe(true)
+    expect(account(`${secret}x`).isSignedCallback(orderId, payment, signature)).toBe(false)
+    expect(account(secret).isSignedCallback(payment, orderId, signature)).toBe(false)
+  },
+)
+
+test('a webhook signed with any of the secrets is known, and no other', () => {
+  const body = Buffer.from('{"entity":"event","event":"payment.captured"}')
+  const signature = '56fbd6b250266efc68deda79e699f329c70d0107135515c05ba7e378693f49e0'
+  expect(account('k', 'new_secret', 'wh_secret').isSignedWebhook(body, signature)).toBe(true)
+  expect(account('wh_secret', 'new_secret').isSignedWebhook(body, signature)).toBe(false)
+  expect(account('k', 'wh_secret').isSignedWebhook(Buffer.from(`${body} `), signature)).toBe(false)
+})
