@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createMember, createOrder } from '#contract/members.ts'
@@ -33,6 +33,18 @@ function heading(page: Page, name: string): Promise<void> {
 
 function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name })
+}
+
+/** No part of it lies outside the dialog it belongs to, where nobody could press it. */
+async function expectWithinDialog(part: Locator): Promise<void> {
+  const excess = await part.evaluate((element) => {
+    const [own, room] = [
+      element.getBoundingClientRect(),
+      element.closest('[role=dialog]')?.getBoundingClientRect(),
+    ]
+    return room ? Math.max(room.left - own.left, own.right - room.right) : Number.NaN
+  })
+  expect(excess).toBeLessThanOrEqual(0)
 }
 
 async function roleOf(site: Site, person: Person): Promise<string> {
@@ -116,6 +128,10 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
   await page.getByRole('button', { name: 'Panels' }).click()
   await drawer.waitFor()
   await expectAccessible(page)
+  for (let stop = 0; stop <= PANELS.length + 3; stop += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('header, main'))).toBeNull()
+  }
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Panels' }).click()
@@ -124,6 +140,33 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
   await drawer.waitFor({ state: 'hidden' })
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  await page.setViewportSize({ width: 600, height: 740 })
+  await page.getByRole('button', { name: 'Panels' }).waitFor({ state: 'hidden' })
+  await page.getByRole('navigation', { name: 'Panels' }).waitFor()
+})
+
+test('a name of a hundred letters pushes nothing out of reach, and the toast says it', async () => {
+  await using site = await startWorld()
+  const name = 'W'.repeat(100)
+  const poor = await site.person('user')
+  await site.call(poor.session, createMember, { ...aidForm, fullName: name })
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 320, height: 740 } })
+  await be(page, await site.person('admin'))
+  await page.goto('/admin')
+  await rowOf(page, name).getByRole('button', { name: 'Approve Member' }).click()
+  await alertOf(page, `${name} is a member now.`)
+  await rowOf(page, name).getByRole('button', { name: 'Remove Member' }).click()
+  const question = page.getByRole('dialog', { name: `Remove ${name}?` })
+  await expectWithinDialog(question.getByRole('heading'))
+  await expectWithinDialog(question.getByRole('button', { name: 'Close' }))
+  await expectWithinDialog(question.getByRole('button', { name: `Remove ${name}` }))
+  await question.getByRole('button', { name: 'Keep' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await roleOf(site, poor)).toBe('member')
+  await page.getByRole('button', { name: 'Panels' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Panels' })
+  await expectWithinDialog(drawer.getByRole('link', { name: 'View site' }))
 })
 
 test('members are found, approved once paid, and removed after one question', async () => {

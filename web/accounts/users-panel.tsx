@@ -29,7 +29,7 @@ const columns: Column<User>[] = [
   },
   { title: 'E-mail', cell: ({ email }) => email },
   { title: 'Role', cell: ({ role }) => <Pill tone={tones[role]}>{role}</Pill> },
-  { title: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: 'Joined', kind: 'short', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
 
 /** Everyone with an account. */

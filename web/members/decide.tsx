@@ -60,7 +60,7 @@ export function Decide({ name, email, role, hasBasis, words }: Props) {
                 void during(remove({ email }, `${name} is no longer a member.`))
               }}
             >
-              Remove {name}
+              <span className="one-line">Remove {name}</span>
             </Button>
           </>
         }
