@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { allPayments, approveMember, createMember, createOrder, myApplication } from '#contract/members.ts'
 import { confirmPayment, reviewReasons } from '#contract/payments.ts'
-import { openSession } from '#server/accounts/sessions.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { aidForm, applicationForm } from './application-form.ts'
-import { type Person, type Site, startProvider, startWorld } from './world.ts'
+import { openSession, type Person, type Site, startProvider, startWorld } from './world.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -126,7 +125,7 @@ test('an order that nobody pays is cancelled after six days, and paid all the sa
 
 /** A new session: eight days later the first one is over. */
 async function sessions(site: Site, person: Person): Promise<string[]> {
-  return [await site.world.db.transaction().execute((tx) => openSession(tx, person.id, site.world.clock()))]
+  return [await openSession(site.world.db, person.id, site.world.clock())]
 }
 
 test('an order that was superseded and is paid late counts; the next one is then a double', async () => {

@@ -10,10 +10,10 @@ import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
 import { openId } from '#server/accounts/google.ts'
 import { argonPasswords } from '#server/accounts/passwords.ts'
-import { openSession } from '#server/accounts/sessions.ts'
+import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import type { World } from '#server/app/call.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Db, Tx } from '#server/db/connect.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
@@ -203,4 +203,14 @@ export async function startProvider(): Promise<
     hear: async (site: { url: string }) =>
       void (await simulator.control('/webhook-url', { url: `${site.url}/api/member/payment-webhook` })),
   })
+}
+
+/** Signs a person in without asking for a password; answers the token. */
+export async function openSession(db: Db | Tx, userId: string, now: Date): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('sessions')
+    .values({ ...sessionRow(token, now), user_id: userId })
+    .execute()
+  return token
 }

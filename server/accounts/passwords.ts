@@ -6,10 +6,10 @@ import { Problem } from '#contract/problem.ts'
 export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashing takes a core for tens of milliseconds. One core is left for everything else: two hashes at once on a machine
- * of two are no faster than one after the other, and every page waits. Past the queue, people are told to come again.
+ * Hashing takes a core for some ten milliseconds. As many at once as there are cores: more are no faster, and the
+ * system shares the cores fairly with the thread that answers calls. Past the queue, people are told to come again.
  */
-const AT_ONCE = Math.max(1, availableParallelism() - 1)
+const AT_ONCE = availableParallelism()
 const MOST_WAITING = 500
 
 export type Passwords = {

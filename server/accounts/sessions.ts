@@ -60,25 +60,23 @@ async function markSeen(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<vo
   await pool.query('update sessions set seen_at = $2 where token_hash = $1', [tokenHash, now])
 }
 
-/** Opens a session and answers its token, which is stored nowhere. */
-export async function openSession(tx: Tx, userId: string, now: Date): Promise<string> {
-  const token = newToken()
-  await tx
-    .insertInto('sessions')
-    .values({
-      token_hash: hashOf(token),
-      user_id: userId,
-      created_at: now,
-      seen_at: now,
-      expires_at: new Date(now.getTime() + SESSION_LIFE),
-    })
-    .execute()
-  return token
+/** The row of a new session, without its owner; the token itself is stored nowhere. */
+export function sessionRow(token: string, now: Date) {
+  return {
+    token_hash: hashOf(token),
+    created_at: now,
+    seen_at: now,
+    expires_at: new Date(now.getTime() + SESSION_LIFE),
+  }
+}
+
+/** What ends the session of a token; null for a text that is no token. */
+export function hashOfToken(token: string | undefined): Buffer | null {
+  return token !== undefined && TOKEN.test(token) ? hashOf(token) : null
 }
 
 /** Ends the session of a token; a dead or unknown one is no matter. */
 export async function endSession(db: Db | Tx, token: string | undefined): Promise<void> {
-  if (token !== undefined && TOKEN.test(token)) {
-    await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
-  }
+  const hash = hashOfToken(token)
+  if (hash) await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
 }

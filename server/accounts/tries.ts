@@ -48,22 +48,35 @@ export async function countTry(
   limits: Limit[],
 ): Promise<void> {
   const now = clock()
-  for (const { key, most, window } of limits) {
-    const { rows } = await pool.query<{ count: number; since: Date }>({
-      name: 'count-try',
-      text: `insert into tries as t (key, count, since) values ($1, 1, $3)
-        on conflict (key) do update set
-          count = case when t.since <= $2 then 1 else t.count + 1 end,
-          since = case when t.since <= $2 then $3 else t.since end
-        returning count, since`,
-      values: [key, new Date(now.getTime() - window), now],
-    })
-    const row = rows[0]
-    if (row && row.count > most) {
-      const wait = row.since.getTime() + window - now.getTime()
-      throw new Problem('too_many', { retryAfter: Math.max(1, wait / 1000) })
-    }
+  const { rows } = await pool.query<{ n: number; isUsedUp: boolean; since: Date }>({
+    name: `count-try-${limits.length}`,
+    text: countText(limits.length),
+    values: [
+      now,
+      ...limits.flatMap(({ key, most, window }) => [key, most, new Date(now.getTime() - window)]),
+    ],
+  })
+  const usedUp = rows.find((row) => row.isUsedUp)
+  if (usedUp) {
+    const wait = usedUp.since.getTime() + (limits[usedUp.n] as Limit).window - now.getTime()
+    throw new Problem('too_many', { retryAfter: Math.max(1, wait / 1000) })
   }
+}
+
+/** One statement that counts for each limit in turn, as long as the one before it is not used up. */
+function countText(limits: number): string {
+  const steps = Array.from({ length: limits }, (_, n) => {
+    const [key, most, past] = [n * 3 + 2, n * 3 + 3, n * 3 + 4]
+    const before = n === 0 ? '' : ` where not (select "isUsedUp" from step${n - 1})`
+    return `step${n} as (
+      insert into tries as t (key, count, since) select $${key}::text, 1, $1::timestamptz${before}
+      on conflict (key) do update set
+        count = case when t.since <= $${past} then 1 else t.count + 1 end,
+        since = case when t.since <= $${past} then $1 else t.since end
+      returning ${n} as n, count > $${most}::int as "isUsedUp", since)`
+  })
+  const all = steps.map((_, n) => `select * from step${n}`)
+  return `with ${steps.join(', ')} ${all.join(' union all ')}`
 }
 
 /** Takes back a try that turned out to be the owner's. */
@@ -71,7 +84,10 @@ export async function forgiveTry(pool: pg.Pool, limits: Limit[]): Promise<void> 
   await pool.query({
     name: 'forgive-try',
     text: `update tries set count = count - 1
-      where key in (select key from tries where key = any($1) and count > 0 order by key for update)`,
+      where key in (
+        select key from tries where key = any($1) and count > 0
+        -- as they were counted, so that the two never wait in a circle
+        order by array_position($1, key) for update)`,
     values: [limits.map((limit) => limit.key)],
   })
 }

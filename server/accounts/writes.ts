@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { createUser, loginUser, setPassword, User } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Call, World } from '../app/call.ts'
+import type { Call, Caller, World } from '../app/call.ts'
 import { cookie } from '../app/origin.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
-import { postLetter } from '../mail/post.ts'
+import { posting } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { asUser } from './reads.ts'
-import { endSession, hashOf, newToken, openSession, SESSION_LIFE } from './sessions.ts'
+import { endSession, hashOf, hashOfToken, newToken, SESSION_LIFE, sessionRow } from './sessions.ts'
 import { countTry, forgiveTry, loginLimits, signUpLimits } from './tries.ts'
 
 type Session = { user: User; twk_fwc: string }
@@ -28,20 +28,23 @@ const columns = [
  * Opens a session for a person, ends the one that the call came with, sets the cookie. The token is always a new
  * one, so that nobody can plant theirs on another.
  */
-export async function signIn(call: Call, tx: Tx, userId: string): Promise<Session> {
-  await endSession(tx, call.token)
-  const token = await openSession(tx, userId, call.clock())
-  const person = await tx
+export async function signIn(call: Call, db: Db | Tx, userId: string): Promise<Session> {
+  const token = newToken()
+  const person = await db
+    .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(call.token)))
+    .with('opened', (db) =>
+      db.insertInto('sessions').values({ ...sessionRow(token, call.clock()), user_id: userId }),
+    )
     .selectFrom('users')
     .select(columns)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  keepInCookie(call, token)
-  return { user: asUser(person), twk_fwc: token }
+  return signedIn(call, person, token)
 }
 
-function keepInCookie(call: Call, token: string): void {
+function signedIn(call: Call, person: Omit<Caller, 'tokenHash'>, token: string): Session {
   call.answerHeader('set-cookie', cookie(call.config.publicUrl, 'twk_fwc', token, SESSION_LIFE / 1000))
+  return { user: asUser(person), twk_fwc: token }
 }
 
 /** Makes an account and signs the person in. */
@@ -56,16 +59,27 @@ export async function signUp(call: Call, form: z.output<typeof createUser.input>
     .executeTakeFirst()
   if (taken) throw new Problem('email_taken', { fields: { email: 'There is an account with this e-mail' } })
   const passwordHash = await call.passwords.hash(form.password)
-  return call.db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('users')
-      .values({ email: form.email, name: form.name, password_hash: passwordHash, created_at: call.clock() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(refuse('users_email', 'email_taken'))
-    await postLetter(tx, { kind: 'welcome', to: form.email, name: form.name })
-    return signIn(call, tx, id)
-  })
+  const now = call.clock()
+  const token = newToken()
+  // One statement is one transaction: account, letter and session are there together or not at all.
+  const person = await call.db
+    .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(call.token)))
+    .with('made', (db) =>
+      db
+        .insertInto('users')
+        .values({ email: form.email, name: form.name, password_hash: passwordHash, created_at: now })
+        .returning([...columns, posting({ kind: 'welcome', to: form.email, name: form.name }).as('letter')]),
+    )
+    .with('opened', (db) =>
+      db
+        .insertInto('sessions')
+        .values({ ...sessionRow(token, now), user_id: db.selectFrom('made').select('id') }),
+    )
+    .selectFrom('made')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuse('users_email', 'email_taken'))
+  return signedIn(call, person, token)
 }
 
 async function refuseWeak(password: string): Promise<void> {
@@ -86,7 +100,7 @@ export async function logIn(call: Call, form: z.output<typeof loginUser.input>):
   const isRight = await call.passwords.verify(person?.password_hash ?? null, form.password)
   if (!person || !isRight) throw new Problem('wrong_credentials')
   await forgiveTry(call.pool, limits)
-  return call.db.transaction().execute((tx) => signIn(call, tx, person.id))
+  return signIn(call, call.db, person.id)
 }
 
 /** Ends the session that the call carries and clears the cookie. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { planned } from './statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -25,6 +26,8 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Lets `begin` go out together with what follows it.
+    pipeline: true,
     statement_timeout: 5_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
@@ -38,6 +41,6 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
   // Without a listener, a connection that the database closes would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planned(pool) }) })
   return { pool, db, close: () => pool.end() }
 }

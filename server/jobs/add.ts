@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Letter } from '../mail/letter.ts'
 
@@ -10,14 +10,26 @@ export type Jobs = {
 // How many failures in a row end a job; see the patience in `tidy.ts`.
 const ATTEMPTS = 25
 
-/** Writes a job down in our transaction: it is done after the commit, and only then. Two with one key wait as one. */
+/**
+ * A job as a value to return from the statement that is its reason: written down with it, done after the commit, and
+ * only then. Two with one key wait as one.
+ */
+export function job<Name extends keyof Jobs>(
+  name: Name,
+  payload: Jobs[Name],
+  { key }: { key?: string } = {},
+): RawBuilder<string> {
+  return sql<string>`(graphile_worker.add_job(
+    ${name}::text, ${JSON.stringify(payload)}::json, max_attempts => ${ATTEMPTS}::int, job_key => ${key ?? null}::text
+  )).id`
+}
+
+/** Writes a job down in our transaction, for a reason that no single statement is. */
 export async function addJob<Name extends keyof Jobs>(
   tx: Tx,
   name: Name,
   payload: Jobs[Name],
-  { key }: { key?: string } = {},
+  options: { key?: string } = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(
-    ${name}::text, ${JSON.stringify(payload)}::json, max_attempts => ${ATTEMPTS}::int, job_key => ${key ?? null}::text
-  )`.execute(tx)
+  await sql`select ${job(name, payload, options)}`.execute(tx)
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, rename } from 'node:fs/promises'
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
@@ -76,22 +76,29 @@ function bySmtp(url: string): Deliver {
   }
 }
 
-/** Whole or not there at all: written aside, then renamed. Written again, it is the same file. */
+/**
+ * Whole or not there at all: written aside, then renamed. Written again, it is the same file. Nobody waits for the disk:
+ * files stand in for a mail server while there is none.
+ */
 function toFiles(folder: string): Deliver {
-  return async (mail, id) => {
+  async function prepare() {
     const { createTransport } = await import('nodemailer')
-    const transport = createTransport({ ...PLAIN, streamTransport: true, buffer: true, newline: 'windows' })
-    const { message } = await transport.sendMail({ ...mail, baseBoundary: id })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await chmod(folder, 0o700)
-    const path = join(folder, `${id}.eml`)
-    const file = await open(`${path}.part`, 'w', 0o600)
+    return createTransport({ ...PLAIN, streamTransport: true, buffer: true, newline: 'windows' })
+  }
+  let ready: ReturnType<typeof prepare> | undefined
+  return async (mail, id) => {
+    ready ??= prepare()
     try {
-      await file.writeFile(message as Buffer)
-      await file.sync()
-    } finally {
-      await file.close()
+      const { message } = await (await ready).sendMail({ ...mail, baseBoundary: id })
+      const path = join(folder, `${id}.eml`)
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${path}.part`, path)
+    } catch (error) {
+      // The folder may have gone: the next try makes it again.
+      ready = undefined
+      throw error
     }
-    await rename(`${path}.part`, path)
   }
 }

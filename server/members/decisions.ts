@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
-import { recordAudit } from '../accounts/audit.ts'
-import { changeRole } from '../accounts/people.ts'
+import { auditing, recordAudit } from '../accounts/audit.ts'
+import { changingRole } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
-import { postLetter } from '../mail/post.ts'
-import { dropDraft } from './drafts.ts'
+import { posting, postLetter } from '../mail/post.ts'
 import { refusalToApprove, refusalToRemove } from './rules.ts'
 
 type Decision = { success: true; role: Role }
@@ -20,21 +19,23 @@ export async function approve(call: Call<'admin'>, { email }: { email: string })
     if (refusal) throw new Problem(refusal)
     if (person.role === 'member') return { success: true, role: person.role }
     const now = call.clock()
-    await changeRole(tx, person.id, 'member')
-    await dropDraft(tx, person.id)
     await tx
+      .with('role', (db) => changingRole(db, person.id, 'member'))
+      .with('draft', (db) => db.deleteFrom('drafts').where('user_id', '=', person.id))
+      .with('audit', (db) =>
+        auditing(db, {
+          at: now,
+          actorId: call.user.id,
+          action: 'member.approve',
+          subjectId: person.id,
+          details: { application: basis },
+        }),
+      )
       .updateTable('applications')
       .set({ approved_at: now, approved_by: call.user.id, ended_at: null })
       .where('id', '=', basis)
-      .execute()
-    await recordAudit(tx, {
-      at: now,
-      actorId: call.user.id,
-      action: 'member.approve',
-      subjectId: person.id,
-      details: { application: basis },
-    })
-    await postLetter(tx, { kind: 'approved', to: email, name: person.name })
+      .returning(posting({ kind: 'approved', to: email, name: person.name }).as('letter'))
+      .executeTakeFirstOrThrow()
     return { success: true, role: 'member' }
   })
 }
@@ -47,7 +48,7 @@ export async function remove(call: Call<'admin'>, { email }: { email: string }):
     if (refusal) throw new Problem(refusal)
     if (person.role === 'user') return { success: true, role: person.role }
     const now = call.clock()
-    await changeRole(tx, person.id, 'user')
+    await changingRole(tx, person.id, 'user').execute()
     await tx
       .updateTable('applications')
       .set({ ended_at: now })

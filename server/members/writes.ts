@@ -4,7 +4,7 @@ import type { application } from '#contract/application.ts'
 import type { createOrder } from '#contract/members.ts'
 import { priceOf } from '#contract/price.ts'
 import { Problem } from '#contract/problem.ts'
-import { keepApplicant, listAsApplicant } from '../accounts/people.ts'
+import { keepApplicant, listingAsApplicant } from '../accounts/people.ts'
 import type { Call, Caller, World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { postLetter } from '../mail/post.ts'
@@ -22,9 +22,10 @@ export async function submitPaying(
 ): Promise<z.input<typeof createOrder.answer>> {
   const { user, payment: account, config } = call
   const payment = await call.db.transaction().execute(async (tx): Promise<OpenPayment> => {
-    const { id } = await storeApplication(tx, call, user, form, null)
+    const { id, isNew } = await storeApplication(tx, call, user, form, null)
     return openPayment(tx, {
       applicationId: id,
+      isNew,
       userId: user.id,
       email: user.email,
       amount: priceOf(form.membershipCategory).total,
@@ -58,7 +59,7 @@ export async function submitForAid(
       financial_aid_commitment: form.financialAidCommitment,
     })
     await cancelOpen(tx, stored.id, call.clock())
-    await listAsApplicant(tx, user.id)
+    await listingAsApplicant(tx, user.id).execute()
     await dropDraft(tx, user.id)
     if (!stored.askedBefore) await postLetter(tx, { kind: 'aid_received', to: user.email, name: user.name })
     return { success: true as const, members: asApplication(stored) }
@@ -114,5 +115,5 @@ async function storeApplication(
         .values({ asks_aid: false, ...answers, user_id: user.id, email: user.email, created_at: now })
         .returningAll()
         .executeTakeFirstOrThrow()
-  return { ...stored, askedBefore: open?.asks_aid ?? false }
+  return { ...stored, isNew: open === undefined, askedBefore: open?.asks_aid ?? false }
 }

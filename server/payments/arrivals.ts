@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
-import { settle } from './settle.ts'
+import { unhurried } from '../db/unhurried.ts'
+import { settle, settled } from './settle.ts'
 
 const FAILED = { location: '/partner/submit-details?payment=failed' }
 const ID = /^[A-Za-z0-9_]{1,64}$/
@@ -44,14 +46,10 @@ export async function webhook(call: Call): Promise<{ success: true }> {
   const event = readEvent(call.raw)
   const eventId = call.header('x-razorpay-event-id') ?? createHash('sha256').update(call.raw).digest('hex')
   if (eventId.length > 128) throw new Problem('malformed')
-  const seen = await call.db
-    .selectFrom('webhook_events')
-    .select('event_id')
-    .where('event_id', '=', eventId)
-    .executeTakeFirst()
-  if (seen) return { success: true }
-  const settled = event.orderId === null ? null : await settle(call, event.orderId)
-  if (settled === null)
+  if (event.orderId !== null) await settled(event.orderId)
+  if (await isKnown(call, event, eventId)) return { success: true }
+  const payment = event.orderId === null ? null : await settle(call, event.orderId)
+  if (payment === null)
     call.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
   await call.db
     .insertInto('webhook_events')
@@ -59,16 +57,62 @@ export async function webhook(call: Call): Promise<{ success: true }> {
       event_id: eventId,
       event: event.name,
       order_id: event.orderId,
-      known: settled !== null,
+      known: payment !== null,
       received_at: call.clock(),
     })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
+    // Lost in a power cut, it comes again and changes nothing.
+    .returning(unhurried.as('unhurried'))
     .execute()
   return { success: true }
 }
 
-/** Only which order it is about: what happened to it, the provider is asked. */
-function readEvent(body: Buffer): { name: string; orderId: string | null } {
+/** Events that say no more than that a payment was captured. */
+const OF_CAPTURE = new Set(['payment.authorized', 'payment.captured', 'order.paid'])
+
+/**
+ * Whether an event tells nothing new: it came before, or it says of a payment what has been settled. The provider tells
+ * each payment three times over; asking about it once is enough.
+ */
+async function isKnown(call: Call, event: Event, eventId: string): Promise<boolean> {
+  const { known } = await call.db
+    .with('noted', (db) =>
+      db
+        .insertInto('webhook_events')
+        .columns(['event_id', 'event', 'order_id', 'known', 'received_at'])
+        .expression(
+          db
+            .selectFrom('payments')
+            .select((eb) => [
+              eb.val(eventId).as('event_id'),
+              eb.val(event.name).as('event'),
+              'provider_order_id',
+              eb.lit(true).as('known'),
+              sql<Date>`${call.clock()}::timestamptz`.as('received_at'),
+            ])
+            .where('provider_order_id', '=', event.orderId)
+            .where('provider_payment_id', '=', OF_CAPTURE.has(event.name) ? event.paymentId : null)
+            .where('status', '=', 'paid'),
+        )
+        .onConflict((conflict) => conflict.column('event_id').doNothing())
+        .returning(['event_id', unhurried.as('unhurried')]),
+    )
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(eb.selectFrom('noted').select('event_id')),
+          eb.exists(eb.selectFrom('webhook_events').select('event_id').where('event_id', '=', eventId)),
+        ])
+        .as('known'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(known)
+}
+
+type Event = { name: string; orderId: string | null; paymentId: string | null }
+
+/** Only which order and payment it is about: what happened to them, the provider is asked. */
+function readEvent(body: Buffer): Event {
   let event: unknown
   try {
     event = JSON.parse(body.toString('utf8'))
@@ -78,9 +122,11 @@ function readEvent(body: Buffer): { name: string; orderId: string | null } {
   const name = at(event, 'event')
   const orderId =
     at(event, 'payload', 'payment', 'entity', 'order_id') ?? at(event, 'payload', 'order', 'entity', 'id')
+  const paymentId = at(event, 'payload', 'payment', 'entity', 'id')
   return {
     name: typeof name === 'string' ? name.slice(0, 100).replaceAll('\0', '') : 'unknown',
     orderId: typeof orderId === 'string' && ID.test(orderId) ? orderId : null,
+    paymentId: typeof paymentId === 'string' && ID.test(paymentId) ? paymentId : null,
   }
 }
 

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { PaymentStatus, ReviewReason } from '#contract/payments.ts'
 import { priceOf } from '#contract/price.ts'
 import { Problem } from '#contract/problem.ts'
-import { listAsApplicant, lockPerson } from '../accounts/people.ts'
+import { listingAsApplicant, lockPerson } from '../accounts/people.ts'
 import type { World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
-import { postLetter } from '../mail/post.ts'
+import type { Tables } from '../db/tables.ts'
+import { posting } from '../mail/post.ts'
 import { type Attempt, isLive, judge } from './rules.ts'
 
 export type Settled = { status: PaymentStatus; amount: number; currency: string; userId: string }
@@ -32,7 +33,22 @@ type Asked = Settled & {
  * is the same, and each effect happens once. Null for an order that is not ours; whoever asks for one person only gets
  * nothing of another's.
  */
-export async function settle(world: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
+export function settle(world: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
+  const settling = settleNow(world, orderId, askedBy)
+  underWay.set(orderId, settling)
+  const end = () => void (underWay.get(orderId) === settling && underWay.delete(orderId))
+  settling.then(end, end)
+  return settling
+}
+
+/** The last settling of an order in this process that has not ended: who only wants it settled may wait for that. */
+export async function settled(orderId: string): Promise<void> {
+  await underWay.get(orderId)?.catch(() => undefined)
+}
+
+const underWay = new Map<string, Promise<Settled | null>>()
+
+async function settleNow(world: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
   const asked = await ask(world, orderId)
   if (!asked) return null
   if (askedBy !== undefined && askedBy !== asked.userId) throw new Problem('not_allowed')
@@ -86,20 +102,16 @@ async function apply(
   )
   const isOver = now.getTime() - payment.created_at.getTime() > OPEN_FOR && !attempts.some(isLive)
   const status = verdict.pays ? 'paid' : payment.status === 'created' && isOver ? 'cancelled' : payment.status
-  await tx
-    .updateTable('payments')
-    .set({
-      status,
-      answered_question: question,
-      review_reason: verdict.review,
-      refunded: verdict.refunded,
-      next_check_at: status === 'paid' || isOver ? null : new Date(now.getTime() + INTERVAL),
-      ...(verdict.pays ? { provider_payment_id: verdict.pays.id, paid_at: now, cancelled_at: null } : {}),
-      ...(status === 'cancelled' && payment.status === 'created' ? { cancelled_at: now } : {}),
-    })
-    .where('id', '=', id)
-    .execute()
-  if (verdict.pays) await tell(tx, now, payment, verdict.pays.id)
+  const change = {
+    status,
+    answered_question: question,
+    review_reason: verdict.review,
+    refunded: verdict.refunded,
+    next_check_at: status === 'paid' || isOver ? null : new Date(now.getTime() + INTERVAL),
+    ...(status === 'cancelled' && payment.status === 'created' ? { cancelled_at: now } : {}),
+  }
+  if (verdict.pays) await pay(tx, now, payment, verdict.pays.id, change)
+  else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
   return { status, amount, currency, userId }
 }
 
@@ -129,28 +141,36 @@ async function lock(tx: Tx, id: string, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-async function tell(
+/** What comes with being paid, in one statement: the payment, the person's place on the list, the two letters. */
+async function pay(
   tx: Tx,
   now: Date,
   payment: Awaited<ReturnType<typeof lock>>,
   paymentId: string,
+  change: Updateable<Tables['payments']>,
 ): Promise<void> {
-  await listAsApplicant(tx, payment.user_id)
-  const to = payment.email
-  const name = payment.name
-  const category = payment.membership_category
+  const { name, email: to, membership_category: category } = payment
   const { price, gst, total } = priceOf(category)
-  await postLetter(tx, { kind: 'application_received', to, name, category, total })
-  await postLetter(tx, {
-    kind: 'payment_receipt',
-    to,
-    name,
-    category,
-    price,
-    gst,
-    total,
-    paymentId,
-    receipt: payment.id,
-    paidAt: now.toISOString(),
-  })
+  const paidAt = now.toISOString()
+  await tx
+    .with('listed', (db) => listingAsApplicant(db, payment.user_id))
+    .updateTable('payments')
+    .set({ ...change, provider_payment_id: paymentId, paid_at: now, cancelled_at: null })
+    .where('id', '=', payment.id)
+    .returning([
+      posting({ kind: 'application_received', to, name, category, total }).as('received'),
+      posting({
+        kind: 'payment_receipt',
+        to,
+        name,
+        category,
+        price,
+        gst,
+        total,
+        paymentId,
+        receipt: payment.id,
+        paidAt,
+      }).as('receipt'),
+    ])
+    .execute()
 }

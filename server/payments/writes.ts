@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
+import { unhurried } from '../db/unhurried.ts'
 
 const CURRENCY = 'INR'
 /** Longer than asking the provider twice may take. */
@@ -19,19 +20,22 @@ export type OpenPayment = {
   isNew: boolean
 }
 
-type Bill = { applicationId: string; userId: string; email: string; amount: number; now: Date }
+type Bill = {
+  applicationId: string
+  /** True: the application was made in this transaction and has no payments yet. */
+  isNew: boolean
+  userId: string
+  email: string
+  amount: number
+  now: Date
+}
 
 /**
  * The application's open payment over an amount: the one there is, or a new one. One over another amount is superseded;
  * the provider cannot take its order back, so it may still turn out paid.
  */
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
-  const open = await tx
-    .selectFrom('payments')
-    .select(['id', 'amount', 'currency', 'provider_order_id as orderId'])
-    .where('application_id', '=', bill.applicationId)
-    .where('status', '=', 'created')
-    .executeTakeFirst()
+  const open = bill.isNew ? undefined : await openOf(tx, bill.applicationId)
   if (open?.amount === bill.amount) return { ...open, isNew: false }
   if (open) await cancelOpen(tx, bill.applicationId, bill.now)
   const { id } = await tx
@@ -45,9 +49,18 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
       placing_until: new Date(bill.now.getTime() + PLACING),
       created_at: bill.now,
     })
-    .returning('id')
+    .returning(['id', unhurried.as('unhurried')])
     .executeTakeFirstOrThrow()
   return { id, amount: bill.amount, currency: CURRENCY, orderId: null, isNew: true }
+}
+
+function openOf(tx: Tx, applicationId: string) {
+  return tx
+    .selectFrom('payments')
+    .select(['id', 'amount', 'currency', 'provider_order_id as orderId'])
+    .where('application_id', '=', applicationId)
+    .where('status', '=', 'created')
+    .executeTakeFirst()
 }
 
 /** Cancels what an application has open; the sweep goes on asking, since somebody may pay it all the same. */
