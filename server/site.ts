@@ -82,7 +82,7 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     undo.push(async () => void (await app.close()))
     await app.listen({ port: config.port, host: config.host }).catch(sayWhatIsTaken(config))
     const jobs = startJobs({
-      pool: database.pool,
+      pool: database.background,
       log,
       mailer: createMailer(config),
       publicUrl: config.publicUrl,

@@ -7,9 +7,16 @@ export type Db = Kysely<Tables>
 /** A transaction: what must be inside one asks for it. */
 export type Tx = Transaction<Tables>
 
-export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
+export type Database = {
+  pool: pg.Pool
+  /** Connections for jobs: their commits do not wait for the disk, and the calls never wait for them. */
+  background: pg.Pool
+  db: Db
+  close: () => Promise<void>
+}
 
 const INT8 = 20
+const BACKGROUND = 4
 
 /** Counts are bigint in SQL and numbers here; one too large for a number would be a mistake of ours. */
 function readInt8(text: string): number {
@@ -20,6 +27,25 @@ function readInt8(text: string): number {
 
 /** A pool of connections and Kysely on it. Nothing is connected until the first query. */
 export function connect(url: string, { max = 10 }: { max?: number } = {}): Database {
+  const pool = poolOf(url, max)
+  const background = poolOf(url, BACKGROUND)
+  // A job whose end is lost in a power cut is done once more, which it must stand anyway.
+  background.on(
+    'connect',
+    (client) => void client.query('set synchronous_commit = off').catch(() => undefined),
+  )
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planned(pool) }) })
+  return {
+    pool,
+    background,
+    db,
+    async close() {
+      await Promise.all([pool.end(), background.end()])
+    },
+  }
+}
+
+function poolOf(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -41,6 +67,5 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
   // Without a listener, a connection that the database closes would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planned(pool) }) })
-  return { pool, db, close: () => pool.end() }
+  return pool
 }

@@ -29,7 +29,7 @@ const world = {
 const app = await buildSite(world, log)
 await app.listen({ port: config.port, host: config.host })
 const jobs = startJobs({
-  pool: database.pool,
+  pool: database.background,
   log,
   mailer: createMailer(config),
   publicUrl: config.publicUrl,
