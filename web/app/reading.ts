@@ -1,13 +1,85 @@
 /**
- * What a page does before React wakes up. Marks the document as scrolled past 65 px, for the header; and, where the
- * server has put the page's module aside (`text/later`), loads it for a signed-in visitor at once and for anybody else
- * at the first sign of use. One constant text, so that the content security policy can name it by its hash.
+ * What a page does before React wakes up, and what goes on after it has: the header knows when the page is scrolled past
+ * 65 px, sliders move and magnets pull. React renders sliders and magnets once and never touches them again, so this
+ * script is their only driver; it finds those of pages that React brings later. And where the server has put the page's
+ * module aside (`text/later`), it loads it for a signed-in visitor at once and for anybody else at the first sign of
+ * use. One constant text, so that the content security policy can name it by its hash.
  */
 export const READING = `(() => {
   const root = document.documentElement
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  const coarse = matchMedia('(pointer: coarse)')
+  const sliders = document.getElementsByClassName('slider')
+  const magnets = document.getElementsByClassName('magnet')
+  const known = new WeakSet()
   const mark = () => root.toggleAttribute('data-scrolled', scrollY > 65)
-  addEventListener('scroll', mark, { passive: true })
+
+  const show = (slider) => {
+    const row = slider.firstElementChild
+    const dots = slider.querySelectorAll('.slider-dots a')
+    dots.forEach((dot, at) => {
+      const slide = row.children[at]
+      const middle = slide.offsetLeft + slide.offsetWidth / 2 - row.scrollLeft
+      if (middle > 0 && middle < row.clientWidth) dot.setAttribute('aria-current', 'true')
+      else dot.removeAttribute('aria-current')
+    })
+  }
+  const move = (slider, pick) => {
+    const row = slider.firstElementChild
+    const end = row.scrollWidth - row.clientWidth
+    const left = pick([...row.children].map((slide) => Math.min(slide.offsetLeft, end)), row.scrollLeft)
+    row.scrollTo({ left, behavior: still.matches ? 'instant' : 'smooth' })
+  }
+  const next = (places, now) => places.find((place) => place > now + 4) ?? 0
+  const previous = (places, now) => places.findLast((place) => place < now - 4) ?? places.at(-1)
+  const busy = (slider) => {
+    const { top, bottom } = slider.getBoundingClientRect()
+    return still.matches || document.hidden || top > innerHeight || bottom < 0 ||
+      slider.matches(':has([aria-pressed="true"]), :is(:hover, :has(:focus-visible)):not(:has(.slider-stop:is(:hover, :focus-visible)))')
+  }
+  const find = () => {
+    for (const slider of sliders) {
+      if (known.has(slider)) continue
+      known.add(slider)
+      show(slider)
+      const every = +slider.dataset.every
+      const timer = every && setInterval(() => {
+        if (!slider.isConnected) clearInterval(timer)
+        else if (!busy(slider)) move(slider, next)
+      }, every)
+    }
+  }
+  addEventListener('scroll', ({ target }) => {
+    if (target === document) mark()
+    else if (target.className === 'slider-row') show(target.parentElement)
+  }, { passive: true, capture: true })
+  addEventListener('click', (event) => {
+    const tool = event.target.closest?.('.slider-tools :is(a, button)')
+    if (!tool) return
+    const slider = tool.closest('.slider')
+    if (tool.dataset.step) move(slider, tool.dataset.step > 0 ? next : previous)
+    else if (tool.href) {
+      event.preventDefault()
+      move(slider, (places) => places[[...tool.parentElement.children].indexOf(tool)])
+    } else tool.setAttribute('aria-pressed', tool.getAttribute('aria-pressed') !== 'true')
+  })
+  const pull = (x, y) => {
+    for (const magnet of magnets) {
+      const { left, top, width, height } = magnet.getBoundingClientRect()
+      const dx = x - left - width / 2
+      const dy = y - top - height / 2
+      const box = magnet.firstElementChild
+      const near = !still.matches && !coarse.matches && Math.abs(dx) < width / 2 + 100 && Math.abs(dy) < height / 2 + 100
+      box.toggleAttribute('data-near', near)
+      box.style.transform = near ? 'translate(' + dx / 2 + 'px,' + dy / 2 + 'px)' : ''
+    }
+  }
+  addEventListener('pointermove', ({ clientX, clientY }) => pull(clientX, clientY), { passive: true })
+  root.addEventListener('pointerleave', () => pull(NaN, NaN))
+  new MutationObserver(find).observe(root, { childList: true, subtree: true })
   mark()
+  find()
+
   const later = document.querySelector('script[type="text/later"]')
   if (!later) return
   const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin']

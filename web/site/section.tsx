@@ -1,0 +1,129 @@
+import { type ReactNode, useId } from 'react'
+import { Lattice } from '#web/ui/lattice.tsx'
+import { Monogram } from '#web/ui/monogram.tsx'
+import { Scene, type SceneName } from '#web/ui/scene.tsx'
+import './section.css'
+
+type Props = {
+  id?: string
+  title: string
+  eyebrow?: string
+  lead?: string
+  /** The ground: the page's own, one step down, or the deep blue of the slogan band. */
+  tone?: 'paper' | 'sunk' | 'deep'
+  children: ReactNode
+}
+
+/** One idea of a page, under its heading. */
+export function Section({ id, title, eyebrow, lead, tone = 'paper', children }: Props) {
+  const titleId = useId()
+  return (
+    <section className="part" data-tone={tone} id={id} aria-labelledby={titleId}>
+      {tone === 'deep' ? (
+        <Lattice className="part-lattice" seed={title} scale={40} strokeWidth={1.2} />
+      ) : null}
+      <div className="wrap section">
+        <div className="part-head">
+          <div>
+            {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
+            <h2 className="display display-2" id={titleId}>
+              {title}
+            </h2>
+          </div>
+          {lead === undefined ? null : <p className="lead">{lead}</p>}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** A picture beside text; `flip` puts the picture on the right. */
+export function Split({
+  picture,
+  flip = false,
+  children,
+}: {
+  picture: ReactNode
+  flip?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className="split" data-flip={flip ? '' : undefined}>
+      <div className="split-picture">{picture}</div>
+      <div className="split-words">{children}</div>
+    </div>
+  )
+}
+
+export type Step = { title: string; text: string; scene?: SceneName }
+
+/** How something works, from its first step to its last. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="way" data-scenes={steps.some(({ scene }) => scene) ? '' : undefined}>
+      {steps.map(({ title, text, scene }) => (
+        <li key={title}>
+          {scene === undefined ? null : <Scene name={scene} />}
+          <h3 className="display display-3">{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type PointsProps = {
+  points: readonly { title: string; text: string }[]
+  look?: 'lines' | 'cards' | 'columns'
+}
+
+/** Short claims with a sentence each: ruled lines, cards, or open columns. */
+export function Points({ points, look = 'lines' }: PointsProps) {
+  return (
+    <ul className="points" data-look={look}>
+      {points.map(({ title, text }) => (
+        <li key={title}>
+          <h3 className="display display-3">{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export type Person = {
+  name: string
+  role: string
+  text?: string
+  /** Where to read more; empty while there is no such place yet. */
+  link?: string
+}
+
+/** People with their portraits. */
+export function People({ people }: { people: readonly Person[] }) {
+  return (
+    <ul className="people">
+      {people.map(({ name, role, text, link }) => (
+        <li key={name}>
+          <Monogram name={name} size={112} />
+          <div>
+            <h3 className="display display-3">{name}</h3>
+            <p className="people-role">{role}</p>
+            {text === undefined ? null : <p className="people-text">{text}</p>}
+            {link === undefined ? null : <ReadMore of={name} link={link} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ReadMore({ of, link }: { of: string; link: string }) {
+  if (link === '') return <p className="people-soon">Coming soon</p>
+  return (
+    <a className="people-more" href={link}>
+      Read more<span className="visually-hidden"> about {of}</span>
+    </a>
+  )
+}
