@@ -14,9 +14,9 @@ export function Scene({ name, label }: { name: SceneName; label?: string }) {
   return (
     <svg
       className="scene"
-      viewBox="0 0 320 240"
+      viewBox="0 0 320 216"
       width="320"
-      height="240"
+      height="216"
       focusable="false"
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
