@@ -12,7 +12,12 @@ export function createLog(level: string): Logger {
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: plainError, error: plainError },
   }
-  return process.stdout.isTTY ? pino(options, { write: writeForPeople }) : pino(options, pino.destination(1))
+  return process.stdout.isTTY ? pino(options, { write: writeForPeople }) : pino(options, buffered())
+}
+
+/** Lines go out together, at the latest after half a second and at the end of the process: a write a call is dear. */
+function buffered() {
+  return pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 500 })
 }
 
 /** PostgreSQL puts values into `detail` and providers put bodies into their errors: name, code and our own lines stay. */

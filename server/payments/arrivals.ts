@@ -46,8 +46,23 @@ export async function webhook(call: Call): Promise<{ success: true }> {
   const event = readEvent(call.raw)
   const eventId = call.header('x-razorpay-event-id') ?? createHash('sha256').update(call.raw).digest('hex')
   if (eventId.length > 128) throw new Problem('malformed')
-  if (event.orderId !== null) await settled(event.orderId)
-  if (await isKnown(call, event, eventId)) return { success: true }
+  await inTurn(event.orderId ?? '', () => take(call, event, eventId))
+  return { success: true }
+}
+
+const turns = new Map<string, Promise<void>>()
+
+/** The events of an order one after another: they come together, and the first makes the others old news. */
+function inTurn(orderId: string, work: () => Promise<void>): Promise<void> {
+  const turn = (turns.get(orderId) ?? settled(orderId)).then(work, work)
+  turns.set(orderId, turn)
+  const end = () => void (turns.get(orderId) === turn && turns.delete(orderId))
+  turn.then(end, end)
+  return turn
+}
+
+async function take(call: Call, event: Event, eventId: string): Promise<void> {
+  if (await isKnown(call, event, eventId)) return
   const payment = event.orderId === null ? null : await settle(call, event.orderId)
   if (payment === null)
     call.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
@@ -64,7 +79,6 @@ export async function webhook(call: Call): Promise<{ success: true }> {
     // Lost in a power cut, it comes again and changes nothing.
     .returning(unhurried.as('unhurried'))
     .execute()
-  return { success: true }
 }
 
 /** Events that say no more than that a payment was captured. */
