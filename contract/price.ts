@@ -9,6 +9,9 @@ export const categories = {
 
 export type Category = keyof typeof categories
 
+/** Whose price is shown until somebody has chosen. */
+export const DEFAULT_CATEGORY: Category = 'Startup/Business'
+
 const GST_PERCENT = 18
 
 /** What a year of membership costs, in paise: price before tax, GST of 18 % and the total. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { refusalToApply, refusalToApprove, refusalToRemove } from '#server/members/rules.ts'
+import { hasBasis, refusalToApprove, refusalToRemove } from '#contract/decisions.ts'
+import { refusalToApply } from '#server/members/rules.ts'
 import { standingOf } from '#server/members/standing.ts'
 
 const paying = { asksAid: false, isEnded: false }
@@ -62,4 +63,16 @@ test.each([
   ['admin', 'is_admin'],
 ] as const)('removing a %s is refused: %s', (role, refusal) => {
   expect(refusalToRemove({ role })).toBe(refusal)
+})
+
+test.each([
+  ['paid', false, true],
+  ['paid', true, true],
+  ['created', false, false],
+  ['cancelled', false, false],
+  ['created', true, true],
+  [null, true, true],
+  [null, false, false],
+] as const)('a payment that is %s, aid asked for: %s, is a basis: %s', (status, asksAid, is) => {
+  expect(hasBasis({ status, asksAid })).toBe(is)
 })

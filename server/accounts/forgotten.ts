@@ -14,8 +14,8 @@ export async function mailPasswordLink(
   { email }: z.output<typeof forgotPassword.input>,
 ): Promise<{ success: true }> {
   await countTry(call, [
-    { key: `forgotten:${email}`, most: 3, window: 15 * MINUTE },
     { key: `forgotten:${addressKey(call.ip)}`, most: 20, window: 15 * MINUTE },
+    { key: `forgotten:${email}`, most: 3, window: 15 * MINUTE },
   ])
   await call.db.transaction().execute(async (tx) => {
     const person = await tx

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
+import { refusalToApprove, refusalToRemove } from '#contract/decisions.ts'
 import { Problem } from '#contract/problem.ts'
 import { auditing, recordAudit } from '../accounts/audit.ts'
 import { changingRole } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { posting, postLetter } from '../mail/post.ts'
-import { refusalToApprove, refusalToRemove } from './rules.ts'
 
 type Decision = { success: true; role: Role }
 

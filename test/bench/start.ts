@@ -19,7 +19,7 @@ export async function start(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const memory = (spawned: typeof ours) => async () => {
     await using server = await spawned()
     await new Promise((next) => setTimeout(next, SETTLE))
-    return residentMegabytes(server.pid)
+    return await residentMegabytes(server.pid)
   }
   return [
     {

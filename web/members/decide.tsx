@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Role } from '#contract/accounts.ts'
+import { hasBasis, refusalToApprove } from '#contract/decisions.ts'
 import { approveMember, removeMember } from '#contract/members.ts'
+import type { PaymentStatus } from '#contract/payments.ts'
 import { useDecision } from '#web/app/panel-tools.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,13 +11,14 @@ type Props = {
   name: string
   email: string
   role: Role
-  /** Whether there is what a membership rests on: a paid payment or an application for aid. */
-  hasBasis: boolean
+  /** Of the payment of the latest application, if any. */
+  status: PaymentStatus | null
+  asksAid: boolean
   words: { approve: string; remove: string }
 }
 
 /** Approve or remove, whichever somebody's role leaves; removing asks once and names them. */
-export function Decide({ name, email, role, hasBasis, words }: Props) {
+export function Decide({ name, email, role, status, asksAid, words }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const approve = useDecision(approveMember)
@@ -28,7 +31,8 @@ export function Decide({ name, email, role, hasBasis, words }: Props) {
 
   if (role === 'admin') return <span className="muted-note">Admin</span>
   const isMember = role === 'member'
-  const isPending = !isMember && !hasBasis
+  const isRefused = refusalToApprove({ role, hasBasis: hasBasis({ status, asksAid }) }) !== null
+  const isPending = isRefused && status === 'created'
   // One button for both, so that the focus stays where the decision was made.
   return (
     <>
@@ -36,8 +40,8 @@ export function Decide({ name, email, role, hasBasis, words }: Props) {
         kind={isMember ? 'ghost' : 'primary'}
         size="small"
         busy={busy}
-        disabled={isPending}
-        title={isPending ? `${words.approve}: once the payment has arrived` : undefined}
+        disabled={isRefused}
+        title={isRefused ? `${words.approve}: once a payment has arrived` : undefined}
         onClick={() =>
           isMember ? setAsking(true) : void during(approve({ email }, `${name} is a member now.`))
         }

@@ -10,7 +10,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Decide } from './decide.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
-import { hasBasis, nameOf, PaymentPill, Person } from './record-cells.tsx'
+import { nameOf, PaymentPill, Person } from './record-cells.tsx'
 
 const AID = 'aid'
 const tabs = [
@@ -106,7 +106,8 @@ function paidColumns(show: Show): Column<Payment>[] {
             name={payment.form.fullName}
             email={payment.useremail}
             role={payment.role}
-            hasBasis={hasBasis(payment.status, Boolean(payment.form.financialAidReason))}
+            status={payment.status}
+            asksAid={Boolean(payment.form.financialAidReason)}
             words={words}
           />
         </span>
@@ -135,7 +136,8 @@ function aidColumns(show: Show): Column<Applicant>[] {
             name={nameOf(applicant)}
             email={applicant.user.email}
             role={applicant.role}
-            hasBasis
+            status={applicant.status ?? null}
+            asksAid
             words={words}
           />
         </span>

@@ -4,7 +4,7 @@ import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
 import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { Decide } from './decide.tsx'
-import { hasBasis, nameOf, PaymentPill, Person } from './record-cells.tsx'
+import { nameOf, PaymentPill, Person } from './record-cells.tsx'
 
 type Member = Awaited<ReturnType<typeof load>>['rows'][number]
 
@@ -30,7 +30,8 @@ const columns: Column<Member>[] = [
         name={nameOf(member)}
         email={member.user.email}
         role={member.role}
-        hasBasis={hasBasis(member.status, asksAid(member))}
+        status={member.status}
+        asksAid={asksAid(member)}
         words={{ approve: 'Approve Member', remove: 'Remove Member' }}
       />
     ),

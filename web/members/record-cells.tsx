@@ -2,11 +2,6 @@ import type { PaymentStatus } from '#contract/payments.ts'
 import { Monogram } from '#web/ui/monogram.tsx'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
-/** Whether a membership may rest on it. */
-export function hasBasis(status: PaymentStatus | null, isAid: boolean): boolean {
-  return status === 'paid' || isAid
-}
-
 export function nameOf(member: { fullName?: string | undefined; user: { name: string } }): string {
   return member.fullName ?? member.user.name
 }

@@ -1,5 +1,4 @@
-import { Fragment } from 'react'
-import { type Category, categories, priceOf } from '#contract/price.ts'
+import { type Category, categories, DEFAULT_CATEGORY, priceOf } from '#contract/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Price, rupees } from '#web/ui/price.tsx'
@@ -15,7 +14,7 @@ export function PayPanel({ category, forAid, pending }: Props) {
       ) : isCategory(category) ? (
         <PriceEnd category={category} pending={pending} />
       ) : (
-        <Unpriced pending={pending} />
+        <Unchosen pending={pending} />
       )}
     </aside>
   )
@@ -42,22 +41,18 @@ function PriceEnd({ category, pending }: { category: Category; pending: boolean 
   )
 }
 
-function Unpriced({ pending }: { pending: boolean }) {
+/** Nothing is chosen yet: what most people pay. */
+function Unchosen({ pending }: { pending: boolean }) {
   return (
     <>
       <h3 className="display display-3">One year of membership</h3>
-      <dl className="price">
-        {['Membership', 'GST, 18 %', 'To pay'].map((name) => (
-          <Fragment key={name}>
-            <dt className={name === 'To pay' ? 'price-total' : undefined}>{name}</dt>
-            <dd className={name === 'To pay' ? 'price-total' : undefined}>—</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Price {...priceOf(DEFAULT_CATEGORY)} name="Membership" />
       <Button type="submit" kind="warm" busy={pending}>
         Pay
       </Button>
-      <p className="pay-note">Choose a category to see its price.</p>
+      <p className="pay-note">
+        This is the price of {categories[DEFAULT_CATEGORY].label}. Choose your category to see yours.
+      </p>
     </>
   )
 }
