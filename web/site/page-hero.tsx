@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { ArchFrame } from '#web/ui/arch.tsx'
+import { Inscription } from './inscription.tsx'
 import './page-hero.css'
 
 type Props = {
@@ -46,11 +47,7 @@ export function PageHero({
         <ArchFrame seed={seed} ground="var(--ground)" scale={46}>
           {scene ?? <Morning />}
         </ArchFrame>
-        {word === undefined ? null : (
-          <p className="page-hero-word" lang="hi" aria-hidden="true">
-            {word}
-          </p>
-        )}
+        {word === undefined ? null : <Inscription word={word} />}
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Lattice } from '#web/ui/lattice.tsx'
-import { Monogram } from '#web/ui/monogram.tsx'
+import { Portrait } from '#web/ui/portrait.tsx'
 import { Scene, type SceneName } from '#web/ui/scene.tsx'
 import './section.css'
 
@@ -106,7 +106,7 @@ export function People({ people }: { people: readonly Person[] }) {
     <ul className="people">
       {people.map(({ name, role, text, link }) => (
         <li key={name}>
-          <Monogram name={name} size={112} />
+          <Portrait name={name} />
           <div>
             <h3 className="display display-3">{name}</h3>
             <p className="people-role">{role}</p>

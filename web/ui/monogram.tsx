@@ -4,7 +4,7 @@ import { LatticePattern } from './lattice.tsx'
 const GROUNDS = ['#24366b', '#8a2c66', '#47721d', '#1c66a4', '#0e7373', '#8a4b0a']
 
 /** The first letters of the first and last word of a name. */
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const first = words[0] ?? '?'
   const last = words.length > 1 ? (words.at(-1) as string) : ''
@@ -12,6 +12,12 @@ function initialsOf(name: string): string {
     .map((word) => firstLetter(word))
     .join('')
     .toUpperCase()
+}
+
+/** The colour that belongs to a name; white stands out from it. */
+export function groundOf(name: string): string {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) as number), 0)
+  return GROUNDS[sum % GROUNDS.length] as string
 }
 
 function firstLetter(word: string): string {
@@ -32,8 +38,6 @@ export function Monogram({
   className?: string
 }) {
   const id = useId()
-  const ground =
-    GROUNDS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) as number), 0) % GROUNDS.length]
   return (
     <svg
       className={className}
@@ -50,7 +54,7 @@ export function Monogram({
         </clipPath>
       </defs>
       <g clipPath={`url(#${id}c)`}>
-        <rect width="40" height="40" fill={ground} />
+        <rect width="40" height="40" fill={groundOf(name)} />
         <rect width="40" height="40" fill={`url(#${id}l)`} opacity="0.28" />
       </g>
       <text
