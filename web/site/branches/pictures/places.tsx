@@ -1,0 +1,64 @@
+import { Figure, Picture, Tree } from './figure.tsx'
+import { paint } from './paint.ts'
+
+/** The convention centre of the youth branch, drawn wide. */
+export function ConventionCentre() {
+  return (
+    <svg
+      className="picture"
+      viewBox="0 0 1000 400"
+      width="1000"
+      height="400"
+      role="img"
+      aria-label="The convention centre: a domed hall between two arcades, people crossing its court"
+      focusable="false"
+    >
+      <rect width="1000" height="400" fill={paint.tint} stroke="none" />
+      <circle cx="776" cy="110" r="62" fill={paint.sun} />
+      <path d="M0 250Q180 180 380 232T760 210T1000 224V400H0Z" fill={paint.shade} />
+      <path d="M60 330V206H360V330ZM640 330V206H940V330Z" fill={paint.surface} />
+      <path d="M44 190H360V206H44ZM640 190H956V206H640Z" fill={paint.earth} />
+      <g fill={paint.tint}>
+        <path d="M84 330V258Q106 222 128 258V330ZM150 330V258Q172 222 194 258V330ZM216 330V258Q238 222 260 258V330ZM282 330V258Q304 222 326 258V330Z" />
+        <path d="M674 330V258Q696 222 718 258V330ZM740 330V258Q762 222 784 258V330ZM806 330V258Q828 222 850 258V330ZM872 330V258Q894 222 916 258V330Z" />
+      </g>
+      <path d="M360 330V160H640V330Z" fill={paint.surface} />
+      <path d="M340 160H660V140H340Z" fill={paint.earth} />
+      <path d="M376 140Q376 54 500 34Q624 54 624 140Z" fill={paint.accent} />
+      <path d="M438 140Q440 60 500 34Q560 60 562 140" />
+      <path d="M500 34V4M500 6L538 14L500 24Z" fill={paint.sun} />
+      <path d="M448 330V236Q448 196 500 178Q552 196 552 236V330Z" fill={paint.brand} />
+      <path d="M500 178V330M448 254H552" stroke={paint.sun} />
+      <path d="M384 196H426V236H384ZM574 196H616V236H574Z" fill={paint.sun} />
+      <path d="M0 330H1000V400H0Z" fill={paint.sunk} />
+      <path d="M448 330L380 400H620L552 330Z" fill={paint.tint} />
+      <Tree x={30} y={340} size={1.3} />
+      <Tree x={972} y={340} size={1.3} crown={paint.teal} />
+      <Figure x={300} y={388} size={0.75} top={paint.teal} pose="reach" skin={2} />
+      <Figure x={346} y={388} size={0.75} top={paint.plum} hair="long" flip pose="reach" skin={0} />
+      <Figure x={498} y={376} size={0.7} top={paint.sun} pose="raise" hair="bun" />
+      <Figure x={690} y={390} size={0.8} top={paint.azure} flip />
+      <Figure x={736} y={390} size={0.8} top={paint.leaf} hair="turban" flip skin={2} />
+    </svg>
+  )
+}
+
+/** Women around a table of accounts, cloth and a telephone. */
+export function WomensTable() {
+  return (
+    <Picture label="Four women plan an order around a table">
+      <path d="M36 150V70Q36 30 92 20Q148 30 148 70V150ZM252 150V70Q252 30 308 20Q364 30 364 70V150Z" fill={paint.shade} />
+      <path d="M0 204H400V300H0Z" fill={paint.sunk} />
+      <Figure x={120} y={236} size={1.15} top={paint.teal} low={paint.teal} hair="bun" robe pose="reach" skin={2} />
+      <Figure x={200} y={230} size={1.15} top={paint.sun} low={paint.sun} hair="long" robe pose="raise" skin={0} />
+      <Figure x={284} y={236} size={1.15} top={paint.azure} low={paint.azure} hair="bun" robe flip pose="reach" />
+      <path d="M56 206H344L372 250H28ZM48 250V300H66V250M334 250V300H352V250" fill={paint.earth} />
+      <path d="M108 216H176L168 240H92Z" fill={paint.surface} />
+      <path d="M112 226H160" stroke={paint.shade} strokeWidth="4" />
+      <path d="M214 240Q220 212 252 214Q290 212 296 240Z" fill={paint.accent} />
+      <path d="M232 216L228 240M256 214V240M276 217L284 240" stroke={paint.sun} />
+      <path d="M306 218H322V240H306Z" fill={paint.hair} />
+      <Figure x={366} y={292} size={1.3} top={paint.plum} low={paint.plum} hair="bun" robe flip pose="carry" skin={1} />
+    </Picture>
+  )
+}
