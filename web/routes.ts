@@ -13,13 +13,6 @@ const comingSoon = [
   'zoom-premium',
   'spotlight-boost',
   'fwc-stories',
-  'verticles/yuva-shakti-international',
-  'verticles/nari-shakti',
-  'verticles/thofa',
-  'verticles/edu-astra',
-  'verticles/integrated-ayush',
-  'about-us',
-  'leadership',
   'privacy-policy',
 ]
 
@@ -27,6 +20,13 @@ export default [
   layout('app/public-shell.tsx', [
     index('site/home-page.tsx'),
     ...comingSoon.map((path) => route(path, COMING_SOON, { id: `soon/${path}` })),
+    route('verticles/yuva-shakti-international', 'site/branches/yuva-shakti-page.tsx'),
+    route('verticles/nari-shakti', 'site/branches/nari-shakti-page.tsx'),
+    route('verticles/thofa', 'site/branches/thofa-page.tsx'),
+    route('verticles/edu-astra', 'site/branches/edu-astra-page.tsx'),
+    route('verticles/integrated-ayush', 'site/branches/integrated-ayush-page.tsx'),
+    route('about-us', 'site/about-page.tsx'),
+    route('leadership', 'site/leadership-page.tsx'),
     // Paths match in any letter case, so this is /Signup too.
     route('signup', 'accounts/signup-page.tsx'),
     route('login', 'accounts/login-page.tsx'),

@@ -7,7 +7,10 @@ export function AyurvedaPicture() {
     <Picture>
       <path d="M0 214H400V300H0Z" fill={paint.earth} />
       <path d="M34 40H366V54H34Z" fill={paint.earth} />
-      <path d="M60 54Q50 92 72 110Q92 90 82 54M104 54Q98 80 112 96Q128 78 122 54M296 54Q288 100 310 118Q330 96 322 54" fill={paint.leaf} />
+      <path
+        d="M60 54Q50 92 72 110Q92 90 82 54M104 54Q98 80 112 96Q128 78 122 54M296 54Q288 100 310 118Q330 96 322 54"
+        fill={paint.leaf}
+      />
       <path d="M186 54V78M178 78H194L200 112H172Z" fill={paint.sun} />
       <path d="M118 170H262Q258 240 224 246H156Q122 240 118 170Z" fill={paint.surface} />
       <path d="M150 246H230L238 262H142Z" fill={paint.surface} />
@@ -29,7 +32,10 @@ export function UnaniPicture() {
       <path d="M104 148Q104 112 134 112Q164 112 164 148Z" fill={paint.earth} />
       <path d="M160 130L272 166L278 176" strokeWidth="9" />
       <path d="M160 130L272 166L278 176" stroke={paint.sun} strokeWidth="5" />
-      <path d="M264 182H292V206Q330 220 322 256Q316 268 278 268Q240 268 234 256Q226 220 264 206Z" fill={paint.surface} />
+      <path
+        d="M264 182H292V206Q330 220 322 256Q316 268 278 268Q240 268 234 256Q226 220 264 206Z"
+        fill={paint.surface}
+      />
       <path d="M236 238Q278 226 320 238Q326 262 278 266Q230 262 236 238Z" fill={paint.plum} />
       <path d="M92 268Q100 250 112 268Q122 250 134 268Q146 250 156 268Q166 250 176 268Z" fill={paint.sun} />
       <g fill={paint.plum}>
@@ -38,7 +44,10 @@ export function UnaniPicture() {
         <circle cx="304" cy="76" r="14" />
         <circle cx="304" cy="76" r="6" fill={paint.tint} />
       </g>
-      <path d="M346 124Q350 170 372 234M304 90Q310 112 340 150M352 160Q376 146 384 164Q368 178 352 160Z" fill={paint.leaf} />
+      <path
+        d="M346 124Q350 170 372 234M304 90Q310 112 340 150M352 160Q376 146 384 164Q368 178 352 160Z"
+        fill={paint.leaf}
+      />
     </Picture>
   )
 }
@@ -49,7 +58,10 @@ export function SiddhaPicture() {
     <Picture>
       <circle cx="300" cy="80" r="34" fill={paint.sun} />
       <path d="M0 170L84 74L150 140L214 86L310 168L352 132L400 168V300H0Z" fill={paint.leaf} />
-      <path d="M206 300Q214 230 196 182Q190 150 206 128L220 128Q212 160 222 186Q240 236 244 300Z" fill={paint.surface} />
+      <path
+        d="M206 300Q214 230 196 182Q190 150 206 128L220 128Q212 160 222 186Q240 236 244 300Z"
+        fill={paint.surface}
+      />
       <path d="M0 214H400V300H0Z" fill={paint.earth} />
       <g fill={paint.sunk} transform="rotate(-5 200 240)">
         <rect x="56" y="252" width="272" height="22" rx="4" />
@@ -81,7 +93,10 @@ export function YogaPicture() {
       <circle cx="200" cy="102" r="9" fill={paint.hair} />
       <path d="M176 172Q140 200 138 240M224 172Q260 200 262 240" strokeWidth="17" />
       <path d="M176 172Q140 200 138 240M224 172Q260 200 262 240" stroke={paint.skin[1]} strokeWidth="13" />
-      <path d="M0 300V236Q20 246 22 300ZM30 300Q26 262 44 246Q50 270 46 300ZM400 300V240Q380 250 380 300ZM366 300Q370 266 354 252Q348 276 352 300Z" fill={paint.leaf} />
+      <path
+        d="M0 300V236Q20 246 22 300ZM30 300Q26 262 44 246Q50 270 46 300ZM400 300V240Q380 250 380 300ZM366 300Q370 266 354 252Q348 276 352 300Z"
+        fill={paint.leaf}
+      />
     </Picture>
   )
 }
@@ -97,8 +112,14 @@ export function HomeopathyPicture() {
         <path d="M56 166V130Q56 124 62 124V114H74V124Q80 124 80 130V166ZM138 166V130Q138 124 144 124V114H156V124Q162 124 162 130V166Z" />
         <path d="M96 234V198Q96 192 102 192V182H114V192Q120 192 120 198V234ZM180 234V198Q180 192 186 192V182H198V192Q204 192 204 198V234Z" />
       </g>
-      <path d="M138 98V62Q138 56 144 56V46H156V56Q162 56 162 62V98ZM96 166V130Q96 124 102 124V114H114V124Q120 124 120 130V166Z" fill={paint.teal} />
-      <path d="M180 166V130Q180 124 186 124V114H198V124Q204 124 204 130V166ZM56 234V198Q56 192 62 192V182H74V192Q80 192 80 198V234ZM138 234V198Q138 192 144 192V182H156V192Q162 192 162 198V234Z" fill={paint.plum} />
+      <path
+        d="M138 98V62Q138 56 144 56V46H156V56Q162 56 162 62V98ZM96 166V130Q96 124 102 124V114H114V124Q120 124 120 130V166Z"
+        fill={paint.teal}
+      />
+      <path
+        d="M180 166V130Q180 124 186 124V114H198V124Q204 124 204 130V166ZM56 234V198Q56 192 62 192V182H74V192Q80 192 80 198V234ZM138 234V198Q138 192 144 192V182H156V192Q162 192 162 198V234Z"
+        fill={paint.plum}
+      />
       <Figure x={318} y={262} size={1.4} top={paint.surface} hair="long" pose="reach" flip skin={0} />
       <path d="M0 240H400V300H0Z" fill={paint.shade} />
       <path d="M226 150L240 124H256L252 160" fill={paint.teal} />
@@ -119,7 +140,10 @@ export function SharedGarden() {
     <Picture>
       <path d="M0 190H400V300H0Z" fill={paint.earth} />
       <path d="M40 190V96Q40 50 200 30Q360 50 360 96V190Z" fill={paint.shade} />
-      <path d="M82 190V120Q82 84 130 84Q178 84 178 120V190ZM222 190V120Q222 84 270 84Q318 84 318 120V190Z" fill={paint.surface} />
+      <path
+        d="M82 190V120Q82 84 130 84Q178 84 178 120V190ZM222 190V120Q222 84 270 84Q318 84 318 120V190Z"
+        fill={paint.surface}
+      />
       <Tree x={24} y={204} size={1.1} />
       <Tree x={378} y={204} size={1.1} crown={paint.teal} />
       <g stroke={paint.leaf} strokeWidth="12">

@@ -75,7 +75,10 @@ export function CompostBed() {
       <path d="M146 258Q160 214 206 222Q256 208 284 258Z" fill={paint.soil} />
       <path d="M88 288V256H312V288Z" fill={paint.surface} />
       <path d="M118 256V288M150 256V288M182 256V288M214 256V288M246 256V288M280 256V288" />
-      <path d="M196 222Q190 204 204 196Q212 210 196 222ZM236 226Q246 210 260 214Q254 230 236 226Z" fill={paint.leaf} />
+      <path
+        d="M196 222Q190 204 204 196Q212 210 196 222ZM236 226Q246 210 260 214Q254 230 236 226Z"
+        fill={paint.leaf}
+      />
     </Picture>
   )
 }
@@ -98,7 +101,18 @@ export function ForestHome() {
         <ellipse cx="240" cy="116" rx="6" ry="12" />
         <ellipse cx="262" cy="120" rx="6" ry="12" />
       </g>
-      <Figure x={346} y={276} size={1.1} top={paint.plum} low={paint.plum} hair="bun" pose="carry" flip robe skin={2} />
+      <Figure
+        x={346}
+        y={276}
+        size={1.1}
+        top={paint.plum}
+        low={paint.plum}
+        hair="bun"
+        pose="carry"
+        flip
+        robe
+        skin={2}
+      />
       <path d="M286 212H326L318 236H294Z" fill={paint.earth} />
     </Picture>
   )
@@ -112,13 +126,30 @@ export function FairScale() {
       <path d="M24 224V86L94 52L164 86V224Z" fill={paint.surface} />
       <path d="M70 224V140H118V224" fill={paint.shade} />
       <path d="M48 98H140V118H48Z" fill={paint.accent} />
-      <path d="M236 266V92M196 266H276M172 112H300M172 112L152 172H192ZM300 112L280 172H320Z" strokeWidth="3" />
-      <path d="M146 172H198Q192 194 172 194Q152 194 146 172ZM274 172H326Q320 194 300 194Q280 194 274 172Z" fill={paint.earth} />
+      <path
+        d="M236 266V92M196 266H276M172 112H300M172 112L152 172H192ZM300 112L280 172H320Z"
+        strokeWidth="3"
+      />
+      <path
+        d="M146 172H198Q192 194 172 194Q152 194 146 172ZM274 172H326Q320 194 300 194Q280 194 274 172Z"
+        fill={paint.earth}
+      />
       <path d="M154 172Q158 152 172 152Q186 152 190 172Z" fill={paint.sun} />
       <path d="M288 172V156H312V172Z" fill={paint.hair} />
       <circle cx="236" cy="92" r="8" fill={paint.sun} />
       <Figure x={104} y={276} size={1.15} top={paint.azure} hair="turban" pose="reach" skin={2} />
-      <Figure x={362} y={276} size={1.15} top={paint.plum} low={paint.plum} hair="bun" robe flip pose="carry" skin={0} />
+      <Figure
+        x={362}
+        y={276}
+        size={1.15}
+        top={paint.plum}
+        low={paint.plum}
+        hair="bun"
+        robe
+        flip
+        pose="carry"
+        skin={0}
+      />
       <path d="M14 290Q10 244 34 242Q58 244 54 290Z" fill={paint.earth} />
       <path d="M26 244L22 232H46L42 244" fill={paint.earth} />
     </Picture>

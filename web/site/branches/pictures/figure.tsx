@@ -3,9 +3,17 @@ import { paint } from './paint.ts'
 
 /** A drawing of 400 by 300 on a ground of the page's accent; without a label it is an ornament. */
 export function Picture({ label, children }: { label?: string; children: ReactNode }) {
-  const names = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  const names = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
   return (
-    <svg className="picture" viewBox="0 0 400 300" width="400" height="300" focusable="false" {...names}>
+    <svg
+      className="picture"
+      viewBox="0 0 400 300"
+      width="400"
+      height="300"
+      preserveAspectRatio="xMidYMid slice"
+      focusable="false"
+      {...names}
+    >
       <rect width="400" height="300" fill={paint.tint} stroke="none" />
       {children}
     </svg>
@@ -81,7 +89,8 @@ function Limb({ d, sleeve, skin }: { d: string; sleeve: string; skin: string }) 
 }
 
 function Hair({ hair }: { hair: NonNullable<Look['hair']> }) {
-  if (hair === 'turban') return <path d="M-14-113Q-16-131 1-131Q17-131 14-113Q0-123-14-113Z" fill={paint.sun} />
+  if (hair === 'turban')
+    return <path d="M-14-113Q-16-131 1-131Q17-131 14-113Q0-123-14-113Z" fill={paint.sun} />
   return (
     <g fill={paint.hair}>
       {hair === 'bun' ? <circle cx="-11" cy="-122" r="6" /> : null}
@@ -91,7 +100,17 @@ function Hair({ hair }: { hair: NonNullable<Look['hair']> }) {
 }
 
 /** A tree with a round crown, its foot at x, y. */
-export function Tree({ x, y, size = 1, crown = paint.leaf }: { x: number; y: number; size?: number; crown?: string }) {
+export function Tree({
+  x,
+  y,
+  size = 1,
+  crown = paint.leaf,
+}: {
+  x: number
+  y: number
+  size?: number
+  crown?: string
+}) {
   return (
     <g transform={`translate(${x} ${y})scale(${size})`}>
       <path d="M-5 0L-3-44H3L5 0Z" fill={paint.soil} />

@@ -28,11 +28,25 @@ export function LampWindow() {
         <path d="M164 236Q186 250 180 276Q152 268 164 236ZM356 236Q368 268 340 276Q334 250 356 236Z" />
       </g>
       <path d="M140 270H380Q376 320 300 326H220Q144 320 140 270Z" fill={paint.earth} />
-      <path d="M244 326H276L270 372L286 392L268 412L276 520H244L252 412L234 392L250 372Z" fill={paint.earth} />
+      <path
+        d="M244 326H276L270 372L286 392L268 412L276 520H244L252 412L234 392L250 372Z"
+        fill={paint.earth}
+      />
       <path d="M0 560H520V620H0Z" fill={paint.soil} />
       <path d="M190 560Q200 520 260 516Q320 520 330 560Z" fill={paint.earth} />
       <Figure x={122} y={596} size={2} top={paint.surface} hair="turban" skin={2} pose="reach" />
-      <Figure x={398} y={596} size={2} top={paint.plum} low={paint.plum} hair="bun" skin={0} robe flip pose="reach" />
+      <Figure
+        x={398}
+        y={596}
+        size={2}
+        top={paint.plum}
+        low={paint.plum}
+        hair="bun"
+        skin={0}
+        robe
+        flip
+        pose="reach"
+      />
       <Tree x={40} y={570} size={1.1} />
     </g>
   )

@@ -30,10 +30,16 @@ export function WomenWindow() {
       <circle cx="150" cy="250" r="92" fill={paint.sun} />
       <path d="M0 540H520V620H0Z" fill={paint.earth} />
       <path d="M250 560V232H266V560M440 560V232H456V560M236 232H470V250H236Z" fill={paint.soil} />
-      <path d="M276 250V430H430V250M292 250V430M308 250V430M324 250V430M340 250V430M356 250V430M372 250V430M388 250V430M404 250V430M420 250V430" stroke={paint.surface} />
+      <path
+        d="M276 250V430H430V250M292 250V430M308 250V430M324 250V430M340 250V430M356 250V430M372 250V430M388 250V430M404 250V430M420 250V430"
+        stroke={paint.surface}
+      />
       <path d="M270 430H436V552H270Z" fill={paint.sun} />
       <path d="M270 452H436V470H270ZM270 512H436V530H270Z" fill={paint.plum} />
-      <path d="M284 491L300 480L316 491L300 502ZM337 491L353 480L369 491L353 502ZM390 491L406 480L422 491L406 502Z" fill={paint.teal} />
+      <path
+        d="M284 491L300 480L316 491L300 502ZM337 491L353 480L369 491L353 502ZM390 491L406 480L422 491L406 502Z"
+        fill={paint.teal}
+      />
       <Figure x={164} y={600} size={2.6} top={paint.teal} low={paint.plum} hair="bun" pose="reach" robe />
       <path d="M128 362Q176 400 204 480" strokeWidth="30" />
       <path d="M128 362Q176 400 204 480" stroke={paint.plum} strokeWidth="26" />
@@ -55,8 +61,22 @@ export function FarmersWindow() {
         <path d="M-10 556Q260 496 530 556" strokeWidth="28" />
       </g>
       <Tree x={110} y={424} size={1.2} />
-      <Figure x={256} y={602} size={2.3} top={paint.surface} low={paint.surface} hair="turban" skin={2} pose="carry" robe />
-      <path d="M300 452Q300 396 272 372M308 452Q310 390 318 360M316 452Q326 396 360 384M324 452Q350 416 382 420" stroke={paint.leaf} strokeWidth="8" />
+      <Figure
+        x={256}
+        y={602}
+        size={2.3}
+        top={paint.surface}
+        low={paint.surface}
+        hair="turban"
+        skin={2}
+        pose="carry"
+        robe
+      />
+      <path
+        d="M300 452Q300 396 272 372M308 452Q310 390 318 360M316 452Q326 396 360 384M324 452Q350 416 382 420"
+        stroke={paint.leaf}
+        strokeWidth="8"
+      />
       <path d="M292 448H336L328 476H300Z" fill={paint.earth} />
     </WindowScene>
   )
@@ -89,10 +109,16 @@ export function AyushWindow() {
       <circle cx="260" cy="322" r="150" fill={paint.sun} />
       <path d="M0 500Q130 452 260 486T520 470V620H0Z" fill={paint.leaf} />
       <path d="M60 500V250H96V500M424 500V250H460V500" fill={paint.soil} />
-      <path d="M20 290Q-10 200 90 190Q120 120 220 150Q300 110 360 160Q460 150 470 214Q540 250 490 300Q440 270 400 290Q340 240 270 268Q190 236 140 282Q90 262 20 290Z" fill={paint.leaf} />
+      <path
+        d="M20 290Q-10 200 90 190Q120 120 220 150Q300 110 360 160Q460 150 470 214Q540 250 490 300Q440 270 400 290Q340 240 270 268Q190 236 140 282Q90 262 20 290Z"
+        fill={paint.leaf}
+      />
       <path d="M130 284V380M154 280V350M370 282V364M396 288V400" strokeWidth="4" />
       <Figure x={260} y={560} size={2.3} top={paint.surface} low={paint.surface} hair="bun" isSeated />
-      <path d="M72 590Q56 530 96 506Q118 556 104 592ZM120 600Q124 556 160 546Q164 586 146 604ZM448 590Q464 530 424 506Q402 556 416 592ZM400 600Q396 556 360 546Q356 586 374 604Z" fill={paint.teal} />
+      <path
+        d="M72 590Q56 530 96 506Q118 556 104 592ZM120 600Q124 556 160 546Q164 586 146 604ZM448 590Q464 530 424 506Q402 556 416 592ZM400 600Q396 556 360 546Q356 586 374 604Z"
+        fill={paint.teal}
+      />
     </WindowScene>
   )
 }

@@ -31,7 +31,10 @@ export function PitchDay() {
       <path d="M132 82L176 62L222 50M206 48L222 50L214 62" />
       <path d="M252 62H294M252 78H286M252 94H294" stroke={paint.shade} strokeWidth="5" />
       <Figure x={84} y={240} size={1.15} top={paint.sun} hair="long" pose="raise" skin={0} />
-      <path d="M196 300V258Q196 246 216 246Q236 246 236 258V300ZM256 300V258Q256 246 276 246Q296 246 296 258V300ZM316 300V258Q316 246 336 246Q356 246 356 258V300Z" fill={paint.brand} />
+      <path
+        d="M196 300V258Q196 246 216 246Q236 246 236 258V300ZM256 300V258Q256 246 276 246Q296 246 296 258V300ZM316 300V258Q316 246 336 246Q356 246 356 258V300Z"
+        fill={paint.brand}
+      />
       <g fill={paint.hair}>
         <circle cx="216" cy="228" r="16" />
         <circle cx="276" cy="228" r="16" />
@@ -46,7 +49,10 @@ export function Workbench() {
   return (
     <Picture>
       <path d="M0 0H400V204H0Z" fill={paint.tint} />
-      <path d="M28 40H372V52H28ZM52 52V86H72V52M88 52V74Q98 90 108 74V52M300 52V92M316 52V80M332 52V96" fill={paint.earth} />
+      <path
+        d="M28 40H372V52H28ZM52 52V86H72V52M88 52V74Q98 90 108 74V52M300 52V92M316 52V80M332 52V96"
+        fill={paint.earth}
+      />
       <rect x="150" y="70" width="96" height="50" rx="4" fill={paint.surface} />
       <path d="M164 86H210M164 100H230" stroke={paint.shade} strokeWidth="5" />
       <Figure x={86} y={262} size={1.25} top={paint.leaf} pose="reach" skin={2} />

@@ -12,7 +12,10 @@ export function TreePlanting() {
       <Tree x={306} y={146} size={0.6} crown={paint.teal} />
       <Figure x={116} y={266} size={1.1} top={paint.accent} pose="reach" skin={2} />
       <Figure x={266} y={268} size={1.1} top={paint.azure} pose="reach" hair="long" flip skin={0} />
-      <path d="M190 262V196M190 222Q160 220 162 196Q188 196 190 222ZM190 206Q192 176 220 180Q220 206 190 206Z" fill={paint.leaf} />
+      <path
+        d="M190 262V196M190 222Q160 220 162 196Q188 196 190 222ZM190 206Q192 176 220 180Q220 206 190 206Z"
+        fill={paint.leaf}
+      />
       <path d="M166 268Q190 246 214 268Z" fill={paint.earth} />
       <path d="M330 284V216M320 284H340L336 262H324Z" fill={paint.surface} />
     </Picture>
@@ -24,7 +27,10 @@ export function SongEvening() {
   return (
     <Picture>
       <path d="M0 0H400V190H0Z" fill={paint.tint} />
-      <path d="M60 190V96Q60 44 130 30Q200 44 200 96V190ZM230 190V96Q230 44 300 30Q370 44 370 96V190Z" fill={paint.shade} />
+      <path
+        d="M60 190V96Q60 44 130 30Q200 44 200 96V190ZM230 190V96Q230 44 300 30Q370 44 370 96V190Z"
+        fill={paint.shade}
+      />
       <path d="M0 190H400V230H0ZM0 230H400V300H0Z" fill={paint.sunk} />
       <path d="M20 12Q110 60 200 16T390 14" />
       <g fill={paint.sun}>
@@ -36,7 +42,17 @@ export function SongEvening() {
       <Figure x={96} y={268} size={1.15} top={paint.sun} low={paint.surface} isSeated pose="carry" skin={2} />
       <path d="M70 226Q104 210 138 226V254Q104 270 70 254Z" fill={paint.earth} />
       <path d="M70 226V254M138 226V254M82 221L92 260M104 217V265M126 221L116 260" />
-      <Figure x={214} y={262} size={1.15} top={paint.plum} low={paint.plum} hair="bun" isSeated pose="raise" skin={0} />
+      <Figure
+        x={214}
+        y={262}
+        size={1.15}
+        top={paint.plum}
+        low={paint.plum}
+        hair="bun"
+        isSeated
+        pose="raise"
+        skin={0}
+      />
       <Figure x={322} y={268} size={1.15} top={paint.teal} isSeated flip pose="carry" />
       <path d="M270 206L352 196" stroke={paint.ink} strokeWidth="8" />
       <path d="M270 206L352 196" stroke={paint.earth} strokeWidth="4" />
@@ -56,7 +72,10 @@ export function FirstStall() {
       <path d="M92 84L112 50H152L146 84ZM200 84L202 50H244L256 84Z" fill={paint.accent} />
       <path d="M92 84Q119 108 146 84Q173 108 200 84Q228 108 256 84Q284 108 312 84" fill={paint.surface} />
       <path d="M96 190H308V250H96Z" fill={paint.earth} />
-      <path d="M112 190V170H134V190M140 190V162H158V190M262 190Q262 172 282 172Q302 172 302 190Z" fill={paint.sun} />
+      <path
+        d="M112 190V170H134V190M140 190V162H158V190M262 190Q262 172 282 172Q302 172 302 190Z"
+        fill={paint.sun}
+      />
       <path d="M228 190V158H250V190Z" fill={paint.azure} />
       <path d="M168 208H236V234H168Z" fill={paint.surface} />
       <path d="M180 221H224" stroke={paint.shade} strokeWidth="5" />
@@ -86,8 +105,14 @@ export function NightTrain() {
         <circle cx="152" cy="172" r="12" />
         <circle cx="264" cy="170" r="13" fill={paint.skin[2]} />
       </g>
-      <path d="M51 168Q52 154 66 156Q78 158 77 170Q66 166 62 160Q58 168 51 168ZM140 170Q140 158 153 159Q165 160 164 172Q156 166 152 164Q146 170 140 170ZM251 168Q252 154 266 156Q278 158 277 170Q266 166 262 160Q258 168 251 168Z" fill={paint.hair} />
-      <path d="M44 198Q46 184 64 184Q82 184 84 198ZM134 198Q136 185 152 185Q168 185 170 198ZM244 198Q246 184 264 184Q282 184 284 198Z" fill={paint.plum} />
+      <path
+        d="M51 168Q52 154 66 156Q78 158 77 170Q66 166 62 160Q58 168 51 168ZM140 170Q140 158 153 159Q165 160 164 172Q156 166 152 164Q146 170 140 170ZM251 168Q252 154 266 156Q278 158 277 170Q266 166 262 160Q258 168 251 168Z"
+        fill={paint.hair}
+      />
+      <path
+        d="M44 198Q46 184 64 184Q82 184 84 198ZM134 198Q136 185 152 185Q168 185 170 198ZM244 198Q246 184 264 184Q282 184 284 198Z"
+        fill={paint.plum}
+      />
       <path d="M176 188L188 164L196 168L184 190Z" fill={paint.leaf} />
       <g fill={paint.hair}>
         <circle cx="60" cy="254" r="12" />

@@ -1,0 +1,43 @@
+/** Words and people of the page about leadership. */
+export const hero = {
+  eyebrow: 'Leadership',
+  title: 'Led by people who still answer letters.',
+  lead: 'A founder who chairs, and a board of seven who each carry one part of the work. Every one of them has built something.',
+} as const
+
+// A sample: the organisation puts its founder's own name and words here.
+export const founder = {
+  name: 'Raghav Narayanan',
+  role: 'Founder and chairman',
+  quote: 'I had the idea, the loan and the keys. What I did not have was one person to ring at night.',
+  text: [
+    'He opened his first workshop at twenty-four and closed it at twenty-six. The second one lasted, and he says that the whole difference was four people who had no reason to help him: a competitor, a retired banker, a neighbour who kept books and a customer who complained in detail.',
+    'The community began as their breakfast table. When the table was full they took a hall; when people wrote from other countries they opened chapters. He has chaired it from the start, keeps an hour for members every week, and reads the applications for financial aid himself.',
+  ],
+  habits: [
+    { title: 'Asks first', text: 'What have you tried, and what did it teach you?' },
+    { title: 'Then opens a door', text: 'One introduction a conversation, made the same day.' },
+    { title: 'Then steps back', text: 'The company is yours. So is the credit.' },
+  ],
+} as const
+
+export const board = {
+  title: 'The board.',
+  lead: 'Seven directors, each with one part of the work and a name you can write to.',
+} as const
+
+// Samples, all seven. `link` leads to where one can read more about them; while it is empty the page says so.
+export const directors: readonly { name: string; designation: string; link: string }[] = [
+  { name: 'Anjali Deshpande', designation: 'Director, membership', link: '' },
+  { name: 'Karim Haddad', designation: 'Director, global chapters', link: '' },
+  { name: 'Sunita Murmu', designation: 'Director, Nari Shakti and THOFA', link: '' },
+  { name: 'Thomas Varghese', designation: 'Director, finance', link: '' },
+  { name: 'Priyanka Sethi', designation: 'Director, investor circle', link: '' },
+  { name: 'Joseph Mwangi', designation: 'Director, programmes and events', link: '' },
+  { name: 'Harpreet Kaur', designation: 'Director, Edu Astra and YuvaShakti', link: '' },
+]
+
+export const joining = {
+  title: 'They were members first.',
+  text: 'Everyone on this page began with the same application that you will fill in.',
+} as const

@@ -1,0 +1,117 @@
+import type { ComponentType } from 'react'
+import { JoinButton } from '#web/app/join.tsx'
+import { reading } from '#web/app/reading.ts'
+import { about, hero, joining, leader, systems } from '#web/content/integrated-ayush.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PageHero } from '../page-hero.tsx'
+import { Section } from '../section.tsx'
+import { Closing } from './closing.tsx'
+import {
+  AyurvedaPicture,
+  HomeopathyPicture,
+  SharedGarden,
+  SiddhaPicture,
+  UnaniPicture,
+  YogaPicture,
+} from './pictures/ayush.tsx'
+import { AyushWindow } from './pictures/windows.tsx'
+import { Speaker } from './speaker.tsx'
+import './branch.css'
+import './pictures/picture.css'
+import './integrated-ayush.css'
+
+export const handle = reading
+
+/** In the order of the systems. */
+const PICTURES: ComponentType[] = [
+  AyurvedaPicture,
+  UnaniPicture,
+  SiddhaPicture,
+  YogaPicture,
+  HomeopathyPicture,
+]
+
+export function meta() {
+  return [
+    { title: 'Integrated Ayush — traditional medicine at FWC' },
+    { name: 'description', content: `${hero.title} ${hero.lead}` },
+  ]
+}
+
+export default function IntegratedAyushPage() {
+  return (
+    <div data-branch="ayush">
+      <PageHero
+        seed="Integrated Ayush"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+        accent="var(--ayush)"
+        scene={<AyushWindow />}
+      >
+        <JoinButton />
+        <ButtonLink kind="ghost" to="/verticles/integrated-ayush#systems">
+          The five systems
+        </ButtonLink>
+      </PageHero>
+      <Section id="systems" title={systems.title} lead={systems.lead} tone="sunk">
+        <ol className="systems">
+          {systems.list.map((system, at) => (
+            <System key={system.name} {...system} drawing={PICTURES[at] as ComponentType} />
+          ))}
+        </ol>
+      </Section>
+      <Section title={leader.title}>
+        <Speaker {...leader} />
+      </Section>
+      <About />
+      <Closing title={joining.title} text={joining.text}>
+        <JoinButton />
+      </Closing>
+    </div>
+  )
+}
+
+type SystemProps = { name: string; means: string; text: string; here: string; drawing: ComponentType }
+
+function System({ name, means, text, here, drawing: Drawing }: SystemProps) {
+  return (
+    <li className="system">
+      <div className="system-picture">
+        <Drawing />
+      </div>
+      <div>
+        <h3 className="display display-2">{name}</h3>
+        <p className="system-means">{means}</p>
+        <p>{text}</p>
+        <p className="system-here">
+          <b>In this branch.</b> {here}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function About() {
+  return (
+    <Section title={about.title} lead={about.lead} tone="deep">
+      <div className="ayush-about">
+        <SharedGarden />
+        <div className="ayush-words">
+          {about.text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <div className="ayush-rules">
+          <h3 className="display display-3">{about.rulesTitle}</h3>
+          <ul>
+            {about.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <p className="ayush-note">{about.note}</p>
+    </Section>
+  )
+}

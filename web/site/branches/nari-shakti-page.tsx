@@ -1,0 +1,88 @@
+import { priceOf } from '#contract/price.ts'
+import { JoinButton } from '#web/app/join.tsx'
+import { reading } from '#web/app/reading.ts'
+import { featured, hero, joining, mission } from '#web/content/nari-shakti.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { PageHero } from '../page-hero.tsx'
+import { Section } from '../section.tsx'
+import { Closing } from './closing.tsx'
+import { WomensTable } from './pictures/places.tsx'
+import { WomenWindow } from './pictures/windows.tsx'
+import { Speaker } from './speaker.tsx'
+import './branch.css'
+import './pictures/picture.css'
+import './nari-shakti.css'
+
+export const handle = reading
+
+export function meta() {
+  return [
+    { title: 'Nari Shakti — women in business at FWC' },
+    { name: 'description', content: `${hero.title} ${hero.lead}` },
+  ]
+}
+
+export default function NariShaktiPage() {
+  return (
+    <div data-branch="women">
+      <PageHero
+        seed="Nari Shakti"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+        accent="var(--women)"
+        scene={<WomenWindow />}
+        word={hero.word}
+      >
+        <JoinButton />
+        <ButtonLink kind="ghost" to="/verticles/nari-shakti#mission">
+          What we do
+        </ButtonLink>
+      </PageHero>
+      <Section id="mission" title={mission.title} lead={mission.lead} tone="sunk">
+        <div className="mission-cards">
+          <div className="mission-picture">
+            <WomensTable />
+          </div>
+          {mission.cards.map(({ title, text }) => (
+            <article key={title} className="card mission-card">
+              <h3 className="display display-3">{title}</h3>
+              <p>{text}</p>
+            </article>
+          ))}
+        </div>
+      </Section>
+      <Section title={`${featured.name}, weaver and founder`} eyebrow={featured.eyebrow}>
+        <Speaker name={featured.name} role={featured.role} quote={featured.quote} text={featured.text} />
+        <ol className="her-path">
+          {featured.path.map(({ when, what }) => (
+            <li key={when}>
+              <b>{when}</b>
+              <p>{what}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Joining />
+    </div>
+  )
+}
+
+function Joining() {
+  const { price, gst, total } = priceOf('nariShakti')
+  return (
+    <Closing title={joining.title} text={joining.text}>
+      <div className="her-price">
+        <p>
+          <b className="display">{rupees(total)}</b> for a year
+        </p>
+        <p className="her-price-parts">
+          {rupees(price)} + GST {rupees(gst)}
+        </p>
+        <JoinButton />
+        <p className="her-price-parts">{joining.aid}</p>
+      </div>
+    </Closing>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Lattice } from '#web/ui/lattice.tsx'
+import { Monogram } from '#web/ui/monogram.tsx'
+
+type Props = { name: string; role: string; quote: string; text?: readonly string[]; children?: ReactNode }
+
+/** Somebody who speaks for a branch, with their portrait. */
+export function Speaker({ name, role, quote, text = [], children }: Props) {
+  return (
+    <figure className="speaker">
+      <div className="speaker-portrait">
+        <Lattice seed={name} scale={26} />
+        <Monogram className="speaker-face" name={name} size={160} />
+      </div>
+      <div>
+        <blockquote className="display">“{quote}”</blockquote>
+        <div className="speaker-text">
+          {text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {children}
+        </div>
+        <figcaption className="speaker-name">
+          <b>{name}</b>
+          <span>{role}</span>
+        </figcaption>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,77 @@
+import { JoinButton } from '#web/app/join.tsx'
+import { reading } from '#web/app/reading.ts'
+import { board, directors, founder, hero, joining } from '#web/content/leadership.ts'
+import { Lattice } from '#web/ui/lattice.tsx'
+import { Monogram } from '#web/ui/monogram.tsx'
+import { Closing } from './branches/closing.tsx'
+import { LampWindow } from './branches/pictures/house-windows.tsx'
+import { Speaker } from './branches/speaker.tsx'
+import { PageHero } from './page-hero.tsx'
+import { Section } from './section.tsx'
+import './branches/branch.css'
+import './branches/pictures/picture.css'
+import './leadership.css'
+
+export const handle = reading
+
+export function meta() {
+  return [
+    { title: 'Leadership — FWC' },
+    { name: 'description', content: 'The founder and chairman of FWC and its board of seven directors.' },
+  ]
+}
+
+export default function LeadershipPage() {
+  return (
+    <div data-branch="house">
+      <PageHero
+        seed="Leadership"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+        scene={<LampWindow />}
+      />
+      <Section title={founder.role} tone="sunk">
+        <Speaker name={founder.name} role={founder.role} quote={founder.quote} text={founder.text} />
+        <dl className="habits">
+          {founder.habits.map(({ title, text }) => (
+            <div key={title}>
+              <dt className="display display-3">{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title={board.title} lead={board.lead}>
+        <ul className="board">
+          {directors.map((director) => (
+            <Director key={director.name} {...director} />
+          ))}
+        </ul>
+      </Section>
+      <Closing title={joining.title} text={joining.text}>
+        <JoinButton />
+      </Closing>
+    </div>
+  )
+}
+
+function Director({ name, designation, link }: (typeof directors)[number]) {
+  return (
+    <li className="director">
+      <div className="director-portrait">
+        <Lattice seed={name} scale={22} strokeWidth={1.2} />
+        <Monogram name={name} size={112} />
+      </div>
+      <h3 className="display display-3">{name}</h3>
+      <p>{designation}</p>
+      {link === '' ? (
+        <p className="director-soon">Coming soon</p>
+      ) : (
+        <a className="director-more" href={link}>
+          Read more<span className="visually-hidden"> about {name}</span>
+        </a>
+      )}
+    </li>
+  )
+}
