@@ -1,0 +1,77 @@
+/** Words of the guest-stay programme's page. */
+export const hero = {
+  eyebrow: 'FWC Atithi, the guest programme',
+  title: 'A guest is never a stranger.',
+  lead: 'Travelling to build, sell or learn? Stay with a member who knows the city, the trade and the good place for breakfast.',
+  word: 'अतिथि',
+} as const
+
+export const steps = [
+  {
+    title: 'Join',
+    text: 'Become a member. Every host and every guest has been approved by an admin, so both sides know who is at the door.',
+    scene: 'home-stay',
+  },
+  {
+    title: 'Connect instantly',
+    text: 'Tell us the city, the days and why you travel. Your request reaches the team the moment you send it.',
+    scene: 'connect',
+  },
+  {
+    title: 'Get approved',
+    text: 'The team reads your request and looks for a member who can have you. You hear from us by e-mail.',
+    scene: 'approve',
+  },
+  {
+    title: 'Collaborate',
+    text: 'Share a table, visit a workshop, meet your host’s people. Next time, open your own door.',
+    scene: 'collaborate',
+  },
+] as const
+
+export const benefits = [
+  {
+    title: 'A home, for up to 12 days',
+    text: 'A room in a member’s house instead of a hotel corridor: long enough for a fair, a pilot or a round of meetings.',
+  },
+  {
+    title: 'A host who knows the trade',
+    text: 'Members host members. The person who pours your tea also runs a company and knows whom you should see.',
+  },
+  {
+    title: 'Food the way you eat it',
+    text: 'Vegetarian, non-vegetarian or both: you say so in the request, and nobody has to guess on the first evening.',
+  },
+  {
+    title: 'A door in every chapter',
+    text: 'Members live in many cities and countries. One membership makes all of them places where you are expected.',
+  },
+] as const
+
+/** Sample entries. The organisation replaces them by stories of its own members. */
+export const stories = [
+  {
+    name: 'Devika Rao',
+    place: 'Bengaluru to Pune',
+    headline: 'Four days for a trade fair, one distributor for a year',
+    text: 'I came to Pune for a fair and knew nobody. My host makes packaging. At breakfast on the second day she rang the distributor I had been writing to for months, and he came to dinner.',
+  },
+  {
+    name: 'Imran Sheikh',
+    place: 'Lucknow to Kochi',
+    headline: 'I learnt more at the kitchen table than on the course',
+    text: 'My host had closed a company and built another. He told me which mistake to make first.',
+  },
+  {
+    name: 'Lakshmi Menon',
+    place: 'Host in Kochi',
+    headline: 'They arrive as guests and stay as partners',
+    text: 'Three members have stayed with us. With one of them we now share a cold room.',
+  },
+] as const
+
+export const rules = [
+  { figure: '12 days', text: 'is the longest stay.' },
+  { figure: 'Members', text: 'only, as guests and as hosts.' },
+  { figure: '8 answers', text: 'make a request, notes included.' },
+] as const

@@ -1,0 +1,69 @@
+/** Words of the event organiser's page. */
+export const hero = {
+  eyebrow: 'Event organiser, also Stage Igniter',
+  title: 'You bring the evening. We bring the stage.',
+  lead: 'Hold your class, webinar or event online with premium video meetings, free of charge for members. We set up the room and open the doors.',
+} as const
+
+export const benefits = [
+  {
+    title: 'Free premium video meetings',
+    text: 'No licence to buy and no trial that ends: the meeting runs on our account, at no cost to you.',
+  },
+  {
+    title: 'We set it up',
+    text: 'The link, the waiting room and the settings are ready before your guests are. You need to know your subject, nothing else.',
+  },
+  {
+    title: 'An audience that wants to learn',
+    text: 'Members look for events every week. Yours is announced to founders, owners, investors and students.',
+  },
+  {
+    title: 'A host’s name',
+    text: 'People remember who taught them. An event under your name is the shortest way to be known for what you do.',
+  },
+] as const
+
+export const steps = [
+  {
+    title: 'Submit details',
+    text: 'What kind of event it is, its title and date, what happens in it and how many will come. A picture if you have one.',
+    scene: 'submit',
+  },
+  {
+    title: 'Setup',
+    text: 'The team reads your request and approves it within 72 hours. Then we make the meeting and send you its link.',
+    scene: 'setup',
+  },
+  {
+    title: 'Go live',
+    text: 'You open the room, we keep it open. Afterwards you have the contacts, and we have a better community.',
+    scene: 'live',
+  },
+] as const
+
+/** What the form asks, in its order. */
+export const questions = [
+  { title: 'Type', text: 'Class, Webinar, Event or Others' },
+  { title: 'Title', text: 'what guests will read first' },
+  { title: 'Date', text: 'the day you would like' },
+  { title: 'Description', text: 'what happens, and for whom' },
+  { title: 'Audience', text: 'under 50, 50–100, 100+ or not sure' },
+  { title: 'Thumbnail', text: 'optional: a JPEG or PNG up to 5 MB' },
+] as const
+
+/** What each visitor reads in the form's place. */
+export const places = {
+  guest: {
+    title: 'This form is for members.',
+    text: 'Log in to request an event. If you have no account yet, make one on the same page; it costs nothing.',
+  },
+  user: {
+    title: 'One step before the stage.',
+    text: 'You are signed in and not a member yet. Events are part of every membership.',
+  },
+  member: {
+    title: 'Your stage is nearly ready.',
+    text: 'Requests open here soon, and you are already on the right side of the door. Have the answers beside this ready: they are all we ask.',
+  },
+} as const

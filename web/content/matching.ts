@@ -1,0 +1,61 @@
+/** Words of the Expert Connect page. */
+export const hero = {
+  eyebrow: 'Business matching, also Expert Connect',
+  title: 'Somebody here has solved it.',
+  lead: 'A lawyer who has closed the round, a maker who has found the factory, a buyer who knows the market. We read your details and introduce you.',
+} as const
+
+export const benefits = [
+  {
+    title: 'A person, not a list',
+    text: 'You get an introduction to one member who fits, with the reason why, not a directory to search at night.',
+  },
+  {
+    title: 'Verified on both sides',
+    text: 'We check who asks and who answers before anybody is introduced. That takes at most 72 hours.',
+  },
+  {
+    title: 'From your own application',
+    text: 'We already know what you build, what you offer and what you look for. One press is a request; there is nothing to fill in twice.',
+  },
+  {
+    title: 'Across branches and borders',
+    text: 'A grower in Maharashtra and a chef in Dubai would not meet by chance. Five branches and many chapters make it likely.',
+  },
+] as const
+
+export const steps = [
+  {
+    title: 'Fill in your details',
+    text: 'Your membership application says what you do, what you offer and whom you want to meet. The clearer it is, the better we match.',
+    scene: 'submit',
+  },
+  {
+    title: 'We verify, within 72 hours',
+    text: 'The team checks your details and looks for the member who has been where you want to go.',
+    scene: 'verify',
+  },
+  {
+    title: 'Get connected',
+    text: 'You are introduced to each other. What you make of it is yours: advice, an order, a partnership.',
+    scene: 'meet',
+  },
+] as const
+
+/** Two sides of an introduction, as examples of what fits. */
+export const pairs = [
+  {
+    asks: 'Needs cold storage for a first harvest',
+    answers: 'Runs three cold rooms, two of them half empty',
+  },
+  { asks: 'Has a robot kit and no school', answers: 'Leads forty schools and has no laboratory' },
+  { asks: 'Weaves, and wants to export', answers: 'Has shipped textiles for twenty years' },
+] as const
+
+/** What stands beside the match button, by who is looking. */
+export const states = {
+  guest: 'Log in first, so that we know whom to introduce.',
+  user: 'Matching is part of every membership. You are signed in and not a member yet.',
+  ready: 'We match on what your application says. You hear from us within 72 hours.',
+  asked: 'We have your request. You hear from us within 72 hours of asking.',
+} as const

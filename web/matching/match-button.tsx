@@ -1,0 +1,55 @@
+import type { User } from '#contract/accounts.ts'
+import { loginFirst } from '#web/app/join.tsx'
+import { useSession } from '#web/app/session.ts'
+import { states } from '#web/content/matching.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { notify } from '#web/ui/toast.tsx'
+
+/** What somebody may do about a match. */
+function stateOf(user: User | null): keyof typeof states {
+  if (user === null) return 'guest'
+  if (user.role !== 'member') return 'user'
+  return user.expert_connect === 'notapplied' ? 'ready' : 'asked'
+}
+
+/** The match button, by who is looking. */
+export function MatchButton() {
+  const { user, loading } = useSession()
+  if (user === null && loading) return <Skeleton width="182px" height="48px" />
+  switch (stateOf(user)) {
+    case 'guest':
+      return (
+        <ButtonLink kind="warm" to={loginFirst('/business-matching')}>
+          Login Now
+        </ButtonLink>
+      )
+    case 'user':
+      return (
+        <ButtonLink kind="warm" to="/partner">
+          Become a member
+        </ButtonLink>
+      )
+    case 'ready':
+      return (
+        <Button
+          kind="warm"
+          onClick={() => notify('Requests for a match open soon. Nothing has been sent.', 'info')}
+        >
+          Request a Match
+        </Button>
+      )
+    case 'asked':
+      return (
+        <Button kind="warm" disabled>
+          Successfuly applied
+        </Button>
+      )
+  }
+}
+
+/** What the button's state means, beside it. */
+export function MatchNote() {
+  const { user } = useSession()
+  return <p>{states[stateOf(user)]}</p>
+}
