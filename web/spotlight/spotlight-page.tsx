@@ -1,0 +1,93 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { reading } from '#web/app/reading.ts'
+import { hero, kinds, steps } from '#web/content/spotlight.ts'
+import { PageHero } from '#web/site/page-hero.tsx'
+import { Points, Section } from '#web/site/section.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Scene } from '#web/ui/scene.tsx'
+import { ApplyButton } from './apply-button.tsx'
+import './spotlight.css'
+
+export const handle = reading
+
+export function links() {
+  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
+}
+
+export function meta() {
+  return [{ title: 'Spotlight Boost — FWC' }, { name: 'description', content: `${hero.title} ${hero.lead}` }]
+}
+
+/** The programme that shows a member's startup to everybody. */
+export default function SpotlightPage() {
+  return (
+    <div className="spotlight">
+      <PageHero
+        seed="Spotlight Boost"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+        accent="#3a2208"
+        scene={<LitStage />}
+      >
+        <ApplyButton />
+        <ButtonLink kind="ghost" to="#how">
+          How it works
+        </ButtonLink>
+      </PageHero>
+      <Section id="how" title="How it works" tone="deep">
+        <ol className="spotlight-steps">
+          {steps.map(({ title, text, note, scene }) => (
+            <li key={title}>
+              <div className="spotlight-picture">
+                <Scene name={scene} />
+              </div>
+              <div>
+                <h3 className="display display-2">{title}</h3>
+                <p>{text}</p>
+                <p className="spotlight-note">{note}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section
+        title="What may stand in the light"
+        lead="You choose one of four when you apply. What you show decides what people do next: visit, buy, join or call."
+      >
+        <Points points={[...kinds]} look="columns" />
+        <p className="spotlight-apply">
+          <span className="display display-3">Next month’s place is open.</span>
+          <ApplyButton />
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+/** Seen through the arch: a young plant on a stage, in a cone of light, and the heads of those who look. */
+function LitStage() {
+  return (
+    <>
+      <path d="M260 0L432 500H88Z" fill="#e8871e" opacity="0.28" />
+      <path d="M260 40L380 500H140Z" fill="#f4c27c" opacity="0.55" />
+      <path d="M0 486H520V620H0Z" fill="#8a4b0a" stroke="#16203a" strokeWidth="2" />
+      <ellipse cx="260" cy="492" rx="168" ry="30" fill="#f4c27c" stroke="#16203a" strokeWidth="2" />
+      <path d="M212 420H308L296 490H224Z" fill="#b93229" stroke="#16203a" strokeWidth="2" />
+      <path d="M204 404H316V424H204Z" fill="#d8584e" stroke="#16203a" strokeWidth="2" />
+      <path d="M260 404V284" fill="none" stroke="#16203a" strokeWidth="5" />
+      <path d="M260 352C206 356 184 324 180 288C226 284 256 310 260 352Z" fill="#0e7c5f" stroke="#16203a" strokeWidth="2" />
+      <path d="M260 316C264 262 298 236 346 240C344 288 314 318 260 316Z" fill="#13946f" stroke="#16203a" strokeWidth="2" />
+      <path d="M260 290C238 266 238 232 260 208C282 232 282 266 260 290Z" fill="#4fbf92" stroke="#16203a" strokeWidth="2" />
+      <g fill="#16203a">
+        <path d="M40 620V590A36 36 0 0 1 112 590V620ZM140 620V602A36 36 0 0 1 212 602V620Z" />
+        <path d="M244 620V592A36 36 0 0 1 316 592V620ZM344 620V604A36 36 0 0 1 416 604V620ZM440 620V588A36 36 0 0 1 512 588V620Z" />
+        <circle cx="76" cy="540" r="24" />
+        <circle cx="176" cy="552" r="24" />
+        <circle cx="280" cy="542" r="24" />
+        <circle cx="380" cy="554" r="24" />
+        <circle cx="476" cy="538" r="24" />
+      </g>
+    </>
+  )
+}

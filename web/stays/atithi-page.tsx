@@ -1,0 +1,123 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { reading } from '#web/app/reading.ts'
+import { benefits, hero, rules, steps, stories } from '#web/content/atithi.ts'
+import { PageHero } from '#web/site/page-hero.tsx'
+import { Points, Section, Split, Steps } from '#web/site/section.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Lattice } from '#web/ui/lattice.tsx'
+import { Monogram } from '#web/ui/monogram.tsx'
+import { Scene } from '#web/ui/scene.tsx'
+import { ApplyButton } from './apply-button.tsx'
+import './atithi.css'
+
+export const handle = reading
+
+export function links() {
+  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
+}
+
+export function meta() {
+  return [
+    { title: 'Atithi, stays with members — FWC' },
+    { name: 'description', content: `${hero.lead} Up to 12 days, for members of FWC.` },
+  ]
+}
+
+/** The guest-stay programme. */
+export default function AtithiPage() {
+  return (
+    <div className="atithi">
+      <PageHero
+        seed="FWC Atithi"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+        word={hero.word}
+        accent="#2c3d1a"
+        scene={<HouseAtDusk />}
+      >
+        <ApplyButton />
+        <ButtonLink kind="ghost" to="#how">
+          How It Works
+        </ButtonLink>
+      </PageHero>
+      <Section
+        id="how"
+        title="How It Works"
+        lead="Four steps, and only the first one costs anything: your membership, once a year."
+      >
+        <Steps steps={[...steps]} />
+      </Section>
+      <Section title="What a stay gives you" tone="sunk">
+        <Split picture={<Scene name="home-stay" label="A lit house with an open door" />}>
+          <Points points={[...benefits]} look="lines" />
+        </Split>
+      </Section>
+      <GuestBook />
+      <Section title="Tell us where you are going." tone="deep">
+        <div className="atithi-closing">
+          <dl>
+            {rules.map(({ figure, text }) => (
+              <div key={figure}>
+                <dt className="display display-3">{figure}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <ApplyButton />
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+/** What guests and hosts tell, the first of them at length. */
+function GuestBook() {
+  return (
+    <Section title="Community stories" lead="From the guest book: two who came, and one who opened the door.">
+      <ul className="guest-book">
+        {stories.map(({ name, place, headline, text }) => (
+          <li key={name} className="card">
+            <Lattice seed={name} className="guest-book-lattice" scale={26} />
+            <figure>
+              <blockquote>
+                <h3 className="display display-3">{headline}</h3>
+                <p>{text}</p>
+              </blockquote>
+              <figcaption>
+                <Monogram name={name} size={44} />
+                <span>
+                  <b>{name}</b>
+                  {place}
+                </span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Seen through the arch: a house with its door open, a moon, and a path to it. */
+function HouseAtDusk() {
+  return (
+    <>
+      <circle cx="364" cy="186" r="74" fill="#e8871e" opacity="0.22" />
+      <circle cx="364" cy="186" r="50" fill="#f4c27c" />
+      <path d="M0 430C110 390 210 440 320 412S470 392 520 408V620H0Z" fill="#47721d" />
+      <path d="M92 470V330L214 244L336 330V470Z" fill="#fbf8f3" stroke="#16203a" strokeWidth="2" />
+      <path d="M336 470V356H436V470Z" fill="#e6dfd3" stroke="#16203a" strokeWidth="2" />
+      <path d="M72 344L214 236L356 344L340 360L214 266L88 360Z" fill="#b93229" stroke="#16203a" strokeWidth="2" />
+      <path d="M330 356H446L430 332H330Z" fill="#8a2c22" stroke="#16203a" strokeWidth="2" />
+      <path d="M184 470V382C184 362 198 354 214 344C230 354 244 362 244 382V470Z" fill="#e8871e" />
+      <path d="M184 470V382C184 362 198 354 214 344V470Z" fill="#24366b" stroke="#16203a" strokeWidth="2" />
+      <g fill="#f4c27c" stroke="#16203a" strokeWidth="2">
+        <path d="M118 378H152V414H118ZM276 378H310V414H276ZM366 388H406V424H366Z" />
+      </g>
+      <path d="M190 470H240C250 520 330 560 380 620H150C196 560 196 520 190 470Z" fill="#f4c27c" />
+      <path d="M0 506C70 478 120 500 186 494C196 540 186 580 150 620H0Z" fill="#2f5312" />
+      <path d="M244 494C330 480 430 520 520 492V620H380C340 570 262 540 244 494Z" fill="#2f5312" />
+    </>
+  )
+}
