@@ -54,7 +54,7 @@ export function readSession(): Promise<User | null> {
 }
 
 /** Asks the server who is signed in now; what another call has learnt meanwhile is not undone. */
-function refresh(): Promise<User | null> {
+export function refresh(): Promise<User | null> {
   reading ??= askWho().finally(() => {
     reading = null
   })

@@ -21,13 +21,13 @@ export function meta() {
 /** The programme that shows a member's startup to everybody. */
 export default function SpotlightPage() {
   return (
-    <div className="spotlight">
+    <div className="spotlight" id="apply">
       <PageHero
         seed="Spotlight Boost"
         eyebrow={hero.eyebrow}
         title={hero.title}
         lead={hero.lead}
-        accent="#3a2208"
+        accent="var(--youth)"
         scene={<LitStage />}
       >
         <ApplyButton />
@@ -55,10 +55,12 @@ export default function SpotlightPage() {
         title="What may stand in the light"
         lead="You choose one of four when you apply. What you show decides what people do next: visit, buy, join or call."
       >
-        <Points points={[...kinds]} look="columns" />
+        <Points points={kinds} look="columns" />
         <p className="spotlight-apply">
           <span className="display display-3">Next month’s place is open.</span>
-          <ApplyButton />
+          <ButtonLink kind="ghost" to="#apply">
+            Back to the application
+          </ButtonLink>
         </p>
       </Section>
     </div>
@@ -76,9 +78,24 @@ function LitStage() {
       <path d="M212 420H308L296 490H224Z" fill="#b93229" stroke="#16203a" strokeWidth="2" />
       <path d="M204 404H316V424H204Z" fill="#d8584e" stroke="#16203a" strokeWidth="2" />
       <path d="M260 404V284" fill="none" stroke="#16203a" strokeWidth="5" />
-      <path d="M260 352C206 356 184 324 180 288C226 284 256 310 260 352Z" fill="#0e7c5f" stroke="#16203a" strokeWidth="2" />
-      <path d="M260 316C264 262 298 236 346 240C344 288 314 318 260 316Z" fill="#13946f" stroke="#16203a" strokeWidth="2" />
-      <path d="M260 290C238 266 238 232 260 208C282 232 282 266 260 290Z" fill="#4fbf92" stroke="#16203a" strokeWidth="2" />
+      <path
+        d="M260 352C206 356 184 324 180 288C226 284 256 310 260 352Z"
+        fill="#0e7c5f"
+        stroke="#16203a"
+        strokeWidth="2"
+      />
+      <path
+        d="M260 316C264 262 298 236 346 240C344 288 314 318 260 316Z"
+        fill="#13946f"
+        stroke="#16203a"
+        strokeWidth="2"
+      />
+      <path
+        d="M260 290C238 266 238 232 260 208C282 232 282 266 260 290Z"
+        fill="#4fbf92"
+        stroke="#16203a"
+        strokeWidth="2"
+      />
       <g fill="#16203a">
         <path d="M40 620V590A36 36 0 0 1 112 590V620ZM140 620V602A36 36 0 0 1 212 602V620Z" />
         <path d="M244 620V592A36 36 0 0 1 316 592V620ZM344 620V604A36 36 0 0 1 416 604V620ZM440 620V588A36 36 0 0 1 512 588V620Z" />

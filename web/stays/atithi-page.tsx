@@ -33,12 +33,14 @@ export default function AtithiPage() {
         title={hero.title}
         lead={hero.lead}
         word={hero.word}
-        accent="#2c3d1a"
+        accent="var(--farmers)"
         scene={<HouseAtDusk />}
       >
-        <ApplyButton />
+        <ButtonLink kind="warm" to="#apply">
+          Ask for a stay
+        </ButtonLink>
         <ButtonLink kind="ghost" to="#how">
-          How It Works
+          How it works
         </ButtonLink>
       </PageHero>
       <Section
@@ -46,15 +48,15 @@ export default function AtithiPage() {
         title="How It Works"
         lead="Four steps, and only the first one costs anything: your membership, once a year."
       >
-        <Steps steps={[...steps]} />
+        <Steps steps={steps} />
       </Section>
       <Section title="What a stay gives you" tone="sunk">
         <Split picture={<Scene name="home-stay" label="A lit house with an open door" />}>
-          <Points points={[...benefits]} look="lines" />
+          <Points points={benefits} look="lines" />
         </Split>
       </Section>
       <GuestBook />
-      <Section title="Tell us where you are going." tone="deep">
+      <Section id="apply" title="Tell us where you are going." tone="deep">
         <div className="atithi-closing">
           <dl>
             {rules.map(({ figure, text }) => (
@@ -105,10 +107,15 @@ function HouseAtDusk() {
     <>
       <circle cx="364" cy="186" r="74" fill="#e8871e" opacity="0.22" />
       <circle cx="364" cy="186" r="50" fill="#f4c27c" />
-      <path d="M0 430C110 390 210 440 320 412S470 392 520 408V620H0Z" fill="#47721d" />
+      <path d="M0 430C110 390 210 440 320 412S470 392 520 408V620H0Z" fill="var(--hill)" />
       <path d="M92 470V330L214 244L336 330V470Z" fill="#fbf8f3" stroke="#16203a" strokeWidth="2" />
       <path d="M336 470V356H436V470Z" fill="#e6dfd3" stroke="#16203a" strokeWidth="2" />
-      <path d="M72 344L214 236L356 344L340 360L214 266L88 360Z" fill="#b93229" stroke="#16203a" strokeWidth="2" />
+      <path
+        d="M72 344L214 236L356 344L340 360L214 266L88 360Z"
+        fill="#b93229"
+        stroke="#16203a"
+        strokeWidth="2"
+      />
       <path d="M330 356H446L430 332H330Z" fill="#8a2c22" stroke="#16203a" strokeWidth="2" />
       <path d="M184 470V382C184 362 198 354 214 344C230 354 244 362 244 382V470Z" fill="#e8871e" />
       <path d="M184 470V382C184 362 198 354 214 344V470Z" fill="#24366b" stroke="#16203a" strokeWidth="2" />
@@ -116,8 +123,8 @@ function HouseAtDusk() {
         <path d="M118 378H152V414H118ZM276 378H310V414H276ZM366 388H406V424H366Z" />
       </g>
       <path d="M190 470H240C250 520 330 560 380 620H150C196 560 196 520 190 470Z" fill="#f4c27c" />
-      <path d="M0 506C70 478 120 500 186 494C196 540 186 580 150 620H0Z" fill="#2f5312" />
-      <path d="M244 494C330 480 430 520 520 492V620H380C340 570 262 540 244 494Z" fill="#2f5312" />
+      <path d="M0 506C70 478 120 500 186 494C196 540 186 580 150 620H0Z" fill="var(--hill-near)" />
+      <path d="M244 494C330 480 430 520 520 492V620H380C340 570 262 540 244 494Z" fill="var(--hill-near)" />
     </>
   )
 }

@@ -1,0 +1,104 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { reading } from '#web/app/reading.ts'
+import { benefits, hero, questions, steps } from '#web/content/hosting.ts'
+import { PageHero } from '#web/site/page-hero.tsx'
+import { Section, Steps } from '#web/site/section.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Lattice } from '#web/ui/lattice.tsx'
+import { FormPlace } from './form-place.tsx'
+import './event-organiser.css'
+
+export const handle = reading
+
+export function links() {
+  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
+}
+
+export function meta() {
+  return [{ title: 'Event organiser — FWC' }, { name: 'description', content: `${hero.title} ${hero.lead}` }]
+}
+
+/** The programme with which members host events of their own. */
+export default function EventOrganiserPage() {
+  return (
+    <div className="hosting">
+      <PageHero
+        seed="Event organiser"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+        accent="var(--ayush)"
+        scene={<Curtains />}
+      >
+        <ButtonLink kind="warm" to="#formpage">
+          Submit your event
+        </ButtonLink>
+        <ButtonLink kind="ghost" to="#how">
+          How it works
+        </ButtonLink>
+      </PageHero>
+      <Section title="What the stage comes with" tone="sunk">
+        <ul className="hosting-tiles">
+          {benefits.map(({ title, text }) => (
+            <li key={title}>
+              <Lattice seed={title} scale={30} className="hosting-lattice" />
+              <h3 className="display display-3">{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section
+        id="how"
+        title="How it works"
+        lead="From your idea to an open room. Approval takes at most 72 hours."
+      >
+        <Steps steps={steps} />
+      </Section>
+      <Section id="formpage" title="Request your event" tone="deep">
+        <div className="hosting-form">
+          <dl>
+            {questions.map(({ title, text }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <FormPlace />
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+/** Seen through the arch: a stage with its curtains drawn, and on its screen the faces of an online meeting. */
+function Curtains() {
+  return (
+    <>
+      <path d="M0 0H520V620H0Z" fill="var(--hill-near)" />
+      <path d="M128 196H392V424H128Z" fill="#fbf8f3" stroke="#16203a" strokeWidth="2" />
+      <g stroke="#16203a" strokeWidth="2">
+        <path d="M142 210H254V304H142Z" fill="#24366b" />
+        <path d="M266 210H378V304H266Z" fill="#f4c27c" />
+        <path d="M142 316H254V410H142Z" fill="#8a2c66" />
+        <path d="M266 316H378V410H266Z" fill="#13946f" />
+        <g fill="#e6b58a">
+          <circle cx="198" cy="246" r="18" />
+          <circle cx="322" cy="246" r="18" />
+          <circle cx="198" cy="352" r="18" />
+          <circle cx="322" cy="352" r="18" />
+        </g>
+        <path d="M168 304A30 32 0 0 1 228 304Z" fill="#e8871e" />
+        <path d="M292 304A30 32 0 0 1 352 304Z" fill="#b93229" />
+        <path d="M168 410A30 32 0 0 1 228 410Z" fill="#fbf8f3" />
+        <path d="M292 410A30 32 0 0 1 352 410Z" fill="#24366b" />
+        <path d="M0 0H138C146 180 120 330 40 470H0ZM520 0H382C374 180 400 330 480 470H520Z" fill="#b93229" />
+        <path d="M76 0C88 170 70 320 10 470M444 0C432 170 450 320 510 470" fill="none" />
+        <path d="M0 470H520V620H0Z" fill="#8a4b0a" />
+        <path d="M0 520H520M0 566H520" fill="none" />
+        <path d="M244 470V440H276V470L300 508H220Z" fill="#16203a" />
+      </g>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { reading } from '#web/app/reading.ts'
+import { refresh } from '#web/app/session.ts'
+import { benefits, hero, pairs, steps } from '#web/content/matching.ts'
+import { PageHero } from '#web/site/page-hero.tsx'
+import { Points, Section, Split, Steps } from '#web/site/section.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Scene } from '#web/ui/scene.tsx'
+import { MatchButton, MatchNote } from './match-button.tsx'
+import './matching.css'
+
+export const handle = reading
+
+export function links() {
+  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
+}
+
+export function meta() {
+  return [
+    { title: 'Business matching — FWC' },
+    { name: 'description', content: `${hero.title} ${hero.lead}` },
+  ]
+}
+
+export function loader() {
+  return null
+}
+
+/** Who is looking is asked anew: an admin may have allowed a match meanwhile. The page need not wait for it. */
+export function clientLoader() {
+  void refresh()
+  return null
+}
+clientLoader.hydrate = true as const
+
+/** The programme that introduces a member to the expert they need. */
+export default function MatchingPage() {
+  return (
+    <>
+      <PageHero
+        seed="Business matching"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+        accent="var(--education)"
+        scene={<Bridge />}
+      >
+        <ButtonLink kind="warm" to="#match">
+          Find my match
+        </ButtonLink>
+        <ButtonLink kind="ghost" to="#how">
+          How it works
+        </ButtonLink>
+      </PageHero>
+      <Section title="Why members ask us first">
+        <Split flip picture={<Scene name="connect" />}>
+          <Points points={benefits} look="lines" />
+        </Split>
+      </Section>
+      <Section id="how" title="How it works" tone="sunk">
+        <Steps steps={steps} />
+      </Section>
+      <Section
+        id="match"
+        title="Whom should we look for?"
+        lead="For example, the kind of pair we look for:"
+        tone="deep"
+      >
+        <ul className="pairs">
+          {pairs.map(({ asks, answers }) => (
+            <li key={asks}>
+              <p>{asks}</p>
+              <p>{answers}</p>
+            </li>
+          ))}
+        </ul>
+        <div className="match">
+          <MatchNote />
+          <MatchButton />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+/** Seen through the arch: a bridge over a river, and two people on it who have just met. */
+function Bridge() {
+  return (
+    <>
+      <circle cx="260" cy="230" r="118" fill="#e8871e" opacity="0.25" />
+      <circle cx="260" cy="230" r="84" fill="#e8871e" />
+      <path d="M0 350C80 300 150 330 210 356S400 310 520 340V620H0Z" fill="var(--hill)" />
+      <path d="M0 470H520V620H0Z" fill="var(--hill-near)" />
+      <path
+        d="M60 520H150M220 552H330M380 516H470M110 588H200M320 590H420"
+        stroke="#82bdf2"
+        strokeWidth="4"
+      />
+      <g stroke="#16203a" strokeWidth="2">
+        <path
+          d="M0 470V408C120 372 400 372 520 408V470H448C440 404 340 404 332 470H188C180 404 80 404 72 470Z"
+          fill="#fbf8f3"
+        />
+        <path d="M0 408C120 372 400 372 520 408V390C400 354 120 354 0 390Z" fill="#e6dfd3" />
+        <path d="M186 366V300A26 26 0 0 1 238 300V362Z" fill="#8a2c66" />
+        <path d="M282 362V296A26 26 0 0 1 334 296V366Z" fill="#0e7c5f" />
+        <path d="M236 312L262 328L284 312" fill="none" strokeWidth="7" />
+        <circle cx="212" cy="256" r="20" fill="#e6b58a" />
+        <circle cx="308" cy="252" r="20" fill="#c98d5e" />
+        <path d="M192 252A20 20 0 0 1 232 252ZM288 248A20 20 0 0 1 328 248Z" fill="#16203a" />
+      </g>
+    </>
+  )
+}
