@@ -6,13 +6,6 @@ const COMING_SOON = 'site/coming-soon-page.tsx'
 const comingSoon = [
   'coming-soon',
   'events',
-  'investor-circle',
-  'business-matching',
-  'fwc-atithi',
-  'event-organiser',
-  'zoom-premium',
-  'spotlight-boost',
-  'fwc-stories',
   'privacy-policy',
 ]
 
@@ -27,6 +20,13 @@ export default [
     route('verticles/integrated-ayush', 'site/branches/integrated-ayush-page.tsx'),
     route('about-us', 'site/about-page.tsx'),
     route('leadership', 'site/leadership-page.tsx'),
+    route('fwc-atithi', 'stays/atithi-page.tsx'),
+    route('spotlight-boost', 'spotlight/spotlight-page.tsx'),
+    route('event-organiser', 'hosting/event-organiser-page.tsx'),
+    route('zoom-premium', 'hosting/zoom-premium.tsx'),
+    route('business-matching', 'matching/matching-page.tsx'),
+    route('investor-circle', 'investors/investor-circle-page.tsx'),
+    route('fwc-stories', 'site/stories-page.tsx'),
     // Paths match in any letter case, so this is /Signup too.
     route('signup', 'accounts/signup-page.tsx'),
     route('login', 'accounts/login-page.tsx'),

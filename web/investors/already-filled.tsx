@@ -1,0 +1,22 @@
+import { chairman } from '#web/content/investors.ts'
+import { Lattice } from '#web/ui/lattice.tsx'
+
+/** All that somebody who has applied to the investor circle finds there. */
+export function AlreadyFilled() {
+  return (
+    <section className="already-filled" aria-labelledby="already-filled-title">
+      <Lattice seed="Investor circle" scale={44} className="already-filled-lattice" />
+      <div className="wrap section">
+        <h1 className="display display-2" id="already-filled-title">
+          You have already filled Investor Circle form
+        </h1>
+        <figure>
+          <blockquote>
+            <p className="display">{chairman.words}</p>
+          </blockquote>
+          <figcaption>{chairman.by}</figcaption>
+        </figure>
+      </div>
+    </section>
+  )
+}
