@@ -54,7 +54,7 @@ export default function StoriesPage() {
 function StoryCard({ name, role, headline, text, more: address }: (typeof stories)[number]) {
   return (
     <figure className="card story">
-      <div className="story-portrait" data-of={name}>
+      <div className="story-portrait">
         <Lattice seed={name} scale={40} />
         <Monogram name={name} size={128} />
       </div>
