@@ -23,7 +23,7 @@ export default [
     route('fwc-atithi', 'stays/atithi-page.tsx'),
     route('spotlight-boost', 'spotlight/spotlight-page.tsx'),
     route('event-organiser', 'hosting/event-organiser-page.tsx'),
-    route('zoom-premium', 'hosting/zoom-premium.tsx'),
+    route('zoom-premium', 'hosting/zoom-premium-page.tsx'),
     route('business-matching', 'matching/matching-page.tsx'),
     route('investor-circle', 'investors/investor-circle-page.tsx'),
     route('fwc-stories', 'site/stories-page.tsx'),

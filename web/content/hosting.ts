@@ -56,7 +56,7 @@ export const questions = [
 export const places = {
   guest: {
     title: 'This form is for members.',
-    text: 'Log in to request an event. If you have no account yet, make one on the same page; it costs nothing.',
+    text: 'Log in to request an event. If you have no account yet, make one there; it costs nothing.',
   },
   user: {
     title: 'One step before the stage.',

@@ -26,16 +26,19 @@ export const benefits = [
 
 export const steps = [
   {
+    when: 'Today',
     title: 'Fill in your details',
     text: 'Your membership application says what you do, what you offer and whom you want to meet. The clearer it is, the better we match.',
     scene: 'submit',
   },
   {
-    title: 'We verify, within 72 hours',
-    text: 'The team checks your details and looks for the member who has been where you want to go.',
+    when: '72 hours',
+    title: 'We verify',
+    text: 'Within 72 hours the team checks your details and looks for the member who has been where you want to go.',
     scene: 'verify',
   },
   {
+    when: 'Then',
     title: 'Get connected',
     text: 'You are introduced to each other. What you make of it is yours: advice, an order, a partnership.',
     scene: 'meet',

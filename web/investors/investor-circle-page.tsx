@@ -78,23 +78,23 @@ export default function InvestorCirclePage() {
   )
 }
 
-/** Seen through the arch: ten stairs up to a door that stands open to the light. */
+/** Seen through the arch: ten stairs up to a door that stands open to the light, and somebody on the fifth. */
 function Stairs() {
-  const stairs = Array.from({ length: 10 }, (_, at) => ({ x: 40 + at * 36, y: 560 - at * 30 }))
+  const stairs = Array.from({ length: 10 }, (_, at) => ({ at, x: 44 + at * 33, y: 564 - at * 23 }))
   return (
     <>
-      <circle cx="408" cy="196" r="150" fill="#e8871e" opacity="0.2" />
-      <circle cx="408" cy="196" r="108" fill="#e8871e" opacity="0.32" />
-      <path d="M0 520C120 470 220 520 340 486S480 470 520 480V620H0Z" fill="#0e7c5f" />
+      <circle cx="404" cy="290" r="168" fill="#e8871e" opacity="0.2" />
+      <circle cx="404" cy="290" r="120" fill="#e8871e" opacity="0.3" />
       <g stroke="#16203a" strokeWidth="2">
-        {stairs.map(({ x, y }) => (
-          <path key={x} d={`M${x} ${y}H520V620H${x}Z`} fill={(x / 4) % 2 === 0 ? '#fbf8f3' : '#e6dfd3'} />
+        {stairs.map(({ at, x, y }) => (
+          <path key={at} d={`M${x} ${y}H520V620H${x}Z`} fill={at % 2 === 0 ? '#fbf8f3' : '#e6dfd3'} />
         ))}
-        <path d="M372 290V190C372 150 396 138 420 118C444 138 468 150 468 190V290Z" fill="#f4c27c" />
-        <path d="M372 290V190C372 150 396 138 420 118V290Z" fill="#b93229" />
-        <path d="M172 446V398A20 20 0 0 1 212 398V446Z" fill="#0e7c5f" />
-        <circle cx="192" cy="362" r="17" fill="#e6b58a" />
-        <path d="M208 402H236V424H208Z" fill="#8a4b0a" />
+        <path d="M368 357V282C368 246 388 236 410 218C432 236 452 246 452 282V357Z" fill="#f4c27c" />
+        <path d="M368 357V282C368 246 388 236 410 218V357Z" fill="#b93229" />
+        <path d="M178 472V412A22 24 0 0 1 222 412V472Z" fill="#0e7c5f" />
+        <circle cx="200" cy="370" r="19" fill="#e6b58a" />
+        <path d="M181 366A19 19 0 0 1 219 366Z" fill="#16203a" />
+        <path d="M218 420H250V444H218Z" fill="#8a4b0a" />
       </g>
     </>
   )

@@ -3,7 +3,7 @@ import { reading } from '#web/app/reading.ts'
 import { refresh } from '#web/app/session.ts'
 import { benefits, hero, pairs, steps } from '#web/content/matching.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
-import { Points, Section, Split, Steps } from '#web/site/section.tsx'
+import { Points, Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Scene } from '#web/ui/scene.tsx'
 import { MatchButton, MatchNote } from './match-button.tsx'
@@ -53,19 +53,23 @@ export default function MatchingPage() {
         </ButtonLink>
       </PageHero>
       <Section title="Why members ask us first">
-        <Split flip picture={<Scene name="connect" />}>
-          <Points points={benefits} look="lines" />
-        </Split>
+        <Points points={benefits} look="lines" />
       </Section>
       <Section id="how" title="How it works" tone="sunk">
-        <Steps steps={steps} />
+        <ol className="matching-steps">
+          {steps.map(({ when, title, text, scene }) => (
+            <li key={title}>
+              <p className="display">{when}</p>
+              <Scene name={scene} />
+              <div>
+                <h3 className="display display-3">{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
       </Section>
-      <Section
-        id="match"
-        title="Whom should we look for?"
-        lead="For example, the kind of pair we look for:"
-        tone="deep"
-      >
+      <Section id="match" title="Whom should we look for?" lead="Three pairs, to show what fits." tone="deep">
         <ul className="pairs">
           {pairs.map(({ asks, answers }) => (
             <li key={asks}>

@@ -52,7 +52,7 @@ export default function AtithiPage() {
       </Section>
       <Section title="What a stay gives you" tone="sunk">
         <Split picture={<Scene name="home-stay" label="A lit house with an open door" />}>
-          <Points points={benefits} look="lines" />
+          <Points points={benefits} look="columns" />
         </Split>
       </Section>
       <GuestBook />

@@ -1,0 +1,249 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/accounts.ts'
+import { type Site, startWorld } from '#test/world.ts'
+import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
+
+/** Every programme's page, with the headings of its sections in their order. */
+const pages = [
+  [
+    '/fwc-atithi',
+    [
+      'A guest is never a stranger.',
+      'How It Works',
+      'What a stay gives you',
+      'Community stories',
+      'Tell us where you are going.',
+    ],
+  ],
+  [
+    '/spotlight-boost',
+    ['One startup a month. Everybody looking.', 'How it works', 'What may stand in the light'],
+  ],
+  [
+    '/event-organiser',
+    [
+      'You bring the evening. We bring the stage.',
+      'What the stage comes with',
+      'How it works',
+      'Request your event',
+    ],
+  ],
+  [
+    '/business-matching',
+    ['Somebody here has solved it.', 'Why members ask us first', 'How it works', 'Whom should we look for?'],
+  ],
+  [
+    '/investor-circle',
+    ['Ten answers between you and an investor.', 'How the circle works', 'The ten questions'],
+  ],
+  [
+    '/fwc-stories',
+    ['What happened after the first meetup.', 'In their own words', 'Yours could stand here.'],
+  ],
+] as const
+
+type World = Awaited<ReturnType<typeof startWorld>>
+
+/** A page on which somebody of this role is signed in. */
+async function pageOf(
+  browser: Browser,
+  site: Site,
+  role: Role,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; id: string }> {
+  const { id, session } = await site.person(role)
+  const page = await newPage(browser, site.url, options)
+  await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), session)
+  return { page, id }
+}
+
+async function set(site: World, id: string, change: Record<string, string>): Promise<void> {
+  await site.world.db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+/** The return location of the log-in page that one stands on. */
+async function returnOf(page: Page): Promise<string | null> {
+  await page.waitForURL('**/login?**')
+  await alertOf(page, 'Please login first')
+  return new URL(page.url()).searchParams.get('return')
+}
+
+test('every programme reads without JavaScript, section by section', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { javaScriptEnabled: false })
+  for (const [path, headings] of pages) {
+    await page.goto(path)
+    expect(await page.locator('main :is(h1, h2)').allTextContents(), path).toEqual(headings)
+    expect(await page.locator('main h1').count(), path).toBe(1)
+    expect(await page.title(), path).toMatch(/ — FWC$/)
+    expect(await page.locator('meta[name=description]').getAttribute('content'), path).not.toBeNull()
+  }
+  await page.goto('/investor-circle')
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.locator('h3') })
+      .count(),
+  ).toBeGreaterThan(10)
+  await page.getByRole('link', { name: 'Log in to start' }).click()
+  expect(page.url()).toBe(`${site.url}/login?return=%2Finvestor-circle&first=1`)
+  await page.goto('/fwc-stories')
+  expect(await page.getByRole('link', { name: 'Read More' }).count()).toBe(2)
+})
+
+test('zoom-premium leads to the event organiser, with and without JavaScript', async () => {
+  await using site = await startWorld({})
+  const answer = await site.http('/zoom-premium')
+  expect(answer.status).toBe(308)
+  expect(answer.headers.get('location')).toBe('/event-organiser')
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto('/zoom-premium')
+  expect(page.url()).toBe(`${site.url}/event-organiser`)
+  await page.getByRole('link', { name: 'Submit your event' }).click()
+  expect(page.url()).toBe(`${site.url}/event-organiser#formpage`)
+  expect(await page.locator('#formpage').evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(
+    400,
+  )
+})
+
+test.each([
+  ['/fwc-atithi', 'Apply Now', '/verticles/yuva-shakti-international'],
+  ['/spotlight-boost', 'Become a member', '/spotlight-boost'],
+  ['/event-organiser', 'Log in to host', '/zoom-premium'],
+  ['/business-matching', 'Login Now', '/business-matching'],
+])('a visitor of %s who presses %s is asked to log in and comes back to %s', async (path, name, back) => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto(path)
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+  expect(await returnOf(page)).toBe(back)
+})
+
+test('a visitor of the investor circle is sent to log in as soon as the page is awake', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto('/investor-circle')
+  await page.mouse.move(200, 300)
+  expect(await returnOf(page)).toBe('/investor-circle')
+})
+
+test.each(['user', 'admin'] as const)(
+  'to a signed-in %s who is no member each page says how to become one',
+  async (role) => {
+    await using site = await startWorld({})
+    await using browser = await startBrowser()
+    const { page } = await pageOf(browser, site, role)
+    for (const path of ['/spotlight-boost', '/event-organiser', '/business-matching']) {
+      await page.goto(path)
+      await page.locator('main a.button[href="/partner"]', { hasText: 'Become a member' }).waitFor()
+    }
+    await page.goto('/fwc-atithi')
+    await page.getByRole('main').getByRole('button', { name: 'Apply Now' }).click()
+    await alertOf(page, 'Only members can apply for FWC Atithi')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  },
+)
+
+test('to a member Atithi and the Spotlight open their form, and the event organiser its place', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const { page } = await pageOf(browser, site, 'member')
+  for (const path of ['/fwc-atithi', '/spotlight-boost']) {
+    await page.goto(path)
+    const apply = page.getByRole('main').getByRole('button', { name: 'Apply Now' })
+    await apply.click()
+    const form = page.getByRole('dialog', { name: 'Form Submission' })
+    await form.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await expect.poll(() => apply.evaluate((button) => button === document.activeElement)).toBe(true)
+  }
+  await page.goto('/event-organiser')
+  await page.locator('#formpage').getByRole('heading', { name: 'Your stage is nearly ready.' }).waitFor()
+})
+
+test('the match button follows how far a member has come', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const { page, id } = await pageOf(browser, site, 'member')
+  await page.goto('/business-matching')
+  await page.getByRole('button', { name: 'Request a Match' }).waitFor()
+  for (const expert_connect of ['pending', 'allowed']) {
+    await set(site, id, { expert_connect })
+    await page.reload()
+    const button = page.getByRole('button', { name: 'Successfuly applied' })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+  }
+})
+
+test('the investor circle shows its questions to the signed-in, and only its thanks once they are answered', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const { page, id } = await pageOf(browser, site, 'user')
+  await page.goto('/investor-circle')
+  await page.getByText('The form opens here soon.').waitFor()
+  expect(await page.getByRole('link', { name: 'Log in to start' }).count()).toBe(0)
+  await set(site, id, { investment_circle: 'filled' })
+  await page.reload()
+  await page
+    .getByRole('heading', { name: 'You have already filled Investor Circle form', level: 1 })
+    .waitFor()
+  expect(await page.locator('main :is(h1, h2, h3)').count()).toBe(1)
+  await page.getByText('The chairman of FWC').waitFor()
+  await expectAccessible(page)
+})
+
+test('two stories come one after the other, round and round, by their arrows', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { reducedMotion: 'reduce' })
+  await page.goto('/fwc-stories')
+  const slider = page.getByRole('region', { name: 'Member stories' })
+  const names = ['Asha Kulkarni', 'Rohan Mehta', 'Asha Kulkarni']
+  for (const name of names) {
+    await expect.poll(() => seen(page, name)).toBe(true)
+    await slider.getByRole('button', { name: 'Next slide' }).click()
+  }
+})
+
+/** Whether a story stands in the middle of the slider's view. */
+function seen(page: Page, name: string): Promise<boolean> {
+  return page.locator('.story', { hasText: name }).evaluate((story) => {
+    const box = story.getBoundingClientRect()
+    return Math.abs(box.left + box.width / 2 - innerWidth / 2) < 8
+  })
+}
+
+test.each([
+  ['light', 1440],
+  ['dark', 768],
+  ['light', 320],
+  ['dark', 1440],
+] as const)(
+  'in %s at %s px every programme fits, says nothing in the console, and axe finds nothing',
+  async (colorScheme, width) => {
+    await using site = await startWorld({})
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, {
+      colorScheme,
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    })
+    const said: string[] = []
+    page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`))
+    page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
+    for (const [path] of pages) {
+      await page.goto(path)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    expect(said).toEqual([])
+  },
+)
