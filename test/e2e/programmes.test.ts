@@ -2,7 +2,14 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import { type Site, startWorld } from '#test/world.ts'
-import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  signUp,
+  startBrowser,
+} from './browser.ts'
 
 /** Every programme's page, with the headings of its sections in their order. */
 const pages = [
@@ -130,6 +137,47 @@ test('a visitor of the investor circle is sent to log in as soon as the page is 
   await page.goto('/investor-circle')
   await page.mouse.move(200, 300)
   expect(await returnOf(page)).toBe('/investor-circle')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Member stories' }).click()
+  await page.waitForURL('**/fwc-stories')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Investor circle' }).click()
+  expect(await returnOf(page)).toBe('/investor-circle')
+})
+
+test('whoever signs in to host comes back to the event organiser', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, '/zoom-premium')
+  await page.waitForURL(`${site.url}/event-organiser`)
+  await page.locator('#formpage').getByRole('heading', { name: 'One step before the stage.' }).waitFor()
+})
+
+test('the keyboard reaches every link and button of each programme, and one sees where it is', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { javaScriptEnabled: false })
+  for (const [path] of pages) {
+    await page.goto(path)
+    const controls = page.locator('main :is(a[href], button, [tabindex="0"])').filter({ visible: true })
+    const wanted = await controls.count()
+    expect(wanted, path).toBeGreaterThan(0)
+    const first = page.locator('a.skip')
+    await first.focus()
+    await page.keyboard.press('Enter')
+    const reached = new Set<string>()
+    for (let at = 0; at < wanted; at += 1) {
+      await page.keyboard.press('Tab')
+      const focused = page.locator('main :focus-visible')
+      expect(await focused.count(), `${path}: control ${at + 1} of ${wanted}`).toBe(1)
+      const [place, outline] = await focused.evaluate((one) => [
+        [...document.querySelectorAll('main *')].indexOf(one),
+        getComputedStyle(one).outlineStyle,
+      ])
+      expect(outline, path).not.toBe('none')
+      reached.add(String(place))
+    }
+    expect(reached.size, path).toBe(wanted)
+  }
 })
 
 test.each(['user', 'admin'] as const)(
@@ -205,7 +253,7 @@ test('two stories come one after the other, round and round, by their arrows', a
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { reducedMotion: 'reduce' })
   await page.goto('/fwc-stories')
-  const slider = page.getByRole('region', { name: 'Member stories' })
+  const slider = page.getByRole('region', { name: 'Stories, in their own words' })
   const names = ['Asha Kulkarni', 'Rohan Mehta', 'Asha Kulkarni']
   for (const name of names) {
     await expect.poll(() => seen(page, name)).toBe(true)

@@ -33,7 +33,7 @@ export default function StoriesPage() {
         scene={<Lamps />}
       />
       <Section title="In their own words" tone="sunk">
-        <Slider label="Member stories" every={3000}>
+        <Slider label="Stories, in their own words" every={3000}>
           {stories.map((story) => (
             <StoryCard key={story.name} {...story} />
           ))}
