@@ -29,12 +29,7 @@ const pages = [
   ],
   [
     '/event-organiser',
-    [
-      'You bring the evening. We bring the stage.',
-      'What the stage comes with',
-      'How it works',
-      'Request your event',
-    ],
+    ['Your evening, our stage.', 'What the stage comes with', 'How it works', 'Request your event'],
   ],
   [
     '/business-matching',
@@ -130,14 +125,15 @@ test.each([
   expect(await returnOf(page)).toBe(back)
 })
 
-test('a visitor of the investor circle is sent to log in as soon as the page is awake', async () => {
+test('a visitor of the investor circle is sent to log in as soon as the page is awake, and can go back', async () => {
   await using site = await startWorld({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
+  await page.goto('/fwc-stories')
   await page.goto('/investor-circle')
   await page.mouse.move(200, 300)
   expect(await returnOf(page)).toBe('/investor-circle')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Member stories' }).click()
+  await page.goBack()
   await page.waitForURL('**/fwc-stories')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Investor circle' }).click()
   expect(await returnOf(page)).toBe('/investor-circle')

@@ -10,7 +10,7 @@ export const steps = [
   {
     title: 'Join',
     text: 'Become a member. Every host and every guest has been approved by an admin, so both sides know who is at the door.',
-    scene: 'home-stay',
+    scene: 'community',
   },
   {
     title: 'Connect instantly',

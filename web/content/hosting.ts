@@ -1,7 +1,7 @@
 /** Words of the event organiser's page. */
 export const hero = {
   eyebrow: 'Event organiser, also Stage Igniter',
-  title: 'You bring the evening. We bring the stage.',
+  title: 'Your evening, our stage.',
   lead: 'Hold your class, webinar or event online with premium video meetings, free of charge for members. We set up the room and open the doors.',
 } as const
 

@@ -1,5 +1,5 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
-import { redirect } from 'react-router'
+import { replace } from 'react-router'
 import { loginFirst } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { refresh, sessionNow, useSession } from '#web/app/session.ts'
@@ -32,7 +32,7 @@ export function loader() {
 export async function clientLoader() {
   const user = await refresh()
   // Who could not be asked about is not sent away.
-  return user === null && sessionNow().error === null ? redirect(LOG_IN) : null
+  return user === null && sessionNow().error === null ? replace(LOG_IN) : null
 }
 clientLoader.hydrate = true as const
 
