@@ -1,11 +1,20 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { type LoaderFunctionArgs, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { LoginFirst } from './app/join.tsx'
 import { READING } from './app/reading.ts'
 import { Trouble } from './app/trouble.tsx'
 import './app.css'
 import { Toasts } from './ui/toast.tsx'
+
+/** The site's own address, which only the server knows; it never changes, so it is asked for once. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { origin: new URL(request.url).origin }
+}
+
+export function shouldRevalidate() {
+  return false
+}
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
