@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { forgotPassword } from '#contract/accounts.ts'
 import { useSubmit } from '#web/app/form.ts'
+import { hiddenMeta } from '#web/app/found.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
@@ -9,7 +10,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 export const links = frameLinks
 
-export const meta = () => [{ title: 'Forgot your password? · FWC' }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Forgot your password?')
 
 /** Ask for a one-time link to set a new password. */
 export default function ForgotPasswordPage() {

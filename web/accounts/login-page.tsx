@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { loginUser } from '#contract/accounts.ts'
 import { useSubmit } from '#web/app/form.ts'
+import { pageMeta } from '#web/app/found.ts'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useAwake } from '#web/ui/awake.ts'
@@ -14,10 +15,11 @@ import { SubmitButton } from './submit-button.tsx'
 
 export const links = frameLinks
 
-export const meta = () => [
-  { title: 'Log in · FWC' },
-  { name: 'description', content: 'Log in to your FWC account.' },
-]
+export const meta = pageMeta({
+  title: 'Log in',
+  description: 'Log in to your FWC account.',
+  seed: 'Log in',
+})
 
 export function loader() {
   return unknownArrival

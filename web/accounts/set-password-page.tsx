@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { setPassword } from '#contract/accounts.ts'
 import { useSubmit } from '#web/app/form.ts'
+import { hiddenMeta } from '#web/app/found.ts'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useAwake } from '#web/ui/awake.ts'
@@ -10,7 +11,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 export const links = frameLinks
 
-export const meta = () => [{ title: 'Set your password · FWC' }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Set your password')
 
 /** Set a password with the one-time link; its token stands in the fragment, which is never sent. */
 export default function SetPasswordPage() {

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate } from 'react-router'
 import { createUser } from '#contract/accounts.ts'
 import { useSubmit } from '#web/app/form.ts'
+import { pageMeta } from '#web/app/found.ts'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
@@ -11,13 +12,11 @@ import { SubmitButton } from './submit-button.tsx'
 
 export const links = frameLinks
 
-export const meta = () => [
-  { title: 'Create an account · FWC' },
-  {
-    name: 'description',
-    content: 'Create an FWC account: free, and the first step to membership.',
-  },
-]
+export const meta = pageMeta({
+  title: 'Create an account',
+  description: 'Create an FWC account: free, and the first step to membership.',
+  seed: 'Sign up',
+})
 
 export function loader() {
   return unknownArrival

@@ -14,6 +14,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { myApplication, readDraft } from '#contract/members.ts'
 import { Problem } from '#contract/problem.ts'
 import { call } from '#web/app/call.ts'
+import { hiddenMeta } from '#web/app/found.ts'
 import { loginFirst } from '#web/app/join.tsx'
 import { readSession, sessionNow, useSession } from '#web/app/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ import './membership.css'
 type Begun = Answer<typeof readDraft>['draft']
 type Loaded = { user: User; application: StandingOf; begun: Begun }
 
-export const meta = () => [{ title: 'Membership application — FWC' }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Membership application')
 
 export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]

@@ -4,8 +4,10 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication } from '#contract/members.ts'
 import { Problem } from '#contract/problem.ts'
 import { type Route, send } from '#web/app/call.ts'
+import { faq, pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { readSession, sessionNow, useSession } from '#web/app/session.ts'
+import { questions } from '#web/content/membership.ts'
 import { ArchFrame } from '#web/ui/arch.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -19,13 +21,12 @@ import './partner/benefits.css'
 
 export const handle = reading
 
-export const meta = () => [
-  { title: 'Membership — FWC' },
-  {
-    name: 'description',
-    content: 'What membership of FWC opens to you, what it costs, and how to join.',
-  },
-]
+export const meta = pageMeta({
+  title: 'Membership',
+  description: 'What membership of FWC opens to you, what it costs, and how to join.',
+  seed: 'Membership',
+  facts: [faq(questions)],
+})
 
 export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]

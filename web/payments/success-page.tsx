@@ -5,6 +5,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { confirmPayment } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { call } from '#web/app/call.ts'
+import { hiddenMeta } from '#web/app/found.ts'
 import { loginFirst } from '#web/app/join.tsx'
 import { readSession, sessionNow } from '#web/app/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -18,7 +19,7 @@ const ASK_AGAIN_MS = 3000
 
 type Loaded = { order: string } & ({ answer: Answer<typeof confirmPayment> } | { problem: Problem })
 
-export const meta = () => [{ title: 'Your payment — FWC' }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Your payment')
 
 export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]

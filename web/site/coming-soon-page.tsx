@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { hiddenMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { titleOf } from '#web/content/site.ts'
@@ -8,10 +9,7 @@ import { FullPage } from '#web/ui/full-page.tsx'
 export const handle = reading
 
 export function meta({ location }: { location: { pathname: string } }) {
-  return [
-    { title: `${titleOf(location.pathname) ?? 'Coming soon'} — FWC` },
-    { name: 'robots', content: 'noindex' },
-  ]
+  return hiddenMeta(titleOf(location.pathname) ?? 'Coming soon')()
 }
 
 /** Stands where an announced page will be. */

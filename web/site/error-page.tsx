@@ -1,10 +1,9 @@
+import { hiddenMeta } from '#web/app/found.ts'
 import { useSession } from '#web/app/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
 
-export function meta() {
-  return [{ title: 'Admins only — FWC' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = hiddenMeta('Admins only')
 
 /** Where the dashboard sends everybody who is not an admin. */
 export default function ErrorPage() {

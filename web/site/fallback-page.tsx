@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { hiddenMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
@@ -14,9 +15,7 @@ export function clientLoader() {
   return null
 }
 
-export function meta() {
-  return [{ title: 'Page not found — FWC' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = hiddenMeta('Page not found')
 
 /** Answers every address that there is not. */
 export default function FallbackPage() {

@@ -1,5 +1,6 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { type Category, categories, priceOf } from '#contract/price.ts'
+import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { hero, joining, memberships, slogans, stats } from '#web/content/home.ts'
@@ -14,12 +15,11 @@ export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
 }
 
-export function meta() {
-  return [
-    { title: 'FWC — a global, not-for-profit community of entrepreneurs' },
-    { name: 'description', content: `${hero.headline} ${hero.lead}` },
-  ]
-}
+export const meta = pageMeta({
+  title: 'A global, not-for-profit community of entrepreneurs',
+  description: `${hero.headline} ${hero.lead}`,
+  seed: 'home',
+})
 
 export default function HomePage() {
   return (
