@@ -40,4 +40,5 @@ export default [
     route('*', 'site/fallback-page.tsx'),
   ]),
   route('admin', 'app/dashboard-shell.tsx'),
+  route('card.svg', 'site/card.ts'),
 ] satisfies RouteConfig

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { root } from '../root.ts'
 import { isCall, refuseUnknownCall } from './app.ts'
+import { foundRoutes } from './found.ts'
 
 /** Serves the pages from their sources, with hot reload. No policy on scripts here: Vite's own would break it. */
 export async function serveFromSources(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -16,17 +17,20 @@ export async function serveFromSources(app: FastifyInstance, publicUrl: string):
     appType: 'custom',
   })
   app.addHook('onClose', () => vite.close())
-  const handle = createRequestHandler(
-    () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
-    'development',
-  )
+  const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
+  const handle = createRequestHandler(build, 'development')
+
+  function ask(address: string): Promise<Response> {
+    return handle(new Request(new URL(address, publicUrl)))
+  }
 
   async function render(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const answer = await handle(new Request(new URL(request.url, publicUrl)))
+    const answer = await ask(request.url)
     reply.raw.writeHead(answer.status, Object.fromEntries(answer.headers))
     reply.raw.end(Buffer.from(await answer.arrayBuffer()))
   }
 
+  foundRoutes(app, { publicUrl, build, ask })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

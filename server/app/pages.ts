@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem.ts'
 import { root } from '../root.ts'
 import { isCall, refuseUnknownCall } from './app.ts'
 import { type Copies, copiesOf, send } from './copies.ts'
+import { foundRoutes } from './found.ts'
 import { pageHeaders } from './page-headers.ts'
 import { serveFromSources } from './pages-dev.ts'
 
@@ -23,7 +24,12 @@ export type PagesOptions = {
 
 type Page = { status: number; copies: Copies; headers: Record<string, string> }
 type Render = (path: string, query?: string) => Promise<Page | Response>
-type Site = { find: (path: string) => { pattern: string; isLiteral: boolean }; render: Render }
+type Site = {
+  build: ServerBuild
+  find: (path: string) => { pattern: string; isLiteral: boolean }
+  ask: (path: string) => Promise<Response>
+  render: Render
+}
 
 const FALLBACK = '*'
 
@@ -82,6 +88,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return send(request, reply, page.copies, page.status)
   }
 
+  foundRoutes(app, {
+    publicUrl,
+    build: async () => (await site()).build,
+    ask: async (path) => (await site()).ask(path),
+  })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
 }
 
@@ -147,12 +158,16 @@ async function openSite(build: string, { publicUrl, checkoutOrigins }: PagesOpti
     return { pattern, isLiteral: pattern === FALLBACK || !/[:*]/.test(pattern) }
   }
 
-  async function render(path: string, query = ''): Promise<Page | Response> {
+  // Nothing of the visitor's request goes in, so nothing of theirs can come out in a page kept for others.
+  function ask(path: string, query = ''): Promise<Response> {
     const address = new URL(publicUrl)
     address.pathname = path
     address.search = query
-    // Nothing of the visitor's request goes in, so nothing of theirs can come out in a page kept for others.
-    const answer = await handle(new Request(address))
+    return handle(new Request(address))
+  }
+
+  async function render(path: string, query = ''): Promise<Page | Response> {
+    const answer = await ask(path, query)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer
     const bytes = Buffer.from(await answer.arrayBuffer())
     const headers = pageHeaders(find(path).pattern, bytes.toString(), checkoutOrigins)
@@ -160,7 +175,7 @@ async function openSite(build: string, { publicUrl, checkoutOrigins }: PagesOpti
     return { status: answer.status, headers, copies: await copiesOf(bytes, 'text/html; charset=utf-8') }
   }
 
-  return { find, render }
+  return { build: server, find, ask: (address) => handle(new Request(new URL(address, publicUrl))), render }
 }
 
 /** The build lists its routes flat, each with its parent. */

@@ -3,9 +3,9 @@ import type { LatticeKind } from './lattice.ts'
 import { LatticePattern } from './lattice.tsx'
 
 // An ogee arch: straight jambs, a full shoulder, and a point that the shoulders swing up into.
-const ARCH =
+export const ARCH =
   'M44 604V282C44 196 96 150 152 118C206 87 244 70 260 26C276 70 314 87 368 118C424 150 476 196 476 282V604Z'
-const OUTER =
+export const OUTER =
   'M22 612V276C22 182 80 132 140 98C200 64 240 48 260 4C280 48 320 64 380 98C440 132 498 182 498 276V612Z'
 
 type Props = {

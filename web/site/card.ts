@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { type Accent, accents } from '#contract/found.ts'
+import { ARCH, OUTER } from '#web/ui/arch.tsx'
+import { lattice } from '#web/ui/lattice.ts'
+
+/** The ground of the windows and the lines before it. Written out: a picture that is shared knows no theme. */
+const COLOURS: Record<Accent, { ground: string; line: string }> = {
+  community: { ground: '#1c2a57', line: '#6f83c8' },
+  youth: { ground: '#7c4205', line: '#e0994f' },
+  women: { ground: '#6d2050', line: '#cf7aae' },
+  farmers: { ground: '#36581a', line: '#92bb62' },
+  education: { ground: '#154f80', line: '#6facdf' },
+  ayush: { ground: '#0b5858', line: '#58b5b5' },
+}
+
+/** The middle of each window, and how large it is beside the middle one. */
+const ARCADE = [
+  { at: 600, size: 0.9 },
+  { at: 210, size: 0.66 },
+  { at: 990, size: 0.66 },
+  { at: -72, size: 0.48 },
+  { at: 1272, size: 0.48 },
+] as const
+
+/** The drawing behind a page's card, asked for by the server alone: an arcade whose windows wear the page's lattice. */
+export function loader({ request }: LoaderFunctionArgs): Response {
+  const asked = new URL(request.url).searchParams
+  const accent = accents.find((one) => one === asked.get('accent')) ?? 'community'
+  return new Response(draw(asked.get('seed') ?? 'home', accent), {
+    headers: { 'content-type': 'image/svg+xml' },
+  })
+}
+
+function draw(seed: string, accent: Accent): string {
+  const { ground, line } = COLOURS[accent]
+  const tile = lattice(seed, { scale: 44 })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
+<defs>
+<pattern id="l" width="${tile.width}" height="${tile.height}" patternUnits="userSpaceOnUse"><path d="${tile.path}" fill="none" stroke="${line}" stroke-width="2.6" stroke-linejoin="round"/></pattern>
+<clipPath id="c"><path d="${ARCH}"/></clipPath>
+</defs>
+<rect width="1200" height="630" fill="#fbf8f3"/>
+<rect y="588" width="1200" height="42" fill="#f4eee4"/>
+<path d="M0 588H1200" stroke="#e6dfd3" stroke-width="2"/>
+${ARCADE.map(({ at, size }, index) => windowAt(at, size, ground, index === 0)).join('\n')}
+</svg>`
+}
+
+function windowAt(at: number, size: number, ground: string, isMiddle: boolean): string {
+  return `<g transform="translate(${at - 260 * size} ${588 - 612 * size}) scale(${size})">
+<g clip-path="url(#c)">
+<rect width="520" height="620" fill="${ground}"/>
+${isMiddle ? SCENE : ''}
+<rect width="520" height="620" fill="url(#l)"/>
+</g>
+<path d="${ARCH}" fill="none" stroke="#24366b" stroke-width="11" stroke-linejoin="round"/>
+<path d="${OUTER}" fill="none" stroke="#e8871e" stroke-width="2.5" stroke-linejoin="round"/>
+</g>`
+}
+
+const SCENE = `<circle cx="260" cy="372" r="196" fill="#e8871e" opacity="0.2"/>
+<circle cx="260" cy="372" r="150" fill="#e8871e"/>
+<path d="M0 478C70 440 130 450 196 472S330 496 400 456S490 440 520 448V620H0Z" fill="#13946f"/>
+<path d="M0 540C120 506 236 556 356 528S492 518 520 524V620H0Z" fill="#08513e"/>`
