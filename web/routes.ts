@@ -6,12 +6,12 @@ const COMING_SOON = 'site/coming-soon-page.tsx'
 const comingSoon = [
   'coming-soon',
   'events',
-  'privacy-policy',
 ]
 
 export default [
   layout('app/public-shell.tsx', [
     index('site/home-page.tsx'),
+    route('privacy-policy', 'site/policy-page.tsx'),
     ...comingSoon.map((path) => route(path, COMING_SOON, { id: `soon/${path}` })),
     route('verticles/yuva-shakti-international', 'site/branches/yuva-shakti-page.tsx'),
     route('verticles/nari-shakti', 'site/branches/nari-shakti-page.tsx'),

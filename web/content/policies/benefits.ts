@@ -1,0 +1,91 @@
+import type { Policy } from './policy.ts'
+
+export const benefits: Policy = {
+  id: 'benefits',
+  tab: 'Membership Benefits',
+  title: 'What a year of membership opens.',
+  lead: 'Every member gets all of it, in every category and in every country. What has a limit or a waiting time says so here.',
+  clauses: [
+    {
+      title: 'The benefits and their terms',
+      blocks: [
+        {
+          caption: 'Benefits of membership',
+          columns: ['Benefit', 'What you get', 'Limits and times'],
+          rows: [
+            ['Weekly meetups', 'Founders, owners and investors, online and in person', 'Every week'],
+            [
+              'Investor circle',
+              'Your business before investors, and a session if they like it',
+              'One application a person',
+            ],
+            ['Business matching', 'An introduction to the expert or partner you need', 'Within 72 hours'],
+            ['Expert connect', 'An expert of your field, one to one', 'Verified within 72 hours'],
+            ['Guest programme (Atithi)', 'Stays with members in other cities', '12 days a stay at most'],
+            ['Exclusive masterclasses', 'Small classes by people who do what they teach', 'As announced'],
+            [
+              'Event organiser (Stage Igniter)',
+              'Your own event, set up and announced with you',
+              'Approved within 72 hours; cancel 7 days before',
+            ],
+            ['Zoom premium access', 'Premium video meetings for your online events', 'Free of charge'],
+            [
+              'Spotlight boost',
+              'Your business shown to the whole community',
+              'A reply within 7 days; one startup chosen monthly',
+            ],
+            ['AI roadmap', 'A plan for using AI in your business', 'Within 48 hours'],
+            ['Resource library', 'Templates, recordings and guides that members share', 'All year'],
+            ['Partner benefits', 'What our partners offer to members', 'On each partner’s terms'],
+          ],
+        },
+      ],
+      links: [
+        { label: 'See what each benefit is', to: '/partner' },
+        { label: 'See this week’s events', to: '/events' },
+      ],
+    },
+    {
+      title: 'Five branches to belong to',
+      blocks: [
+        {
+          list: [
+            'YuvaShakti, for young people who start something.',
+            'Nari Shakti, for women in business.',
+            'THOFA, for organic farmers: sustainable, group and tribal farming, and vetiver.',
+            'Edu Astra, for education: AI, robotics, self-awareness and scholarships.',
+            'Integrated Ayush, for Ayurveda, Unani, Siddha, Yoga and Homeopathy.',
+          ],
+        },
+        'You may take part in any of them, and in more than one.',
+      ],
+    },
+    {
+      title: 'What it costs',
+      blocks: [
+        {
+          caption: 'Membership fee for one year, in Indian rupees',
+          columns: ['Who', 'Fee'],
+          rows: [
+            ['Students, 14 to 27 years', '₹1,000'],
+            ['Entrepreneurs and professionals', '₹2,000'],
+          ],
+        },
+        'The application shows the exact price of your category, with GST of 18 %, before you pay. The fee is not refundable and holds for one year from the day we accept you. If it is too much just now, apply for financial aid.',
+      ],
+      links: [{ label: 'Read the terms', to: '#terms' }],
+    },
+    {
+      title: 'What is open without membership',
+      blocks: [
+        'Everybody may read this site and see the events. With a free account you may apply to YuvaShakti and, once, to the investor circle.',
+      ],
+    },
+    {
+      title: 'What we aim at together',
+      blocks: [
+        'We want 5,000 startups in this community by 2028. Each member who joins, teaches, hosts or invests brings that closer.',
+      ],
+    },
+  ],
+}

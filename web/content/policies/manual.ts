@@ -1,0 +1,113 @@
+import { contact } from '../site.ts'
+import type { Policy } from './policy.ts'
+
+export const manual: Policy = {
+  id: 'manual',
+  tab: 'User Manual Guide',
+  title: 'How to do each thing here.',
+  lead: 'Step by step, from your first visit to your first event. Where somebody has to answer you, it says how long that takes.',
+  clauses: [
+    {
+      title: 'Make an account and log in',
+      blocks: [
+        {
+          steps: [
+            'Choose Log in, then Create an account. Give your name, your e-mail and a password of at least 8 characters, or continue with Google.',
+            'Next time, log in with the same e-mail. You come back to the page you wanted.',
+            'Forgot your password? The log-in page sends you a link that works once.',
+          ],
+        },
+        'An account costs nothing. You need to be at least 14 years old.',
+      ],
+      links: [{ label: 'Create an account', to: '/signup' }],
+    },
+    {
+      title: 'Become a member',
+      blocks: [
+        {
+          steps: [
+            'Press Become a member, then Join Membership.',
+            'Fill in the six steps: personal information, business details, networking, digital support, goals, and confirmation. What you type is saved, so you can stop and go on later on any device.',
+            'On the last step, choose your category and read the code of ethics and the terms. You see the price, GST and the total.',
+            'Accept the terms and pay by UPI, card, net banking, bank transfer or QR. Or switch to financial aid and answer three questions in at most 100 words each.',
+            'An admin reads your application. You get a letter when you are a member; until then, the membership page says where it stands.',
+          ],
+        },
+      ],
+      links: [{ label: 'Go to membership', to: '/partner' }],
+    },
+    {
+      title: 'If a payment goes wrong',
+      blocks: [
+        'Your application stays as you left it, and one press of the pay button tries again. If money left your account and the page does not know of it, wait two minutes and reload: we ask the payment provider ourselves. If you were charged twice, write to us within 5 working days.',
+      ],
+      links: [{ label: 'Read the refund policy', to: '#refund' }],
+    },
+    {
+      title: 'Use the programmes',
+      blocks: [
+        {
+          caption: 'Programmes, who may apply, and how long an answer takes',
+          columns: ['Programme', 'Who may apply', 'What happens next'],
+          rows: [
+            ['YuvaShakti', 'Everybody with an account', 'The youth team writes to you'],
+            [
+              'Investor circle',
+              'Everybody with an account, once',
+              'Ten short steps; a session if investors like it',
+            ],
+            ['Atithi guest stays', 'Members', 'We look for a host; a stay lasts 12 days at most'],
+            ['Spotlight Boost', 'Members', 'A reply within 7 days; one startup is chosen monthly'],
+            ['Event organiser', 'Members', 'Approval within 72 hours, then a premium video meeting'],
+            ['Business matching', 'Members', 'A check within 72 hours, then an introduction'],
+            ['AI roadmap', 'Members', 'Within 48 hours of complete details'],
+          ],
+        },
+        'Files may have 5 MB at most. Pictures for events are JPEG or PNG.',
+      ],
+    },
+    {
+      title: 'Hold an event of your own',
+      blocks: [
+        {
+          steps: [
+            'Open Event organiser and fill in the form at the foot of the page: type, title, date, description and how many people you expect.',
+            'Wait for approval, which takes 72 hours at most.',
+            'Go live with the video meeting that we set up for you.',
+            'Must you cancel? Tell us 7 days before.',
+          ],
+        },
+      ],
+      links: [{ label: 'Open Event organiser', to: '/event-organiser#formpage' }],
+    },
+    {
+      title: 'Find meetups, events and masterclasses',
+      blocks: [
+        'The events page lists weekly meetups, exclusive events and masterclasses, upcoming and past. Times are in IST, Indian Standard Time. Everybody may look; the Register link says who may come.',
+      ],
+      links: [
+        { label: 'See events', to: '/events' },
+        { label: 'See masterclasses', to: '/events#masterclass' },
+      ],
+    },
+    {
+      title: 'Use the site your way',
+      blocks: [
+        {
+          list: [
+            'Everything works with the keyboard: Tab goes on, Enter opens, Escape closes. The first Tab offers to skip to the content.',
+            'Moving bands and sliders stand still if your device asks for less motion.',
+            'Colours follow your device’s light or dark setting.',
+            'Public pages can be read without JavaScript; forms need it.',
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Get help',
+      blocks: [
+        `Write to ${contact.mail} or call ${contact.phone}. Say what you wanted to do, what you saw, and which device you use.`,
+      ],
+    },
+  ],
+}

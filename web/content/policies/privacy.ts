@@ -1,0 +1,122 @@
+import { contact } from '../site.ts'
+import type { Policy } from './policy.ts'
+
+export const privacy: Policy = {
+  id: 'privacy',
+  tab: 'Privacy Policy',
+  title: 'What we know about you, and why.',
+  lead: 'We store what a membership needs and nothing for advertisers. Here is all of it, in the order in which you give it to us.',
+  clauses: [
+    {
+      title: 'Who answers for your data',
+      blocks: [
+        `FWC, a not-for-profit community, decides what this website stores. Write to ${contact.mail} about anything on this page; a person reads it.`,
+        'You must be at least 14 years old to have an account. If you are under 18, ask a parent or guardian before you apply or pay.',
+      ],
+    },
+    {
+      title: 'What we store',
+      blocks: [
+        {
+          caption: 'What is stored, and what it is for',
+          columns: ['What', 'Where it comes from', 'What for'],
+          rows: [
+            ['Name and e-mail', 'You, or your Google account', 'Your account, and letters about it'],
+            ['Password', 'You', 'Logging in. We keep an argon2id hash of it, never the password'],
+            ['Google account number', 'Google, when you continue with Google', 'Recognising you next time'],
+            [
+              'Session',
+              'Made when you log in',
+              'Staying logged in. We keep a hash of its token; it ends after 7 days without use, and after 30 days in any case',
+            ],
+            [
+              'Membership application',
+              'You; what you type is saved as a draft as you go',
+              'Deciding on your membership, introducing you to others, and your receipt',
+            ],
+            [
+              'Financial-aid answers',
+              'You, if you apply for aid',
+              'Deciding whether we carry the fee for you',
+            ],
+            [
+              'Payment',
+              'The payment provider',
+              'Amount, state and order number. Your card, UPI and bank details never reach us',
+            ],
+            [
+              'Programme forms and files',
+              'You, when you apply to a programme',
+              'Arranging the stay, Spotlight, event, introduction or investor session that you asked for',
+            ],
+            [
+              'Record of decisions',
+              'Made when an admin changes something',
+              'Showing later who approved or removed whom. It can be added to, not changed',
+            ],
+            [
+              'Counts of wrong log-ins',
+              'Made from the account and your network address',
+              'Stopping people who guess passwords. Forgotten after a day',
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      title: 'What is in your browser',
+      blocks: [
+        {
+          list: [
+            'A cookie and a storage entry, both named twk_fwc, that keep you logged in. They appear when you log in and are removed when you log out.',
+            'While you fill in the membership form, what has not yet reached us, until the tab is closed.',
+            'For admins, the dashboard panel they looked at last.',
+          ],
+        },
+        'Nothing else. There are no advertising cookies, no analytics and no fonts, pictures or scripts from other companies, so there is no banner to click away. Only when you press the pay button does your browser talk to the payment provider.',
+      ],
+    },
+    {
+      title: 'Who sees it',
+      blocks: [
+        {
+          list: [
+            'You see your own account, application and payments.',
+            'Admins of FWC see members, applications, payments and programme forms, because they decide on them.',
+            'Investors see your business details if you apply to the investor circle. A host sees your Atithi request. An expert sees your request to be matched.',
+            'Everybody sees a Spotlight that an admin puts on the home page, and the events we announce.',
+            'The payment provider learns your name, e-mail, phone number and the amount when you pay. Google learns that you log in here if you use its button. Our e-mail service carries our letters.',
+          ],
+        },
+        'We sell nothing to anybody. We hand data to an authority only where Indian law obliges us to.',
+      ],
+    },
+    {
+      title: 'How it is protected',
+      blocks: [
+        'Connections are encrypted. Only hashes of passwords and sessions are kept. Each request to the server is checked for who sends it, and rights are read afresh each time, so a role that is taken away is gone at once. Pictures that you upload are made anew without their hidden details, such as the place where they were taken. Our logs hold no addresses, form contents or passwords.',
+        'No website is beyond failure. If your data is ever at risk through a fault of ours, we tell you and say what to do.',
+      ],
+    },
+    {
+      title: 'How long we keep it',
+      blocks: [
+        'Your account and applications stay for as long as you have an account, also when your membership ends, so that you can return and we can answer for past decisions. Payments stay for as long as tax law asks. The record of decisions stays.',
+      ],
+    },
+    {
+      title: 'What you can ask of us',
+      blocks: [
+        {
+          list: [
+            'A copy of what we store about you.',
+            'To correct what is wrong.',
+            'To delete your account and what belongs to it, except what tax law or the record of decisions makes us keep.',
+            'To withdraw from a programme, or to be taken off the home page.',
+          ],
+        },
+        `Write to ${contact.mail} from the e-mail address of your account. A person does it by hand and answers you; there is no button for it yet.`,
+      ],
+    },
+  ],
+}

@@ -1,0 +1,84 @@
+import { contact } from '../site.ts'
+import type { Policy } from './policy.ts'
+
+export const refund: Policy = {
+  id: 'refund',
+  tab: 'Refund Policy',
+  title: 'When money goes back, and how fast.',
+  lead: 'The membership fee is not refundable. Mistakes of payment are, and so are products that arrive wrong.',
+  clauses: [
+    {
+      title: 'At a glance',
+      blocks: [
+        {
+          caption: 'Cases, what you do, and what happens',
+          columns: ['Case', 'What you do', 'What happens'],
+          rows: [
+            ['You paid the membership fee', 'Nothing', 'It is not refundable, used or not'],
+            [
+              'You were charged twice',
+              'Report it within 5 working days',
+              'The second payment is back with you in 7 to 10 working days',
+            ],
+            [
+              'A product arrived broken or wrong',
+              'Ask within 7 days of delivery',
+              'You get your money back, or the right product',
+            ],
+            [
+              'Your payment failed, but money left your account',
+              'Wait a day; then write to us',
+              'Your bank returns it, or your membership application counts as paid',
+            ],
+            [
+              'An event of yours does not take place',
+              'Cancel it 7 days before',
+              'It is taken off the list, and those who registered hear of it',
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      title: 'The membership fee',
+      blocks: [
+        'The fee keeps a not-for-profit running for everybody, from the day it is paid. It is therefore not refundable: not when you leave early, not when you use little of it, and not when membership ends because of false information or a broken rule.',
+        'Are you not sure yet? Read the benefits first, or apply for financial aid, which costs nothing.',
+      ],
+      links: [{ label: 'Read the membership benefits', to: '#benefits' }],
+    },
+    {
+      title: 'A payment made twice',
+      blocks: [
+        {
+          steps: [
+            `Write to ${contact.mail} within 5 working days of the second payment, from the e-mail address of your account.`,
+            'Name both payments: the date, the amount and the order number on your receipt.',
+            'We compare them with the payment provider’s books.',
+            'The second payment goes back to the card, UPI or bank account it came from, in 7 to 10 working days.',
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Products',
+      blocks: [
+        'For a product bought through FWC, ask for a refund within 7 days of delivery. Write to us with a picture of what is wrong, and keep the product and its packing until we have answered.',
+        'What members sell to one another is between them; their own terms hold.',
+      ],
+    },
+    {
+      title: 'Events',
+      blocks: [
+        'A member who has announced an event and cannot hold it cancels it at least 7 days before it takes place. If you took money for it, you pay it back to those who registered.',
+      ],
+    },
+    {
+      title: 'When you disagree with our answer',
+      blocks: [
+        'Write again and ask for another person to look at it. What remains open follows the terms: the law of India, and arbitration under Indian rules.',
+      ],
+      links: [{ label: 'Read the terms', to: '#terms' }],
+    },
+  ],
+}

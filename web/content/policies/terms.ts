@@ -1,0 +1,111 @@
+import { contact } from '../site.ts'
+import type { Policy } from './policy.ts'
+
+export const terms: Policy = {
+  id: 'terms',
+  tab: 'Terms & Condition',
+  title: 'What you agree to when you join.',
+  lead: 'These terms hold between you and FWC from the moment you make an account. The ones about fees hold when you apply.',
+  clauses: [
+    {
+      title: 'Who may join',
+      blocks: [
+        'You may have an account from the age of 14. If you are under 18, a parent or guardian must agree to these terms for you.',
+        'The student tier is for people of 14 to 27 years who study. We may ask for proof.',
+        'An account is for one person. Keep your password to yourself; what happens under your account is yours to answer for until you tell us that somebody else has it.',
+      ],
+    },
+    {
+      title: 'The membership fee',
+      blocks: [
+        {
+          caption: 'Membership fee for one year, in Indian rupees',
+          columns: ['Who', 'Fee'],
+          rows: [
+            ['Students, 14 to 27 years', '₹1,000'],
+            ['Entrepreneurs and professionals', '₹2,000'],
+          ],
+        },
+        'Investors, core team members and other categories have fees of their own. What you are charged is the price shown with GST of 18 % on the last page of the application, before you press the pay button. Nothing is added later.',
+        'The fee is not refundable, whether or not you use what it opens. The only money that goes back is named in the refund policy.',
+        'If the fee of ₹2,000 is too much for you, apply for financial aid in the same form. There is nothing to pay while we decide.',
+      ],
+      links: [
+        { label: 'See every price with GST', to: '/partner' },
+        { label: 'Read the refund policy', to: '#refund' },
+      ],
+    },
+    {
+      title: 'How long membership lasts',
+      blocks: [
+        'Membership is valid for one year from the day on which we accept your application. It is yours alone: you cannot sell it, lend it or pass it on.',
+        'Paying or applying does not by itself make you a member. An admin reads each application.',
+      ],
+    },
+    {
+      title: 'What you tell us must be true',
+      blocks: [
+        'What you write in an application or a programme form must be true and complete. False information may end your membership at once, without the fee being paid back.',
+      ],
+    },
+    {
+      title: 'How we treat one another',
+      blocks: [
+        {
+          list: [
+            'Respect every member, whatever their gender, faith, caste, age, trade or means.',
+            'Keep to yourself what members tell you in confidence.',
+            'Ask before you sell, and take no for an answer. Do not collect members’ details to write to them in bulk.',
+            'Upload only what is yours to share, and nothing that is unlawful or harms others.',
+            'Do not try to get into accounts, data or parts of this website that are not yours.',
+          ],
+        },
+        'Whoever breaks these rules may lose a programme or membership.',
+      ],
+    },
+    {
+      title: 'Terms of the programmes',
+      blocks: [
+        {
+          caption: 'What each programme asks of you, and what you may expect',
+          columns: ['Programme', 'Terms'],
+          rows: [
+            [
+              'Atithi guest stays',
+              'A stay lasts 12 days at most. Host and guest agree on everything else between themselves, and both may say no.',
+            ],
+            [
+              'Spotlight Boost',
+              'We answer within 7 days. One startup is chosen each month; a good application may be passed over.',
+            ],
+            [
+              'Event organiser',
+              'We approve or refuse an event within 72 hours. To cancel an event of yours, tell us 7 days before it takes place, so that those who registered hear of it.',
+            ],
+            ['Business matching and experts', 'We check your request within 72 hours and then connect you.'],
+            ['AI roadmap', 'Once your details are complete, you get it within 48 hours.'],
+            [
+              'Investor circle',
+              'Investors read your details and decide freely. A session is set up if they like what they read. We promise no investment, and give no advice on one.',
+            ],
+          ],
+        },
+        'Times are counted in Indian time from the moment your form reaches us.',
+      ],
+    },
+    {
+      title: 'What we do not promise',
+      blocks: [
+        'We introduce people to one another. We are no party to what members agree among themselves, and do not vouch for anybody’s business, product, home or promise. Check for yourself before you pay, invest or travel.',
+        'We keep this website running as well as we can, and may change or end a programme. If a change takes something from you that you have paid for, we tell you before it happens.',
+      ],
+    },
+    {
+      title: 'When we disagree',
+      blocks: [
+        `Write to ${contact.mail} first; most things can be settled in a letter.`,
+        'These terms follow the law of India. What we cannot settle between us is settled by arbitration under Indian rules, and what the arbitrator decides binds both sides.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,114 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { Block, Clause, Policy } from '#web/content/policies/policy.ts'
+import { contact } from '#web/content/site.ts'
+
+/** One policy: its heading and its clauses. */
+export function PolicyText({ policy }: { policy: Policy }) {
+  return (
+    <>
+      <h2 className="display display-2">{policy.title}</h2>
+      <p className="lead">{policy.lead}</p>
+      {policy.clauses.map((clause) => (
+        <ClauseText key={clause.title} clause={clause} />
+      ))}
+    </>
+  )
+}
+
+function ClauseText({ clause: { title, blocks, links = [] } }: { clause: Clause }) {
+  return (
+    <div className="clause">
+      <h3 className="display display-3">{title}</h3>
+      {blocks.map((block, index) => (
+        <BlockText key={index} block={block} />
+      ))}
+      {links.length > 0 ? (
+        <ul className="clause-links">
+          {links.map(({ label, to }) => (
+            <li key={to}>{to.startsWith('#') ? <a href={to}>{label}</a> : <Link to={to}>{label}</Link>}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+function BlockText({ block }: { block: Block }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <Words text={block} />
+      </p>
+    )
+  }
+  if ('steps' in block) {
+    return (
+      <ol className="clause-steps">
+        {block.steps.map((step) => (
+          <li key={step}>
+            <Words text={step} />
+          </li>
+        ))}
+      </ol>
+    )
+  }
+  if ('list' in block) {
+    return (
+      <ul className="clause-list">
+        {block.list.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    )
+  }
+  return <TableText {...block} />
+}
+
+/** A text in which our mail address can be pressed. */
+function Words({ text }: { text: string }) {
+  const [before, ...rest] = text.split(contact.mail)
+  return (
+    <>
+      {before}
+      {rest.map((after) => (
+        <Fragment key={after}>
+          <a href={`mailto:${contact.mail}`}>{contact.mail}</a>
+          {after}
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+/** On a phone each row stands as a card, and `data-column` names what was the column. */
+function TableText({ caption, columns, rows }: Extract<Block, { rows: unknown }>) {
+  const [first, ...others] = columns
+  return (
+    <table className="clause-table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          {others.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([head = '', ...cells]) => (
+          <tr key={head}>
+            <th scope="row">{head}</th>
+            {cells.map((cell, index) => (
+              <td key={others[index]} data-column={others[index]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
