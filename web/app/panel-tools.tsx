@@ -6,6 +6,7 @@ import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { call, type Page } from './call.ts'
 import { MAX_SEARCH, PAGE_SIZE, type PanelQuery } from './panels.ts'
+import '#web/ui/controls.css'
 
 const TYPING = 250
 

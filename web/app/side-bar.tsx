@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { panelNames } from './panels.ts'
+import '#web/ui/controls.css'
 
 /** The panels by name, with a filter on the names. */
 export function SideBar({ current, onChosen }: { current: string; onChosen?: () => void }) {

@@ -1,4 +1,5 @@
 import { Marquee } from '#web/ui/marquee.tsx'
+import './band.css'
 
 /** What members do here, passing by on deep blue. */
 export function SloganBand({ slogans }: { slogans: readonly string[] }) {

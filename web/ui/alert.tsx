@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import './alert.css'
 
 const ICONS = { error: CircleAlert, success: CircleCheck, info: Info }
 

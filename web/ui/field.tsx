@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import './controls.css'
 
 /** What every field says: its name, help, and what is wrong with it. `note` stands beside the label, such as 'optional'. */
 export type FieldWords = {

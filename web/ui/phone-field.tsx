@@ -3,6 +3,9 @@ import { ChevronDown } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
 import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from './field.tsx'
+import './controls.css'
+import './menu.css'
+import './phone.css'
 
 type Country = { iso2: string; name: string; dialCode: string }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './pill.css'
 
 export type Tone =
   | 'neutral'

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Lattice } from './lattice.tsx'
 import { Skeleton } from './skeleton.tsx'
+import './lists.css'
+import './records.css'
 
 export type Column<Row> = {
   /** The heading; on a phone it stands before the cell. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAwake } from './awake.ts'
+import './tabs.css'
 
 export type TabItem = { id: string; label: string }
 

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
 import { takeWaiting, useWanted } from './toast.tsx'
+import './toast.css'
 
 const ICONS = { error: CircleAlert, success: CircleCheck, info: Info }
 const slide = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 150 })

@@ -2,6 +2,7 @@ import { type Category, categories, DEFAULT_CATEGORY, priceOf } from '#contract/
 import { Button } from '#web/ui/button.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Price, rupees } from '#web/ui/price.tsx'
+import '#web/ui/price.css'
 
 type Props = { category: string; forAid: boolean; pending: boolean }
 
