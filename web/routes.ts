@@ -3,10 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const COMING_SOON = 'site/coming-soon-page.tsx'
 
 /** Public pages that are announced and not there yet; each gives way to its own page. */
-const comingSoon = [
-  'coming-soon',
-  'events',
-]
+const comingSoon = ['coming-soon', 'events']
 
 export default [
   layout('app/public-shell.tsx', [

@@ -87,7 +87,7 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
       <div className="desk-panel" id={id} inert={isAwake && !isOpen}>
         <ul data-many={links.length > 5 ? '' : undefined}>
           {links.map((link) => (
-            <li key={link.to}>
+            <li key={link.title}>
               <Link to={link.to}>
                 <b>{link.title}</b>
                 <span>{link.about}</span>

@@ -4,6 +4,7 @@ import { contact, menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/arch.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { JoinButton } from './join.tsx'
+import { ProfileIcon } from './profile-icon.tsx'
 
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
 export function Footer() {
@@ -32,7 +33,7 @@ export function Footer() {
             <h2>{menu.title}</h2>
             <ul>
               {menu.links.map((link) => (
-                <li key={link.to}>
+                <li key={link.title}>
                   <Link to={link.to}>{link.title}</Link>
                 </li>
               ))}
@@ -42,9 +43,10 @@ export function Footer() {
       </div>
       <div className="wrap footer-end">
         <ul>
-          {contact.profiles.map(({ name, address }) => (
+          {contact.profiles.map(({ name, icon, address }) => (
             <li key={name}>
               <a href={address} rel="noreferrer" target="_blank">
+                <ProfileIcon icon={icon} />
                 {name}
               </a>
             </li>

@@ -1,3 +1,4 @@
+import { Mail, Phone } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { contact, menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/arch.tsx'
@@ -8,6 +9,7 @@ import { DeskMenu } from './desk-menu.tsx'
 import { JoinButton } from './join.tsx'
 import { LoginLink } from './login-link.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
+import { ProfileIcon } from './profile-icon.tsx'
 import { logout, useSession } from './session.ts'
 
 /** The public header: contact strip, logo, menus, and who is signed in. */
@@ -46,12 +48,19 @@ function ContactStrip() {
   return (
     <div className="strip">
       <div className="wrap strip-row">
-        <a href={contact.phoneLink}>{contact.phone}</a>
-        <a href={`mailto:${contact.mail}`}>{contact.mail}</a>
+        <a href={contact.phoneLink}>
+          <Phone size={16} aria-hidden="true" />
+          {contact.phone}
+        </a>
+        <a className="strip-mail" href={`mailto:${contact.mail}`}>
+          <Mail size={16} aria-hidden="true" />
+          {contact.mail}
+        </a>
         <span className="strip-gap" />
-        {contact.profiles.map(({ name, address }) => (
-          <a key={name} href={address} rel="noreferrer" target="_blank">
-            {name}
+        {contact.profiles.map(({ name, icon, address }) => (
+          <a key={name} className="strip-profile" href={address} rel="noreferrer" target="_blank">
+            <ProfileIcon icon={icon} />
+            <span>{name}</span>
           </a>
         ))}
       </div>

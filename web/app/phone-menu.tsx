@@ -41,7 +41,7 @@ export function PhoneMenu() {
             <summary>{section.title}</summary>
             <ul>
               {section.links.map((link) => (
-                <li key={link.to}>
+                <li key={link.title}>
                   <Link to={link.to}>{link.title}</Link>
                 </li>
               ))}

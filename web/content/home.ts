@@ -6,13 +6,50 @@ export const hero = {
   lead: 'Meet people who have done it, find the money and the mentor you need, and be seen by those who should know you.',
 } as const
 
-export const stats = [
-  { figure: '20000+', of: 'members' },
-  { figure: '50+', of: 'team members' },
-  { figure: '99%', of: 'success ratio' },
-] as const
+export const about = {
+  eyebrow: 'About us',
+  title: 'A community that works like a good neighbour.',
+  text: [
+    'You knock, and somebody who has stood where you stand opens. Founders, startups, business owners, investors and students help one another here: with an introduction, an honest answer, a room for the night.',
+    'FWC belongs to its members and is run for their good alone. By 2028 we want to have carried 5,000 startups over their hardest years.',
+  ],
+  stats: [
+    { figure: '20000+', of: 'members' },
+    { figure: '50+', of: 'team members' },
+    { figure: '99%', of: 'success ratio' },
+  ],
+} as const
 
 export const slogans = ['Connect', 'Learn', 'Fund', 'Host', 'Mentor', 'Grow together', 'Be seen'] as const
+
+/** What we do, each with the scene seen through its arch. */
+export const whatWeDo = [
+  {
+    title: 'Providing Connections',
+    text: 'An introduction by somebody who knows you both: to a partner, a first customer, a founder one step ahead.',
+    scene: 'bridge',
+  },
+  {
+    title: 'Funding Support',
+    text: 'Make your case once, in the investor circle. Investors read it, and where they like it we set up the session.',
+    scene: 'sapling',
+  },
+  {
+    title: 'Mentoring',
+    text: 'An hour with a person who has solved your problem before, and classes by people who do what they teach.',
+    scene: 'lamps',
+  },
+  {
+    title: 'Community Support',
+    text: 'Meetups every week, and a member’s home to stay in when you travel. Somebody near you answers the phone.',
+    scene: 'village',
+  },
+  {
+    title: 'Visibility & Promotion',
+    text: 'The Spotlight every month, a stage for your own events, and your story told to every member.',
+    scene: 'lighthouse',
+  },
+] as const
 
 export const joining = [
   {

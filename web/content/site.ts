@@ -4,9 +4,9 @@ export const contact = {
   phoneLink: 'tel:+910000000000',
   mail: 'hello@example.org',
   profiles: [
-    { name: 'LinkedIn', address: 'https://www.linkedin.com/' },
-    { name: 'YouTube', address: 'https://www.youtube.com/' },
-    { name: 'Instagram', address: 'https://www.instagram.com/' },
+    { name: 'LinkedIn', icon: 'linkedin', address: 'https://www.linkedin.com/' },
+    { name: 'YouTube', icon: 'youtube', address: 'https://www.youtube.com/' },
+    { name: 'Instagram', icon: 'instagram', address: 'https://www.instagram.com/' },
   ],
 } as const
 
@@ -17,20 +17,36 @@ export const menus: readonly { title: string; links: readonly PageLink[] }[] = [
     title: 'Benefits',
     links: [
       { title: 'Weekly meetups', to: '/events', about: 'Meet members every week, online and in person' },
+      { title: 'Investor circle', to: '/investor-circle', about: 'Put your business in front of investors' },
+      { title: 'Business matching', to: '/business-matching', about: 'Meet the partner you look for' },
+      { title: 'Guest programme (Atithi)', to: '/fwc-atithi', about: 'Stay with members when you travel' },
       {
         title: 'Exclusive masterclasses',
         to: '/events/#masterclass',
         about: 'Learn from people who have done it',
       },
-      { title: 'Investor circle', to: '/investor-circle', about: 'Put your business in front of investors' },
-      { title: 'Business matching', to: '/business-matching', about: 'Meet the expert you need' },
-      { title: 'Atithi guest stays', to: '/fwc-atithi', about: 'Stay with members when you travel' },
-      { title: 'Spotlight Boost', to: '/spotlight-boost', about: 'Be shown to the whole community' },
       {
         title: 'Event organiser',
         to: '/event-organiser',
-        about: 'Host your own event with free video meetings',
+        about: 'Stage Igniter: your own event on our stage',
       },
+      { title: 'Spotlight Boost', to: '/spotlight-boost', about: 'Be shown to the whole community' },
+      {
+        title: 'Zoom premium access',
+        to: '/partner#zoom-premium',
+        about: 'Long video meetings, free of charge',
+      },
+      {
+        title: 'Resource library',
+        to: '/partner#resource-library',
+        about: 'Templates, recordings and guides',
+      },
+      {
+        title: 'Partner benefits',
+        to: '/partner#partner-benefits',
+        about: 'Our partners’ prices for members',
+      },
+      { title: 'Expert connect', to: '/partner#expert-connect', about: 'An hour with someone who knows' },
     ],
   },
   {

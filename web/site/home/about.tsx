@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { about } from '#web/content/home.ts'
+
+/** Who we are, and how many. */
+export function About() {
+  return (
+    <section className="wrap section home-about" aria-labelledby="about-title">
+      <div className="home-about-words">
+        <p className="eyebrow">{about.eyebrow}</p>
+        <h2 className="display display-2" id="about-title">
+          {about.title}
+        </h2>
+        {about.text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <Link className="home-more" to="/about-us">
+          What we are here for
+        </Link>
+      </div>
+      <dl className="figures">
+        {about.stats.map(({ figure, of }) => (
+          <div key={of}>
+            <dt>{of}</dt>
+            <dd className="display">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

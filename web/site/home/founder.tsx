@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { founder } from '#web/content/people.ts'
+import { ArchFrame } from '#web/ui/arch.tsx'
+import { Lattice } from '#web/ui/lattice.tsx'
+
+/** Who began it, in his own words. */
+export function Founder() {
+  const { name, role, quote, text, picture } = founder
+  return (
+    <section className="part home-founder" data-tone="deep" aria-label={role}>
+      <Lattice className="part-lattice" seed={name} scale={40} strokeWidth={1.2} />
+      <div className="wrap section home-founder-grid">
+        {picture ? (
+          <img
+            src={picture.address}
+            width={picture.width}
+            height={picture.height}
+            alt={name}
+            loading="lazy"
+          />
+        ) : (
+          <ArchFrame seed={name} ground="#8a2c66" sign={initials(name)} className="home-portrait" />
+        )}
+        <figure>
+          <blockquote className="display">{quote}</blockquote>
+          <figcaption>
+            <h2 className="display display-3">{name}</h2>
+            <p>{role}</p>
+          </figcaption>
+          <p>{text}</p>
+          <Link className="home-more" to="/leadership">
+            The people who lead
+          </Link>
+        </figure>
+      </div>
+    </section>
+  )
+}
+
+function initials(name: string): string {
+  return name
+    .split(' ')
+    .map((word) => word.slice(0, 1))
+    .join('')
+}

@@ -1,0 +1,32 @@
+import { priceOf } from '#contract/price.ts'
+import { JoinButton } from '#web/app/join.tsx'
+import { hero } from '#web/content/home.ts'
+import { ArchWindow } from '#web/ui/arch.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Magnet } from '#web/ui/magnet.tsx'
+import { rupees } from '#web/ui/price.tsx'
+
+/** What this is, in one sentence, and the way in. */
+export function Hero() {
+  return (
+    <section className="wrap hero" aria-label="Welcome">
+      <div className="hero-words">
+        <p className="eyebrow">{hero.eyebrow}</p>
+        <h1 className="display display-1">{hero.headline}</h1>
+        <p className="lead">{hero.lead}</p>
+        <div className="actions">
+          <Magnet>
+            <JoinButton />
+          </Magnet>
+          <ButtonLink kind="ghost" to="/#joining">
+            How joining works
+          </ButtonLink>
+        </div>
+        <p className="home-from">
+          From <b>{rupees(priceOf('Student').total)}</b> a year with GST, and aid for those who cannot pay.
+        </p>
+      </div>
+      <ArchWindow seed="home" />
+    </section>
+  )
+}

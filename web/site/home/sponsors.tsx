@@ -1,0 +1,41 @@
+import { type Sponsor, sponsors } from '#web/content/sponsors.ts'
+import { Marquee } from '#web/ui/marquee.tsx'
+
+/** Who carries the community, in two rows that pass each other. */
+export function Sponsors() {
+  return (
+    <section className="section home-sponsors" aria-labelledby="sponsors-title">
+      <div className="wrap">
+        <p className="eyebrow">Sponsors</p>
+        <h2 className="display display-2" id="sponsors-title">
+          Carried by people who believe in it.
+        </h2>
+      </div>
+      {sponsors.map((row, at) => (
+        <Marquee key={row[0]?.title} label={`Sponsors, row ${at + 1}`} reverse={at % 2 === 1} slot={340}>
+          {row.map((sponsor) => (
+            <OneSponsor key={sponsor.title} {...sponsor} />
+          ))}
+        </Marquee>
+      ))}
+    </section>
+  )
+}
+
+function OneSponsor({ title, description, mark, colour, picture }: Sponsor) {
+  return (
+    <div className="sponsor">
+      {picture ? (
+        <img src={picture.address} width={picture.width} height={picture.height} alt="" loading="lazy" />
+      ) : (
+        <svg width="48" height="48" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+          <path d={mark} fill={`var(--${colour})`} fillRule="evenodd" />
+        </svg>
+      )}
+      <p>
+        <b>{title}</b>
+        <span>{description}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useId } from 'react'
+import { whatWeDo } from '#web/content/home.ts'
+import { LatticePattern } from '#web/ui/lattice.tsx'
+import { Section } from '../section.tsx'
+import { views } from './views.tsx'
+import './what-we-do.css'
+
+// The middle window is the tallest, as in a façade.
+const heights = [300, 340, 380, 340, 300]
+
+/** The five things we do, each seen through a window of one façade. */
+export function WhatWeDo() {
+  return (
+    <Section
+      eyebrow="What we do"
+      title="Five windows, one house."
+      lead="Whatever brings you here, it is one of these. Every membership opens all five."
+    >
+      <ul className="facade">
+        {whatWeDo.map(({ title, text, scene }, at) => (
+          <li key={title}>
+            <Window scene={scene} height={heights[at] ?? 300} />
+            <div>
+              <h3 className="display display-3">{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Window({ scene, height }: { scene: keyof typeof views; height: number }) {
+  const id = useId()
+  const { ground, view } = views[scene]
+  const pane = `M22 ${height - 8}V141C22 98 48 75 76 59C103 43.5 122 35 130 13C138 35 157 43.5 184 59C212 75 238 98 238 141V${height - 8}Z`
+  return (
+    <svg
+      className="facade-window"
+      viewBox={`0 0 260 ${height}`}
+      width="260"
+      height={height}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <defs>
+        <LatticePattern id={`${id}l`} seed={scene} scale={30} strokeWidth={1.4} color="#ffffff" />
+        <clipPath id={`${id}c`}>
+          <path d={pane} />
+        </clipPath>
+      </defs>
+      <g clipPath={`url(#${id}c)`}>
+        <rect width="260" height={height} fill={ground} />
+        <rect width="260" height={height} fill={`url(#${id}l)`} opacity="0.2" />
+        <g transform={`translate(0 ${height - 300})`}>{view}</g>
+      </g>
+      <path d={pane} fill="none" stroke="var(--brand)" strokeWidth="5" strokeLinejoin="round" />
+      <path
+        d={`M11 ${height - 2}V138C11 91 40 66 70 49C100 32 120 24 130 2C140 24 160 32 190 49C220 66 249 91 249 138V${height - 2}Z`}
+        fill="none"
+        stroke="var(--saffron)"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
