@@ -1,47 +1,56 @@
-/** What membership opens, in the order in which it is shown. `colour` stands behind the benefit's lattice. */
+/** What membership opens, in the order in which it is shown, and where it is told in full. `colour` stands behind the benefit's lattice. */
 export const benefits = [
   {
     title: 'Weekly meetups',
+    to: '/events',
     text: 'Meet founders, owners and investors every week, online and in person. Bring a question and leave with a name to call.',
     colour: '#24366b',
   },
   {
     title: 'Investor circle',
+    to: '/investor-circle',
     text: 'Tell investors what you build and what you need. They read your details, and where they like it, we set up a session.',
     colour: '#8a4b0a',
   },
   {
     title: 'Business matching',
+    to: '/business-matching',
     text: 'Say whom you look for. We connect you with the expert or partner within 72 hours.',
     colour: '#1c66a4',
   },
   {
     title: 'Guest programme (Atithi)',
+    to: '/fwc-atithi',
     text: 'Stay with members in another city for up to 12 days, and host them in yours.',
     colour: '#47721d',
   },
   {
     title: 'Exclusive masterclasses',
+    to: '/events/#masterclass',
     text: 'Small classes by people who have done the thing they teach.',
     colour: '#8a2c66',
   },
   {
     title: 'Event organiser (Stage Igniter)',
+    to: '/event-organiser',
     text: 'Hold your own event online. We set up the video meeting.',
     colour: '#0e7373',
   },
   {
     title: 'Spotlight boost',
+    to: '/spotlight-boost',
     text: 'Be shown to the whole community. One startup is chosen every month.',
     colour: '#24366b',
   },
   {
     title: 'Zoom premium access',
+    to: '/partner#zoom-premium',
     text: 'Premium video meetings for your events, free of charge.',
     colour: '#1c66a4',
   },
   {
     title: 'Resource library',
+    to: '/partner#resource-library',
     text: 'Templates, recordings and guides that members share.',
     colour: '#8a4b0a',
   },

@@ -14,6 +14,7 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/table.tsx'
 import { Benefits } from './partner/benefits.tsx'
 import { JoinMembership } from './partner/join-membership.tsx'
+import { NamedBenefits } from './partner/named-benefits.tsx'
 import { Closing, Joining, Questions } from './partner/sections.tsx'
 import { mayApply, type StandingOf, StandingPanel } from './standing-panel.tsx'
 import './membership.css'
@@ -85,6 +86,7 @@ export default function PartnerPage() {
         </ArchFrame>
       </section>
       <Benefits />
+      <NamedBenefits />
       <Joining />
       <Questions />
       {canApply ? <Closing standing={application?.standing ?? 'none'} /> : null}

@@ -10,6 +10,7 @@ import {
   Presentation,
   Video,
 } from 'lucide-react'
+import { Link } from 'react-router'
 import { benefits } from '#web/content/membership.ts'
 import { Lattice } from '#web/ui/lattice.tsx'
 
@@ -36,21 +37,17 @@ export function Benefits() {
         <p className="lead">Nine programmes, all of them part of every membership.</p>
       </div>
       <ul className="benefits">
-        {benefits.map(({ title, text, colour }) => (
-          <Benefit key={title} title={title} text={text} colour={colour} Icon={icons[title]} />
+        {benefits.map(({ title, to, text, colour }) => (
+          <Benefit key={title} title={title} to={to} text={text} colour={colour} Icon={icons[title]} />
         ))}
       </ul>
-      <p className="benefits-more">
-        And two that come with time: <b>partner benefits</b>, prices that our partners give to members, and{' '}
-        <b>expert connect</b>, an hour with somebody who has solved your problem before.
-      </p>
     </section>
   )
 }
 
-type Props = { title: string; text: string; colour: string; Icon: LucideIcon }
+type Props = { title: string; to: string; text: string; colour: string; Icon: LucideIcon }
 
-function Benefit({ title, text, colour, Icon }: Props) {
+function Benefit({ title, to, text, colour, Icon }: Props) {
   return (
     <li className="card benefit">
       <div className="benefit-picture" style={{ background: colour }}>
@@ -60,7 +57,9 @@ function Benefit({ title, text, colour, Icon }: Props) {
         </span>
       </div>
       <div className="benefit-words">
-        <h3 className="display">{title}</h3>
+        <h3 className="display">
+          <Link to={to}>{title}</Link>
+        </h3>
         <p>{text}</p>
       </div>
     </li>
