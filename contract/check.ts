@@ -20,8 +20,9 @@ export function check<E extends Endpoint>(
     }
   }
   const fields = Object.fromEntries(words)
-  const code = endpoint.refusal?.({ missing: [...missing], fields }) ?? 'invalid_input'
-  return { problem: new Problem(code, { fields }) }
+  const refusal = endpoint.refusal?.({ missing: [...missing], fields }) ?? 'invalid_input'
+  if (typeof refusal === 'string') return { problem: new Problem(refusal, { fields }) }
+  return { problem: new Problem(refusal.code, { fields, detail: refusal.detail }) }
 }
 
 function keepFirst(words: Map<string, string>, path: readonly PropertyKey[], text: string): string {

@@ -7,6 +7,9 @@ export type Allow = 'anyone' | 'signed-in' | 'member' | 'admin' | 'provider'
 /** What is wrong with an input, by field name in the order of the schema. */
 export type Wrong = { missing: string[]; fields: Record<string, string> }
 
+/** A refusal's code, alone or with what its words are to go on with. */
+export type Refusal = ProblemCode | { code: ProblemCode; detail: string }
+
 /**
  * One call, as a value: the server mounts it, the browser and the tests call it, the API reference is made from it.
  * `path` stands under `/api`; `:name` parts, query and body together are the `input`.
@@ -20,7 +23,9 @@ export type Endpoint = {
   input: z.ZodType<object, object>
   answer: z.ZodType
   /** The words for an input that does not fit; without it, `invalid_input`. */
-  refusal?: (wrong: Wrong) => ProblemCode
+  refusal?: (wrong: Wrong) => Refusal
+  /** The words for whoever is signed in and may not call; without it, `not_allowed`. */
+  notAllowed?: ProblemCode
   /** True for a GET that changes something, so that a cookie alone from another site is refused. */
   changes?: boolean
   /** `raw`: the handler reads the bytes itself and `input` holds path and query only. */

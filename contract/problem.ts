@@ -4,6 +4,8 @@ export const problems = {
   fill_in_all: [400, 'Please fill in all fields'],
   application_incomplete: [400, 'Please fill all the fields to proceed!'],
   aid_incomplete: [400, 'Please fill all financial-aid fields to proceed!'],
+  required_fields: [400, 'Please fill the required fields:'],
+  investor_incomplete: [400, 'Please fill all the fields to proceed!'],
   terms_not_accepted: [400, 'Please accept the terms and conditions to proceed!'],
   malformed: [400, 'The request could not be read.'],
   bad_signature: [400, 'The signature does not match.'],
@@ -14,6 +16,7 @@ export const problems = {
   wrong_credentials: [401, 'E-mail or password is wrong.'],
   google_refused: [401, 'Google sign-in was refused.'],
   not_allowed: [403, 'You are not allowed to do that.'],
+  stays_for_members: [403, 'Only members can apply for FWC Atithi'],
   cross_site: [403, 'This request came from another site and was refused.'],
   not_found: [404, 'There is nothing here.'],
   wrong_method: [405, 'This address does not take that method.'],
@@ -23,6 +26,11 @@ export const problems = {
   payment_pending: [409, 'Payment Pending'],
   already_paid: [409, 'Your payment has been received. An admin will review your application.'],
   already_member: [409, 'You are a member already.'],
+  already_decided: [409, 'This has been decided already.'],
+  already_in_review: [409, 'This is in review already.'],
+  investor_filled: [409, 'You have already filled Investor Circle form'],
+  too_late_to_withdraw: [409, 'This can no longer be withdrawn here. Please write to us.'],
+  introduced_already: [409, 'These two have been introduced already.'],
   is_admin: [409, 'An admin is neither approved nor removed as a member.'],
   too_large: [413, 'The request is too large.'],
   wrong_type: [415, 'This content type is not accepted here.'],
@@ -40,7 +48,10 @@ export type ProblemCode = keyof typeof problems
 /** What the wire carries of a refusal. */
 export type ProblemBody = { message: string; code: string; fields?: Record<string, string> }
 
-/** A refusal. Status and words are looked up by `code`; `fields` names what is wrong, by field. */
+/**
+ * A refusal. Status and words are looked up by `code`; `fields` names what is wrong, by field; `detail` follows the words
+ * where they alone do not say enough: what is missing, who was first.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
@@ -48,8 +59,11 @@ export class Problem extends Error {
   /** Seconds to wait, sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ProblemCode, more: { fields?: Record<string, string>; retryAfter?: number } = {}) {
-    super(problems[code][1])
+  constructor(
+    code: ProblemCode,
+    more: { fields?: Record<string, string>; retryAfter?: number; detail?: string } = {},
+  ) {
+    super(more.detail === undefined ? problems[code][1] : `${problems[code][1]} ${more.detail}`)
     this.name = 'Problem'
     this.code = code
     this.status = problems[code][0]

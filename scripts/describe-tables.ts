@@ -14,6 +14,7 @@ type Column = {
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
+  date: 'string',
   float8: 'number',
   int2: 'number',
   int4: 'number',

@@ -21,6 +21,8 @@ import { paymentRoutes } from './payments/routes.ts'
 import { startSweep } from './payments/sweep.ts'
 import { openSimulator } from './simulator.ts'
 import { StartError } from './start-error.ts'
+import { stayRoutes } from './stays/routes.ts'
+import { youthRoutes } from './youth/routes.ts'
 
 const HOUR = 3_600_000
 
@@ -39,6 +41,8 @@ export async function buildSite(
   accountRoutes(app, world)
   paymentRoutes(app, world)
   memberRoutes(app, world)
+  stayRoutes(app, world)
+  youthRoutes(app, world)
   const { apiUrl, checkoutUrl } = world.payment
   await pages(app, {
     dev: options.dev ?? false,

@@ -5,7 +5,7 @@ export type Source = { path: string; text: string }
 /** `isLazy`: by a call of `import()`, when it is needed. */
 type Import = { from: string; to: string; isLazy: boolean }
 
-const ORDER = ['accounts', 'payments', 'members']
+const ORDER = ['accounts', 'payments', 'members', 'submissions']
 // These may look at the ones above and not at one another.
 const LAST = ['events', 'spotlight', 'stays', 'youth', 'investors', 'hosting', 'matching']
 const FEATURES = [...ORDER, ...LAST]
@@ -20,6 +20,14 @@ const OWNERS: Record<string, string> = {
   webhook_events: 'payments',
   drafts: 'members',
   applications: 'members',
+  stays: 'stays',
+  youth_applications: 'youth',
+  investors: 'investors',
+  investor_drafts: 'investors',
+  event_requests: 'hosting',
+  spotlights: 'spotlight',
+  match_requests: 'matching',
+  introductions: 'matching',
 }
 // Set the whole up: they know everybody.
 const ASSEMBLY = /^server\/(main|run|site|database|simulator|admin|demo|build)\.ts$|^server\/demo\//

@@ -4,6 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as health from '#contract/health.ts'
 import * as members from '#contract/members.ts'
 import * as payments from '#contract/payments.ts'
+import { problems } from '#contract/problem.ts'
+import * as stays from '#contract/stays.ts'
+import * as youth from '#contract/youth.ts'
 import { hashOf } from '#server/accounts/sessions.ts'
 import { type Person, type Site, startWorld } from './world.ts'
 
@@ -31,6 +34,14 @@ const table: Record<string, string> = {
   'POST /member/all_members_payments': '401 403 403 -',
   'POST /member/approve_member': '401 403 403 -',
   'POST /member/remove_member': '401 403 403 -',
+  'POST /member/submit-fwc-athithi-request': '401 403 - 403',
+  'POST /member/all-fwc-athithi': '401 403 403 -',
+  'POST /member/decide_athithi/:id': '401 403 403 -',
+  'POST /member/withdraw_athithi/:id': '401 - - -',
+  'POST /yuvaShakti/create_yuvaShakti': '401 - - -',
+  'POST /yuvaShakti/all_yuvaShakti': '401 403 403 -',
+  'POST /yuvaShakti/decide/:id': '401 403 403 -',
+  'POST /yuvaShakti/withdraw/:id': '401 - - -',
   'POST /member/verify-payment': '- - - -',
   'POST /member/payment-webhook': '- - - -',
 }
@@ -38,7 +49,7 @@ const table: Record<string, string> = {
 const fromProvider = ['POST /member/verify-payment', 'POST /member/payment-webhook']
 
 const endpoints = new Map<string, Endpoint>()
-for (const value of [accounts, health, members, payments].flatMap((module) =>
+for (const value of [accounts, health, members, payments, stays, youth].flatMap((module) =>
   Object.values<unknown>(module),
 )) {
   if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {
@@ -105,11 +116,8 @@ test.each(Object.entries(table))('%s answers visitor, user, member, admin: %s', 
     expect(refused ? String(answer.status) : '-', who).toBe(status)
     expect(answer.status, who).toBeLessThan(500)
     if (status === '-') continue
-    expect(await answer.json(), who).toEqual(
-      status === '401'
-        ? { message: 'Token not found', code: 'no_token' }
-        : { message: 'You are not allowed to do that.', code: 'not_allowed' },
-    )
+    const code = status === '401' ? 'no_token' : (endpoint.notAllowed ?? 'not_allowed')
+    expect(await answer.json(), who).toEqual({ message: problems[code][1], code })
   }
 })
 

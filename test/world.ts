@@ -107,7 +107,9 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
     if (answer.ok) return body
     const told = body as ProblemBody
     if (!(told.code in problems)) throw new Error(`a refusal of no code we know: ${JSON.stringify(told)}`)
-    throw new Problem(told.code as ProblemCode, told.fields ? { fields: told.fields } : {})
+    const problem = new Problem(told.code as ProblemCode, told.fields ? { fields: told.fields } : {})
+    problem.message = told.message
+    throw problem
   }
 
   function http(path: string, init: RequestInit = {}): Promise<Response> {

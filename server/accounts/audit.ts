@@ -1,7 +1,22 @@
 import type { Tx } from '../db/connect.ts'
 
 /** What the audit log may say was done. */
-export type AuditAction = 'member.approve' | 'member.remove' | 'admin.make' | 'password.set' | 'google.link'
+export type AuditAction =
+  | 'member.approve'
+  | 'member.remove'
+  | 'admin.make'
+  | 'password.set'
+  | 'google.link'
+  | 'submission.in_review'
+  | 'submission.accepted'
+  | 'submission.declined'
+  | 'submission.withdrawn'
+  | 'spotlight.show'
+  | 'spotlight.hide'
+  | 'spotlight.pick'
+  | 'match.introduce'
+  | 'match.agree'
+  | 'match.refuse'
 
 type Entry = {
   at: Date

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { check } from '#contract/check.ts'
-import type { Allow, Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { callerOf } from '../accounts/sessions.ts'
 import type { Call, Caller, World } from './call.ts'
@@ -57,7 +57,7 @@ async function callOf(world: World, endpoint: Endpoint, request: FastifyRequest,
   if (carried?.from === 'cookie' && changes && !isSameOrigin(request, world.config.publicUrl)) {
     throw new Problem('cross_site')
   }
-  refuseUnlessAllowed(endpoint.allow, user)
+  refuseUnlessAllowed(endpoint, user)
   return {
     ...world,
     user,
@@ -73,10 +73,10 @@ async function callOf(world: World, endpoint: Endpoint, request: FastifyRequest,
   }
 }
 
-function refuseUnlessAllowed(allow: Allow, user: Caller | null): void {
+function refuseUnlessAllowed({ allow, notAllowed }: Endpoint, user: Caller | null): void {
   if (allow === 'anyone' || allow === 'provider') return
   if (user === null) throw new Problem('no_token')
-  if (allow !== 'signed-in' && user.role !== allow) throw new Problem('not_allowed')
+  if (allow !== 'signed-in' && user.role !== allow) throw new Problem(notAllowed ?? 'not_allowed')
 }
 
 function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): z.output<E['input']> {

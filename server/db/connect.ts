@@ -17,6 +17,7 @@ export type Database = {
 
 const INT8 = 20
 const BACKGROUND = 4
+const DATE = 1082
 
 /** Counts are bigint in SQL and numbers here; one too large for a number would be a mistake of ours. */
 function readInt8(text: string): number {
@@ -58,10 +59,12 @@ function poolOf(url: string, max: number): pg.Pool {
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
     types: {
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 && format !== 'binary'
-          ? readInt8
-          : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+        if (oid === INT8 && format !== 'binary') return readInt8
+        // A day of the calendar is no instant: it stays `YYYY-MM-DD`.
+        if (oid === DATE && format !== 'binary') return String
+        return pg.types.getTypeParser(oid, format as 'text')
+      }) as typeof pg.types.getTypeParser,
     },
   })
   // Without a listener, a connection that the database closes would end the process.

@@ -76,10 +76,88 @@ interface Drafts {
   user_id: string
 }
 
+interface EventRequests {
+  audience: '<50' | '50-100' | '100+' | 'Not sure'
+  created_at: Timestamp
+  date: string
+  description: string
+  due_at: Timestamp
+  email: string
+  file_id: string | null
+  id: Generated<string>
+  name: string
+  reason: string | null
+  search: Computed<string>
+  state: Generated<'received' | 'in_review' | 'accepted' | 'declined' | 'withdrawn'>
+  state_at: Timestamp
+  state_by: string | null
+  title: string
+  type: 'Class' | 'Webinar' | 'Event' | 'Others'
+  user_id: string
+}
+
 interface Identities {
   created_at: Generated<Timestamp>
   issuer: string
   subject: string
+  user_id: string
+}
+
+interface Introductions {
+  ended_at: Timestamp | null
+  ended_by: string | null
+  id: Generated<string>
+  made_at: Timestamp
+  made_by: string
+  other_agreed_at: Timestamp | null
+  other_id: string
+  reasons: Json
+  request_id: string
+  seeker_agreed_at: Timestamp | null
+  seeker_id: string
+}
+
+interface InvestorDrafts {
+  form: Json
+  saved_at: Timestamp
+  step: number
+  user_id: string
+}
+
+interface Investors {
+  created_at: Timestamp
+  description: string
+  email: string
+  funding_requirement: string
+  funding_usage: string
+  id: Generated<string>
+  incorporation: 'Yes' | 'No'
+  incorporation_number: string | null
+  name: string
+  past_investment: string
+  reason: string | null
+  search: Computed<string>
+  social_media: string
+  state: Generated<'received' | 'in_review' | 'accepted' | 'declined' | 'withdrawn'>
+  state_at: Timestamp
+  state_by: string | null
+  user_id: string
+  usp: string
+  valuation: string
+  website: string
+}
+
+interface MatchRequests {
+  created_at: Timestamp
+  due_at: Timestamp
+  email: string
+  id: Generated<string>
+  name: string
+  reason: string | null
+  search: Computed<string>
+  state: Generated<'received' | 'in_review' | 'accepted' | 'declined' | 'withdrawn'>
+  state_at: Timestamp
+  state_by: string | null
   user_id: string
 }
 
@@ -118,6 +196,46 @@ interface Sessions {
   user_id: string
 }
 
+interface Spotlights {
+  created_at: Timestamp
+  due_at: Timestamp
+  email: string
+  feature: string
+  file_id: string | null
+  id: Generated<string>
+  link: string
+  name: string
+  picked_for: string | null
+  promote: 'business' | 'product' | 'idea' | 'others'
+  reason: string | null
+  search: Computed<string>
+  show_on_home: Generated<boolean>
+  state: Generated<'received' | 'in_review' | 'accepted' | 'declined' | 'withdrawn'>
+  state_at: Timestamp
+  state_by: string | null
+  user_id: string
+}
+
+interface Stays {
+  additional_notes: string
+  arrival_date: string
+  created_at: Timestamp
+  departure_date: string
+  destination_city: string
+  email: string
+  food: 'Veg' | 'Non-Veg' | 'Both'
+  id: Generated<string>
+  purpose: string
+  reason: string | null
+  search: Computed<string>
+  state: Generated<'received' | 'in_review' | 'accepted' | 'declined' | 'withdrawn'>
+  state_at: Timestamp
+  state_by: string | null
+  traveler_email: string
+  traveler_name: string
+  user_id: string
+}
+
 interface Tries {
   count: number
   key: string
@@ -148,15 +266,42 @@ interface WebhookEvents {
   received_at: Timestamp
 }
 
+interface YouthApplications {
+  city: string
+  country: string
+  created_at: Timestamp
+  description: string
+  education: 'School/Student' | 'College/Student' | 'Professional'
+  email: string
+  id: Generated<string>
+  name: string
+  reason: string | null
+  search: Computed<string>
+  social_media: string
+  state: Generated<'received' | 'in_review' | 'accepted' | 'declined' | 'withdrawn'>
+  state_at: Timestamp
+  state_by: string | null
+  user_id: string
+  whatsapp_number: string
+}
+
 export interface Tables {
   applications: Applications
   audit_log: AuditLog
   drafts: Drafts
+  event_requests: EventRequests
   identities: Identities
+  introductions: Introductions
+  investor_drafts: InvestorDrafts
+  investors: Investors
+  match_requests: MatchRequests
   password_links: PasswordLinks
   payments: Payments
   sessions: Sessions
+  spotlights: Spotlights
+  stays: Stays
   tries: Tries
   users: Users
   webhook_events: WebhookEvents
+  youth_applications: YouthApplications
 }

@@ -6,7 +6,9 @@ import { html, LATTICE } from './html.ts'
 import type { Letter } from './letter.ts'
 import { setPassword, welcome } from './letters/account.ts'
 import { aidReceived, applicationReceived, approved, membershipEnded } from './letters/membership.ts'
+import { matchAgreed, matchEnded, matchProposed } from './letters/match.ts'
 import { paymentReceipt } from './letters/payment.ts'
+import { submission } from './letters/submission.ts'
 import type { Message } from './mailer.ts'
 import { text } from './text.ts'
 
@@ -47,6 +49,18 @@ function contentOf(letter: Letter, publicUrl: string): Content {
       return membershipEnded(publicUrl)
     case 'set_password':
       return setPassword(letter, publicUrl)
+    case 'submission_received':
+    case 'submission_in_review':
+    case 'submission_accepted':
+    case 'submission_declined':
+    case 'submission_withdrawn':
+      return submission(letter, publicUrl)
+    case 'match_proposed':
+      return matchProposed(letter, publicUrl)
+    case 'match_agreed':
+      return matchAgreed(letter, publicUrl)
+    case 'match_ended':
+      return matchEnded(letter, publicUrl)
   }
 }
 

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+const REQUIRED = 'Please fill this in'
+const A_DAY = 'Please choose a day such as 2026-12-31'
+const DAY = 86_400_000
+// IST has no summer time.
+const IST = 5.5 * 3_600_000
+
+function isDay(text: string): boolean {
+  const instant = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}
+
+/** A day of the calendar that must be there: `YYYY-MM-DD`, and one that exists. */
+export const day = z
+  .string(REQUIRED)
+  .trim()
+  .min(1, REQUIRED)
+  .max(10, A_DAY)
+  .regex(/^2\d{3}-\d{2}-\d{2}$/, A_DAY)
+  .refine(isDay, A_DAY)
+
+/** The day it is in India at an instant. */
+export function dayInIst(instant: Date): string {
+  return new Date(instant.getTime() + IST).toISOString().slice(0, 10)
+}
+
+/** How many days later the second of two days is; negative when it is earlier, NaN when one is no day. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY
+}

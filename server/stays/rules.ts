@@ -1,0 +1,13 @@
+/** What is wrong with the days of a stay on this day, by field, or null when nothing is. */
+export function refusalToStay(stay: { arrivalDate: string }, today: string): Record<string, string> | null {
+  return stay.arrivalDate < today ? { arrivalDate: 'Please choose a day that is not past' } : null
+}
+
+/** What a stay is about, in a few words. */
+export function aboutStay(stay: {
+  destination_city: string
+  arrival_date: string
+  departure_date: string
+}): string {
+  return `${stay.destination_city}, ${stay.arrival_date} to ${stay.departure_date}`
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { allYouth, createYouth, decideYouth, withdrawYouth } from '#contract/youth.ts'
+import type { World } from '../app/call.ts'
+import { mount } from '../app/mount.ts'
+import { listYouth } from './reads.ts'
+import { decide, submit, withdraw } from './writes.ts'
+
+export function youthRoutes(app: FastifyInstance, world: World): void {
+  mount(app, world, createYouth, submit)
+  mount(app, world, allYouth, listYouth)
+  mount(app, world, decideYouth, decide)
+  mount(app, world, withdrawYouth, withdraw)
+}

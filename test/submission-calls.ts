@@ -1,0 +1,43 @@
+import type { Programme, State } from '#contract/submissions.ts'
+import { decideStay, submitStay, withdrawStay } from '#contract/stays.ts'
+import { createYouth, decideYouth, withdrawYouth } from '#contract/youth.ts'
+import type { Person, Site } from './world.ts'
+import { stayForm, youthForm } from './submission-forms.ts'
+
+type Decided = { state: State; stateBy: string | null; reason: string | null }
+
+/** One programme as its calls show it, so that all six can be told the same story. */
+export type Submitting = {
+  programme: Programme
+  table: string
+  /** Hours within which an answer is promised. */
+  promise: number | null
+  /** Sends the form in and answers its `_id`. */
+  submit: (site: Site, person: Person) => Promise<string>
+  decide: (
+    site: Site,
+    admin: Person,
+    input: { id: string; state: 'in_review' | 'accepted' | 'declined'; reason?: string },
+  ) => Promise<Decided>
+  withdraw: (site: Site, person: Person, id: string) => Promise<Decided>
+}
+
+export const submittings: Submitting[] = [
+  {
+    programme: 'stays',
+    table: 'stays',
+    promise: null,
+    submit: async (site, { session }) =>
+      (await site.call(session, submitStay, stayForm(site.world.clock()))).atithiRequests._id,
+    decide: (site, { session }, input) => site.call(session, decideStay, input),
+    withdraw: (site, { session }, id) => site.call(session, withdrawStay, { id }),
+  },
+  {
+    programme: 'youth',
+    table: 'youth_applications',
+    promise: null,
+    submit: async (site, { session }) => (await site.call(session, createYouth, youthForm)).yuvaShakti._id,
+    decide: (site, { session }, input) => site.call(session, decideYouth, input),
+    withdraw: (site, { session }, id) => site.call(session, withdrawYouth, { id }),
+  },
+]

@@ -1,0 +1,29 @@
+/** Forms that fit, for tests to send as they are or with something changed. */
+
+export const youthForm = {
+  name: 'Meera Joshi',
+  description: 'I build a robot that sorts seeds.',
+  city: 'Nashik',
+  country: 'India',
+  whatsappNumber: '+91 98200 00007',
+  socialMedia: '@meera',
+  education: 'College/Student' as const,
+}
+
+/** A day so many days from an instant. */
+export function dayFrom(instant: Date, days: number): string {
+  return new Date(instant.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export function stayForm(instant: Date) {
+  return {
+    travelerName: 'Asha Patel',
+    travelerEmail: 'asha.travels@example.org',
+    destinationCity: 'Pune',
+    arrivalDate: dayFrom(instant, 10),
+    departureDate: dayFrom(instant, 14),
+    purpose: 'Meeting two growers of vetiver',
+    food: 'Veg' as const,
+    additionalNotes: 'I arrive by the night train.',
+  }
+}
