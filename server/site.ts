@@ -13,6 +13,7 @@ import { referenceRoutes } from './app/reference.ts'
 import type { Config, PaymentAccount } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './db/connect.ts'
+import { investorRoutes } from './investors/routes.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createMailer } from './mail/mailer.ts'
 import { memberRoutes } from './members/routes.ts'
@@ -43,6 +44,7 @@ export async function buildSite(
   memberRoutes(app, world)
   stayRoutes(app, world)
   youthRoutes(app, world)
+  investorRoutes(app, world)
   const { apiUrl, checkoutUrl } = world.payment
   await pages(app, {
     dev: options.dev ?? false,

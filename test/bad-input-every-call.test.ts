@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as investors from '#contract/investors.ts'
 import * as members from '#contract/members.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
@@ -8,7 +9,7 @@ import * as stays from '#contract/stays.ts'
 import * as youth from '#contract/youth.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { badInputs } from './bad-input.ts'
-import { stayForm, youthForm } from './submission-forms.ts'
+import { investorForm, stayForm, youthForm } from './submission-forms.ts'
 import { type Site, startWorld } from './world.ts'
 
 const password = 'quiet-harbour-42'
@@ -43,6 +44,12 @@ const good: Record<string, object> = {
   allYouth: { limit: 10, cursor: 'x', q: 'x' },
   decideYouth: { state: 'declined', reason: 'x' },
   withdrawYouth: {},
+  createInvestor: investorForm,
+  allInvestors: { limit: 10, cursor: 'x', q: 'x' },
+  decideInvestor: { state: 'declined', reason: 'x' },
+  withdrawInvestor: {},
+  readInvestorDraft: {},
+  saveInvestorDraft: { changes: { name: 'Asha' }, step: 1 },
 }
 /** Read by their bytes, or open to whatever a provider adds: payments-arrivals.test.ts and google.test.ts have these. */
 const elsewhere = ['verifyPayment', 'paymentWebhook', 'googleAuth']
@@ -51,9 +58,14 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'allow' in value && 'path' in value
 }
 
-const calls = Object.entries<unknown>({ ...accounts, ...members, ...payments, ...stays, ...youth }).filter(
-  (entry): entry is [string, Endpoint] => isEndpoint(entry[1]),
-)
+const calls = Object.entries<unknown>({
+  ...accounts,
+  ...members,
+  ...payments,
+  ...stays,
+  ...youth,
+  ...investors,
+}).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 
 /** All that is stored, so that nothing can have been added or changed unseen. */
 async function everything({ world }: Site): Promise<string> {

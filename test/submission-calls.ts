@@ -1,8 +1,9 @@
+import { createInvestor, decideInvestor, withdrawInvestor } from '#contract/investors.ts'
 import type { Programme, State } from '#contract/submissions.ts'
 import { decideStay, submitStay, withdrawStay } from '#contract/stays.ts'
 import { createYouth, decideYouth, withdrawYouth } from '#contract/youth.ts'
 import type { Person, Site } from './world.ts'
-import { stayForm, youthForm } from './submission-forms.ts'
+import { investorForm, stayForm, youthForm } from './submission-forms.ts'
 
 type Decided = { state: State; stateBy: string | null; reason: string | null }
 
@@ -39,5 +40,14 @@ export const submittings: Submitting[] = [
     submit: async (site, { session }) => (await site.call(session, createYouth, youthForm)).yuvaShakti._id,
     decide: (site, { session }, input) => site.call(session, decideYouth, input),
     withdraw: (site, { session }, id) => site.call(session, withdrawYouth, { id }),
+  },
+  {
+    programme: 'investors',
+    table: 'investors',
+    promise: null,
+    submit: async (site, { session }) =>
+      (await site.call(session, createInvestor, investorForm)).investmentCircle._id,
+    decide: (site, { session }, input) => site.call(session, decideInvestor, input),
+    withdraw: (site, { session }, id) => site.call(session, withdrawInvestor, { id }),
   },
 ]

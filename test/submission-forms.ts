@@ -27,3 +27,17 @@ export function stayForm(instant: Date) {
     additionalNotes: 'I arrive by the night train.',
   }
 }
+
+export const investorForm = {
+  name: 'Asha Patel',
+  website: 'https://seeds.example',
+  description: 'We sort seeds by sight.',
+  socialMedia: '@seeds',
+  valuation: '₹2 crore',
+  incorporation: 'Yes' as const,
+  incorporationNumber: 'U01100MH2024PTC000001',
+  pastInvestment: 'None yet',
+  fundingRequirement: '₹20 lakh',
+  fundingUsage: 'A second sorting line in Nashik',
+  usp: 'No other sorter costs less than a tractor.',
+}

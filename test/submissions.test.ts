@@ -32,7 +32,7 @@ function outcome(results: PromiseSettledResult<unknown>[]): { won: number; told:
   expect(lost?.reason).toMatchObject({ status: 409 })
   return {
     won: results.findIndex((result) => result.status === 'fulfilled'),
-    told: (lost?.reason as Error).message,
+    told: lost ? (lost.reason as Error).message : '',
   }
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as health from '#contract/health.ts'
+import * as investors from '#contract/investors.ts'
 import * as members from '#contract/members.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
@@ -42,6 +43,12 @@ const table: Record<string, string> = {
   'POST /yuvaShakti/all_yuvaShakti': '401 403 403 -',
   'POST /yuvaShakti/decide/:id': '401 403 403 -',
   'POST /yuvaShakti/withdraw/:id': '401 - - -',
+  'POST /investment_circle/create_investment_circle': '401 - - -',
+  'POST /investment_circle/all_investment_circle': '401 403 403 -',
+  'POST /investment_circle/decide/:id': '401 403 403 -',
+  'POST /investment_circle/withdraw/:id': '401 - - -',
+  'GET /investment_circle/draft': '401 - - -',
+  'POST /investment_circle/save_draft': '401 - - -',
   'POST /member/verify-payment': '- - - -',
   'POST /member/payment-webhook': '- - - -',
 }
@@ -49,7 +56,7 @@ const table: Record<string, string> = {
 const fromProvider = ['POST /member/verify-payment', 'POST /member/payment-webhook']
 
 const endpoints = new Map<string, Endpoint>()
-for (const value of [accounts, health, members, payments, stays, youth].flatMap((module) =>
+for (const value of [accounts, health, members, payments, stays, youth, investors].flatMap((module) =>
   Object.values<unknown>(module),
 )) {
   if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {

@@ -40,3 +40,24 @@ export function listingAsApplicant(db: Pick<Tx, 'updateTable'>, userId: string) 
     .where('id', '=', userId)
     .where('is_listed', '=', false)
 }
+
+/** Marks that a person has filled in the investor form; false when they had before. */
+export async function markInvestor(tx: Tx, userId: string): Promise<boolean> {
+  const marked = await tx
+    .updateTable('users')
+    .set({ investment_circle: 'filled' })
+    .where('id', '=', userId)
+    .where('investment_circle', '=', 'notfilled')
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Keeps where a person stands with Expert Connect. */
+export async function keepExpertConnect(
+  tx: Tx,
+  userId: string,
+  standing: 'notapplied' | 'pending' | 'allowed',
+): Promise<void> {
+  await tx.updateTable('users').set({ expert_connect: standing }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { allInvestors } from '#contract/investors.ts'
+import type { Call } from '../app/call.ts'
+import { pageOf, pageQuery } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
+import type { Tables } from '../db/tables.ts'
+import { asLife, moverOf } from '../submissions/life.ts'
+
+type Investor = z.input<typeof allInvestors.answer>['investmentCircle'][number]
+type InvestorRow = Selectable<Tables['investors']> & { mover: string | null }
+
+/** A form of the investor circle as the contract names it. */
+export function asInvestor(row: InvestorRow): Investor {
+  return {
+    _id: row.id,
+    userId: row.user_id,
+    email: row.email,
+    name: row.name,
+    website: row.website,
+    description: row.description,
+    socialMedia: row.social_media,
+    valuation: row.valuation,
+    incorporation: row.incorporation,
+    incorporationNumber: row.incorporation_number,
+    pastInvestment: row.past_investment,
+    fundingRequirement: row.funding_requirement,
+    fundingUsage: row.funding_usage,
+    usp: row.usp,
+    ...asLife(row),
+  }
+}
+
+/** Forms of the investor circle, newest first, or one page of those whose name or e-mail holds `q`. */
+export async function listInvestors(
+  { db }: Pick<Call, 'db'>,
+  request: z.output<typeof allInvestors.input>,
+): Promise<z.input<typeof allInvestors.answer>> {
+  const query = pageQuery(request)
+  const found = db
+    .selectFrom('investors')
+    .$if(query.q !== null, (all) => all.where(contains('investors.search', query.q as string)))
+  const [rows, count] = await Promise.all([
+    found
+      .selectAll('investors')
+      .select(moverOf('investors').as('mover'))
+      .$if(query.after !== null, (all) => all.where('investors.id', '<', query.after))
+      .orderBy('investors.id', 'desc')
+      .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
+      .execute(),
+    query.isPaged
+      ? found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      : null,
+  ])
+  const page = pageOf(query, rows)
+  const investmentCircle = page.rows.map(asInvestor)
+  return count ? { investmentCircle, nextCursor: page.nextCursor, total: count.total } : { investmentCircle }
+}
