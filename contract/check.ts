@@ -22,7 +22,7 @@ export function check<E extends Endpoint>(
   const fields = Object.fromEntries(words)
   const refusal = endpoint.refusal?.({ missing: [...missing], fields }) ?? 'invalid_input'
   if (typeof refusal === 'string') return { problem: new Problem(refusal, { fields }) }
-  return { problem: new Problem(refusal.code, { fields, detail: refusal.detail }) }
+  return { problem: new Problem(refusal.code, { fields, message: refusal.message }) }
 }
 
 function keepFirst(words: Map<string, string>, path: readonly PropertyKey[], text: string): string {

@@ -7,8 +7,8 @@ export type Allow = 'anyone' | 'signed-in' | 'member' | 'admin' | 'provider'
 /** What is wrong with an input, by field name in the order of the schema. */
 export type Wrong = { missing: string[]; fields: Record<string, string> }
 
-/** A refusal's code, alone or with what its words are to go on with. */
-export type Refusal = ProblemCode | { code: ProblemCode; detail: string }
+/** A refusal's code, alone or with words that hold a name. */
+export type Refusal = ProblemCode | { code: ProblemCode; message: string }
 
 /**
  * One call, as a value: the server mounts it, the browser and the tests call it, the API reference is made from it.

@@ -48,10 +48,7 @@ export type ProblemCode = keyof typeof problems
 /** What the wire carries of a refusal. */
 export type ProblemBody = { message: string; code: string; fields?: Record<string, string> }
 
-/**
- * A refusal. Status and words are looked up by `code`; `fields` names what is wrong, by field; `detail` follows the words
- * where they alone do not say enough: what is missing, who was first.
- */
+/** A refusal. Status and words are looked up by `code`; `fields` names what is wrong, by field; `message` is for words that hold a figure or a name. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
@@ -61,9 +58,9 @@ export class Problem extends Error {
 
   constructor(
     code: ProblemCode,
-    more: { fields?: Record<string, string>; retryAfter?: number; detail?: string } = {},
+    more: { fields?: Record<string, string>; retryAfter?: number; message?: string } = {},
   ) {
-    super(more.detail === undefined ? problems[code][1] : `${problems[code][1]} ${more.detail}`)
+    super(more.message ?? problems[code][1])
     this.name = 'Problem'
     this.code = code
     this.status = problems[code][0]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint, Refusal, Wrong } from './endpoint.ts'
 import { instant, optional, pageAnswer, pagingQuery } from './fields.ts'
+import { problems } from './problem.ts'
 
 export const programmes = ['stays', 'youth', 'investors', 'hosting', 'spotlight', 'matching'] as const
 export const programme = z.enum(programmes)
@@ -93,10 +94,11 @@ export function withdrawCall<const P extends `/${string}`>(path: P, label: strin
 
 /** The words for a popup form that is not filled in: the labels of what is missing. */
 export function namingLabels(labels: Record<string, string>) {
-  return ({ missing }: Wrong): Refusal =>
-    missing.length > 0
-      ? { code: 'required_fields', detail: missing.map((name) => labels[name] ?? name).join(', ') }
-      : 'invalid_input'
+  return ({ missing }: Wrong): Refusal => {
+    if (missing.length === 0) return 'invalid_input'
+    const names = missing.map((name) => labels[name] ?? name).join(', ')
+    return { code: 'required_fields', message: `${problems.required_fields[1]} ${names}` }
+  }
 }
 
 /** A submission as the person who made it sees it. */

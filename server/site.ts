@@ -13,6 +13,7 @@ import { referenceRoutes } from './app/reference.ts'
 import type { Config, PaymentAccount } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './db/connect.ts'
+import { hostingRoutes } from './hosting/routes.ts'
 import { investorRoutes } from './investors/routes.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -45,6 +46,7 @@ export async function buildSite(
   stayRoutes(app, world)
   youthRoutes(app, world)
   investorRoutes(app, world)
+  hostingRoutes(app, world)
   const { apiUrl, checkoutUrl } = world.payment
   await pages(app, {
     dev: options.dev ?? false,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as hosting from '#contract/hosting.ts'
 import * as investors from '#contract/investors.ts'
 import * as members from '#contract/members.ts'
 import * as payments from '#contract/payments.ts'
@@ -9,7 +10,7 @@ import * as stays from '#contract/stays.ts'
 import * as youth from '#contract/youth.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { badInputs } from './bad-input.ts'
-import { investorForm, stayForm, youthForm } from './submission-forms.ts'
+import { hostingForm, investorForm, stayForm, youthForm } from './submission-forms.ts'
 import { type Site, startWorld } from './world.ts'
 
 const password = 'quiet-harbour-42'
@@ -44,6 +45,10 @@ const good: Record<string, object> = {
   allYouth: { limit: 10, cursor: 'x', q: 'x' },
   decideYouth: { state: 'declined', reason: 'x' },
   withdrawYouth: {},
+  createZoom: hostingForm(new Date()),
+  allZoom: { limit: 10, cursor: 'x', q: 'x' },
+  decideZoom: { state: 'declined', reason: 'x' },
+  withdrawZoom: {},
   createInvestor: investorForm,
   allInvestors: { limit: 10, cursor: 'x', q: 'x' },
   decideInvestor: { state: 'declined', reason: 'x' },
@@ -65,6 +70,7 @@ const calls = Object.entries<unknown>({
   ...stays,
   ...youth,
   ...investors,
+  ...hosting,
 }).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 
 /** All that is stored, so that nothing can have been added or changed unseen. */

@@ -1,9 +1,10 @@
+import { createZoom, decideZoom, withdrawZoom } from '#contract/hosting.ts'
 import { createInvestor, decideInvestor, withdrawInvestor } from '#contract/investors.ts'
 import type { Programme, State } from '#contract/submissions.ts'
 import { decideStay, submitStay, withdrawStay } from '#contract/stays.ts'
 import { createYouth, decideYouth, withdrawYouth } from '#contract/youth.ts'
 import type { Person, Site } from './world.ts'
-import { investorForm, stayForm, youthForm } from './submission-forms.ts'
+import { hostingForm, investorForm, stayForm, youthForm } from './submission-forms.ts'
 
 type Decided = { state: State; stateBy: string | null; reason: string | null }
 
@@ -49,5 +50,14 @@ export const submittings: Submitting[] = [
       (await site.call(session, createInvestor, investorForm)).investmentCircle._id,
     decide: (site, { session }, input) => site.call(session, decideInvestor, input),
     withdraw: (site, { session }, id) => site.call(session, withdrawInvestor, { id }),
+  },
+  {
+    programme: 'hosting',
+    table: 'event_requests',
+    promise: 72,
+    submit: async (site, { session }) =>
+      (await site.call(session, createZoom, hostingForm(site.world.clock()))).zoom._id,
+    decide: (site, { session }, input) => site.call(session, decideZoom, input),
+    withdraw: (site, { session }, id) => site.call(session, withdrawZoom, { id }),
   },
 ]

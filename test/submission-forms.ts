@@ -41,3 +41,13 @@ export const investorForm = {
   fundingUsage: 'A second sorting line in Nashik',
   usp: 'No other sorter costs less than a tractor.',
 }
+
+export function hostingForm(instant: Date) {
+  return {
+    type: 'Webinar' as const,
+    title: 'Selling millet abroad',
+    date: dayFrom(instant, 20),
+    description: 'Two growers tell how they found buyers in three countries.',
+    audience: '50-100' as const,
+  }
+}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as health from '#contract/health.ts'
+import * as hosting from '#contract/hosting.ts'
 import * as investors from '#contract/investors.ts'
 import * as members from '#contract/members.ts'
 import * as payments from '#contract/payments.ts'
@@ -49,6 +50,10 @@ const table: Record<string, string> = {
   'POST /investment_circle/withdraw/:id': '401 - - -',
   'GET /investment_circle/draft': '401 - - -',
   'POST /investment_circle/save_draft': '401 - - -',
+  'POST /zoomPremium/create_zoom': '401 403 - 403',
+  'POST /zoomPremium/all_zoom': '401 403 403 -',
+  'POST /zoomPremium/decide/:id': '401 403 403 -',
+  'POST /zoomPremium/withdraw/:id': '401 - - -',
   'POST /member/verify-payment': '- - - -',
   'POST /member/payment-webhook': '- - - -',
 }
@@ -56,8 +61,8 @@ const table: Record<string, string> = {
 const fromProvider = ['POST /member/verify-payment', 'POST /member/payment-webhook']
 
 const endpoints = new Map<string, Endpoint>()
-for (const value of [accounts, health, members, payments, stays, youth, investors].flatMap((module) =>
-  Object.values<unknown>(module),
+for (const value of [accounts, health, members, payments, stays, youth, investors, hosting].flatMap(
+  (module) => Object.values<unknown>(module),
 )) {
   if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {
     const endpoint = value as Endpoint

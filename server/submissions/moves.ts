@@ -1,5 +1,5 @@
 import { dayInIst } from '#contract/days.ts'
-import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
 import { type Decision, type Programme, programmeFacts, type State } from '#contract/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { Call, Caller } from '../app/call.ts'
@@ -88,7 +88,9 @@ export async function refuseUnlessWithdrawable(
 async function firstCame(tx: Tx, code: ProblemCode, { state, state_at, state_by }: Stood): Promise<Problem> {
   const person = await tx.selectFrom('users').select('name').where('id', '=', state_by).executeTakeFirst()
   const at = inIst(state_at.toISOString()).replaceAll(/\s/gu, ' ')
-  return new Problem(code, { detail: whoWasFirst(state, person?.name ?? null, at) })
+  return new Problem(code, {
+    message: `${problems[code][1]} ${whoWasFirst(state, person?.name ?? null, at)}`.trim(),
+  })
 }
 
 /** The promised hours of a programme that makes a promise. */
