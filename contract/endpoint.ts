@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { FileRule } from './files.ts'
 import type { ProblemCode } from './problem.ts'
 
 /** Who may call: `signed-in` is any role; `member` and `admin` are exactly that role; `provider` proves itself by a signature. */
@@ -28,8 +29,10 @@ export type Endpoint = {
   notAllowed?: ProblemCode
   /** True for a GET that changes something, so that a cookie alone from another site is refused. */
   changes?: boolean
-  /** `raw`: the handler reads the bytes itself and `input` holds path and query only. */
-  body?: 'json' | 'raw'
+  /** `raw`: the handler reads the bytes itself and `input` holds path and query only. `multipart`: a form with files; without a file JSON does too. */
+  body?: 'json' | 'raw' | 'multipart'
+  /** The file fields of a form, by name. */
+  files?: Readonly<Record<string, FileRule>>
   /** `redirect`: the handler answers `{ location }` and the wire carries a 303. */
   answers?: 'json' | 'redirect'
 }

@@ -12,6 +12,7 @@ type Column = {
 
 // What pg gives and takes for each type, as server/db/connect.ts sets it up.
 const TYPES: Record<string, string> = {
+  _int4: 'number[]',
   bool: 'boolean',
   bytea: 'Buffer',
   date: 'string',

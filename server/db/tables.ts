@@ -94,6 +94,28 @@ interface EventRequests {
   title: string
   type: 'Class' | 'Webinar' | 'Event' | 'Others'
   user_id: string
+interface Events {
+  kind: 'event' | 'meetup' | 'masterclass'
+  link: string
+  location: string | null
+  mode: string | null
+  organised_by: string | null
+  starts_at: Timestamp
+  thumbnail_id: string
+  updated_at: Timestamp
+}
+
+interface Files {
+  height: number | null
+  is_held: Generated<boolean>
+  is_public: boolean
+  kind: 'picture' | 'document'
+  name: string | null
+  owner_id: string
+  released_at: Timestamp | null
+  type: string | null
+  width: number | null
+  widths: number[] | null
 }
 
 interface Identities {
@@ -290,6 +312,8 @@ export interface Tables {
   audit_log: AuditLog
   drafts: Drafts
   event_requests: EventRequests
+  events: Events
+  files: Files
   identities: Identities
   introductions: Introductions
   investor_drafts: InvestorDrafts

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Problem, type ProblemCode } from './problem.ts'
+
+export const MOST_BYTES = 5 * 1024 * 1024
+
+/** What a file is by its content; its name says nothing. */
+export const pictureKinds = ['jpeg', 'png', 'webp'] as const
+export const documentKinds = ['pdf', 'doc', 'docx'] as const
+export type FileKind = (typeof pictureKinds)[number] | (typeof documentKinds)[number]
+
+/** What a form's file field takes, and the words for a file that is too large. */
+export type FileRule = {
+  takes: readonly FileKind[]
+  tooLarge: Extract<ProblemCode, 'file_too_large' | 'file_exceeds'>
+}
+
+/** A file that has arrived: its content lies at `path` until the call is answered. */
+export class Upload {
+  /** As it was called where it came from; never a path of ours. */
+  readonly name: string
+  readonly size: number
+  readonly kind: FileKind
+  readonly path: string
+
+  constructor(file: { name: string; size: number; kind: FileKind; path: string }) {
+    this.name = file.name
+    this.size = file.size
+    this.kind = file.kind
+    this.path = file.path
+  }
+}
+
+/** A file that must be there: a form's `File` in the browser, an `Upload` on the server. */
+export const upload = z.custom<Upload | File>(isFile, 'Please choose a file').transform((file) => file as Upload)
+
+/** A file that may be missing. */
+export const optionalUpload = upload.optional()
+
+function isFile(value: unknown): boolean {
+  return value instanceof Upload || (value instanceof File && value.size > 0)
+}
+
+/** Why a file of this size is refused, or null. */
+export function refusalOfSize(rule: Pick<FileRule, 'tooLarge'>, size: number): Problem | null {
+  if (size <= MOST_BYTES) return null
+  if (rule.tooLarge === 'file_exceeds') return new Problem('file_exceeds')
+  return new Problem('file_too_large', {
+    message: `File size should not exceed 5MB. Your file is ${(size / 1024 / 1024).toFixed(2)}MB.`,
+  })
+}
+
+/** A picture as records carry it: `url` is the JPEG of the largest width; each width is there as AVIF and WebP too. */
+export const picture = z.object({
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  widths: z.array(z.int()),
+})
+export type Picture = z.infer<typeof picture>
+
+/** A document, to be downloaded. */
+export const documentFile = z.object({ url: z.string(), name: z.string() })
