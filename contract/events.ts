@@ -33,7 +33,12 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-const date = required(10).pipe(z.string().regex(/^20\d\d-\d\d-\d\d$/, DATE).refine(isDay, DATE))
+const date = required(10).pipe(
+  z
+    .string()
+    .regex(/^20\d\d-\d\d-\d\d$/, DATE)
+    .refine(isDay, DATE),
+)
 const time = required(5).pipe(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME))
 const address = required(2048).pipe(
   z.string().refine(isWebAddress, 'Enter an address such as https://example.org'),

@@ -31,7 +31,9 @@ export class Upload {
 }
 
 /** A file that must be there: a form's `File` in the browser, an `Upload` on the server. */
-export const upload = z.custom<Upload | File>(isFile, 'Please choose a file').transform((file) => file as Upload)
+export const upload = z
+  .custom<Upload | File>(isFile, 'Please choose a file')
+  .transform((file) => file as Upload)
 
 /** A file that may be missing. */
 export const optionalUpload = upload.optional()

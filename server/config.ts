@@ -125,6 +125,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
         : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `FWC <no-reply@${new URL(publicUrl).hostname}>`,
+    s3:
+      values.S3_BUCKET && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
+        ? {
+            bucket: values.S3_BUCKET,
+            endpoint: values.S3_ENDPOINT,
+            region: values.S3_REGION ?? 'us-east-1',
+            keyId: values.S3_ACCESS_KEY_ID,
+            secret: values.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
     trustProxy: values.TRUST_PROXY === 'off' ? false : values.TRUST_PROXY.split(/,\s*/),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,

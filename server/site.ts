@@ -6,6 +6,7 @@ import { forgetOldTries } from './accounts/tries.ts'
 import { makeAdmin } from './accounts/writes.ts'
 import { createApp } from './app/app.ts'
 import type { World } from './app/call.ts'
+import { hearChanges, openChanges } from './app/changes.ts'
 import { healthRoutes } from './app/health.ts'
 import { metricsRoutes } from './app/metrics.ts'
 import { pages } from './app/pages.ts'
@@ -15,6 +16,10 @@ import { openDatabase } from './database.ts'
 import type { Database } from './db/connect.ts'
 import { hostingRoutes } from './hosting/routes.ts'
 import { investorRoutes } from './investors/routes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { openFiles } from './files/files.ts'
+import { fileRoutes } from './files/routes.ts'
+import { startFileSweep } from './files/sweep.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createMailer } from './mail/mailer.ts'
 import { memberRoutes } from './members/routes.ts'
@@ -47,6 +52,10 @@ export async function buildSite(
   youthRoutes(app, world)
   investorRoutes(app, world)
   hostingRoutes(app, world)
+  eventRoutes(app, world)
+  fileRoutes(app, world)
+  const hearing = hearChanges(world.pool, world.changes)
+  app.addHook('onClose', () => hearing.stop())
   const { apiUrl, checkoutUrl } = world.payment
   await pages(app, {
     dev: options.dev ?? false,
@@ -75,8 +84,12 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     const database = await openDatabase(config)
     undo.push(() => database.close())
     const payment = config.payment ?? (await simulated(config, database, log, undo))
+    const files = await openFiles(config)
+    undo.push(async () => files.close())
     const world: World = {
       config,
+      files,
+      changes: openChanges(),
       db: database.db,
       pool: database.pool,
       clock: () => new Date(),
@@ -96,10 +109,12 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
       publicUrl: config.publicUrl,
     })
     const sweep = startSweep(world, log)
+    const fileSweep = startFileSweep(world, log)
     const tidying = setInterval(() => void forgetOldTries(world).catch(() => undefined), HOUR)
     undo.push(
       () => jobs.stop(),
       () => sweep.stop(),
+      () => fileSweep.stop(),
       async () => clearInterval(tidying),
     )
     await announce(world)

@@ -28,6 +28,7 @@ const OWNERS: Record<string, string> = {
   spotlights: 'spotlight',
   match_requests: 'matching',
   introductions: 'matching',
+  events: 'events',
 }
 // Set the whole up: they know everybody.
 const ASSEMBLY = /^server\/(main|run|site|database|simulator|admin|demo|build)\.ts$|^server\/demo\//

@@ -12,8 +12,10 @@ import { openId } from '#server/accounts/google.ts'
 import { argonPasswords } from '#server/accounts/passwords.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import type { World } from '#server/app/call.ts'
+import { openChanges } from '#server/app/changes.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database, Db, Tx } from '#server/db/connect.ts'
+import { openFiles } from '#server/files/files.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
@@ -61,8 +63,12 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
     checkoutUrl: `${simulator?.url ?? 'http://127.0.0.1:9'}/v1/checkout.js`,
   }
   let offset = 0
+  const files = await openFiles(config)
+  const changes = openChanges()
   const world: World = {
     config,
+    files,
+    changes,
     db,
     pool,
     clock: () => new Date(Date.now() + offset),
@@ -189,6 +195,7 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
       for (const one of working) await one.stop()
       const closed = once(app.server, 'close')
       await app.close()
+      files.close()
       await closed.catch(() => undefined)
       await database?.[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })

@@ -6,6 +6,8 @@ import type { OpenId } from '../accounts/google.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { Config, PaymentAccount } from '../config.ts'
 import type { Db } from '../db/connect.ts'
+import type { Changes } from './changes.ts'
+import type { Files } from '../files/files.ts'
 import type { Gateway } from '../payments/gateway.ts'
 
 /** What the product has of the outside world; a test may put another in the place of each. */
@@ -15,6 +17,10 @@ export type World = {
   /** The pool under `db`, for the one query that is on every signed-in call. */
   pool: pg.Pool
   clock: () => Date
+  /** Where uploaded files lie, and what makes pictures of them. */
+  files: Files
+  /** Tells this process that public pages show something else now. */
+  changes: Changes
   passwords: Passwords
   gateway: Gateway
   /** The payment provider's account: the configured one or the bundled simulator's. */

@@ -1,10 +1,13 @@
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { check } from '#contract/check.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { callerOf } from '../accounts/sessions.ts'
+import type { Arrivals } from '../files/arrivals.ts'
 import type { Call, Caller, World } from './call.ts'
+import { type Form, readForm } from './form-body.ts'
 import { isSameOrigin, tokenOf } from './origin.ts'
 import { badText } from './text.ts'
 
@@ -32,22 +35,42 @@ export function mount<const E extends Endpoint>(
 ): void {
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const call = await callOf(world, endpoint, request, reply)
-    const answer = endpoint.answer.parse(await handler(call as Call<E['allow']>, inputOf(endpoint, request)))
+    const form = await readBody(endpoint, request, world.files.arrivals)
+    try {
+      const input = inputOf(endpoint, request, form.body)
+      return await send(reply, endpoint.answer.parse(await handler(call as Call<E['allow']>, input)))
+    } finally {
+      await form.discard()
+    }
+  }
+
+  function send(reply: FastifyReply, answer: unknown): FastifyReply {
     if (endpoint.answers === 'redirect') {
       return reply.redirect((answer as { location: string }).location, 303)
     }
     return reply.send(answer)
   }
   const route = { method: endpoint.method, url: `/api${endpoint.path}`, config: { endpoint }, handler: serve }
-  if (endpoint.body !== 'raw') {
+  if (endpoint.body === 'multipart') {
+    app.register(async (form) => {
+      await form.register(multipart)
+      form.route(route)
+    })
+  } else if (endpoint.body === 'raw') {
+    app.register(async (raw) => {
+      raw.removeAllContentTypeParsers()
+      raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+      raw.route(route)
+    })
+  } else {
     app.route(route)
-    return
   }
-  app.register(async (raw) => {
-    raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    raw.route(route)
-  })
+}
+
+/** Who makes a request that is no call, or null. */
+export async function callerFrom(world: World, request: FastifyRequest): Promise<Caller | null> {
+  const carried = tokenOf(request)
+  return carried === undefined ? null : callerOf(world, carried.token)
 }
 
 async function callOf(world: World, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
@@ -79,9 +102,19 @@ function refuseUnlessAllowed({ allow, notAllowed }: Endpoint, user: Caller | nul
   if (allow !== 'signed-in' && user.role !== allow) throw new Problem(notAllowed ?? 'not_allowed')
 }
 
-function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): z.output<E['input']> {
+/** The body as it came in JSON or in a form. The files of a form lie there until they are discarded. */
+async function readBody(endpoint: Endpoint, request: FastifyRequest, arrivals: Arrivals): Promise<Form> {
+  const isForm = endpoint.body === 'multipart' && request.isMultipart()
+  if (isForm) return readForm(request, endpoint.files ?? {}, arrivals)
   const isRead = endpoint.body !== 'raw' && endpoint.method !== 'GET' && request.body !== undefined
-  const body = isRead ? request.body : {}
+  return { body: isRead ? request.body : {}, discard: async () => undefined }
+}
+
+function inputOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  body: unknown,
+): z.output<E['input']> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Problem('malformed')
   const query = endpoint.allow === 'provider' ? {} : (request.query as object)
   const input = { ...body, ...query, ...(request.params as object) }

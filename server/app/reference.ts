@@ -58,6 +58,8 @@ function answerSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
 
 const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 
+const BINARY = { type: 'string', contentMediaType: 'application/octet-stream' }
+
 /** OpenAPI 3.1 of the mounted endpoints. */
 function openApi(endpoints: Endpoint[]): object {
   const paths: Record<string, Record<string, object>> = {}
@@ -84,7 +86,11 @@ function openApi(endpoints: Endpoint[]): object {
 function operation(endpoint: Endpoint): object {
   const { properties = {}, required = [], ...rest } = inputSchema(endpoint)
   const inPath = pathNames(endpoint.path)
-  const others = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name)))
+  const others = Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => !inPath.includes(name))
+      .map(([name, schema]) => [name, name in (endpoint.files ?? {}) ? BINARY : schema]),
+  )
   const inQuery = endpoint.method === 'GET' ? Object.entries(others) : []
   const isOpen = endpoint.allow === 'anyone' || endpoint.allow === 'provider'
   const parameter = (place: string, name: string, schema: unknown) => ({
@@ -105,7 +111,7 @@ function operation(endpoint: Endpoint): object {
       ? {
           requestBody: {
             content: {
-              'application/json': {
+              [endpoint.body === 'multipart' ? 'multipart/form-data' : 'application/json']: {
                 schema: {
                   ...rest,
                   properties: others,

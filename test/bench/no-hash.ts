@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { openChanges } from '#server/app/changes.ts'
 import { createLog } from '#server/app/log.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database.ts'
+import { openFiles } from '#server/files/files.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
@@ -14,10 +16,13 @@ const log = createLog(config.logLevel)
 const database = await openDatabase(config)
 if (!config.payment) throw new Error('the benchmark names its provider')
 const plain = (password: string) => createHash('sha256').update(password).digest('hex')
+const files = await openFiles(config)
 const world = {
   config,
   ...database,
   clock: () => new Date(),
+  files,
+  changes: openChanges(),
   passwords: {
     hash: async (password: string) => plain(password),
     verify: async (stored: string | null, password: string) => stored === plain(password),
@@ -39,6 +44,7 @@ process.on('SIGTERM', () => void stop())
 
 async function stop(): Promise<void> {
   await app.close()
+  files.close()
   await jobs.stop()
   await sweep.stop()
   await database.close()

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db, Tx } from '../db/connect.ts'
+
+const CHANNEL = 'pages_changed'
+const RETRY = 1_000
+
+/** Who wants to know, in this process, that public pages show something else now. */
+export type Changes = { tell: () => void; listen: (changed: () => void) => void }
+
+export function openChanges(): Changes {
+  const listeners: (() => void)[] = []
+  return {
+    tell: () => {
+      for (const changed of listeners) changed()
+    },
+    listen: (changed) => void listeners.push(changed),
+  }
+}
+
+/** A transaction that changes what public pages show: every process is told at its commit, this one before it answers. */
+export async function changePages<T>(
+  { db, changes }: { db: Db; changes: Changes },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const done = await db.transaction().execute(async (tx) => {
+    const result = await work(tx)
+    await sql`select pg_notify(${CHANNEL}, '')`.execute(tx)
+    return result
+  })
+  changes.tell()
+  return done
+}
+
+/**
+ * Passes on what other processes change, until stopped, over a connection of its own. Whatever was missed while the
+ * database was away counts as a change.
+ */
+export function hearChanges({ options }: pg.Pool, changes: Changes): { stop: () => Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let client: pg.Client | undefined
+
+  async function connect(): Promise<void> {
+    const connecting = new pg.Client({
+      connectionString: options.connectionString,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+    })
+    client = connecting
+    connecting.on('error', () => undefined)
+    connecting.on('end', again)
+    connecting.on('notification', () => changes.tell())
+    await connecting.connect()
+    await connecting.query(`listen ${CHANNEL}`)
+    changes.tell()
+  }
+
+  function again(): void {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(start, RETRY).unref()
+  }
+
+  function start(): void {
+    connect().catch(() => {
+      client?.end().catch(() => undefined)
+      again()
+    })
+  }
+
+  start()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

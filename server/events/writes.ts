@@ -1,0 +1,170 @@
+import type { z } from 'zod'
+import type { createEvent, createMeetup, Event, EventKind, Meeting } from '#contract/events.ts'
+import { instantOf } from '#contract/events.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Upload } from '#contract/files.ts'
+import type { Call } from '../app/call.ts'
+import { changePages } from '../app/changes.ts'
+import type { Tx } from '../db/connect.ts'
+import { holdFile, keepFile, releaseFile, removeReleased } from '../files/writes.ts'
+import { asEvent, asMeeting, type EventRow, selectEvents } from './reads.ts'
+
+type Admin = Call<'admin'>
+type EventForm = Omit<z.output<typeof createEvent.input>, 'thumbnail'>
+type MeetingForm = Omit<z.output<typeof createMeetup.input>, 'thumbnail'>
+type Made<T> = Promise<{ success: true; forms: T }>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function eventColumns(form: EventForm) {
+  return {
+    title: form.title,
+    starts_at: instantOf(form.date, form.time),
+    location: form.location,
+    link: form.register_link,
+  }
+}
+
+function meetingColumns(form: MeetingForm) {
+  return {
+    title: form.title,
+    starts_at: instantOf(form.date, form.time),
+    mode: form.mode,
+    link: form.link,
+    organised_by: form.organisedBy ?? 'Admin',
+  }
+}
+
+type Columns = ReturnType<typeof eventColumns> | ReturnType<typeof meetingColumns>
+
+async function create(call: Admin, kind: EventKind, columns: Columns, upload: Upload): Promise<EventRow> {
+  const thumbnail = await keepFile(call, upload, { ownerId: call.user.id, isPublic: true, slot: 'card' })
+  const now = call.clock()
+  return changePages(call, async (tx) => {
+    await holdFile(tx, thumbnail)
+    const { id } = await tx
+      .insertInto('events')
+      .values({ kind, ...columns, thumbnail_id: thumbnail, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row(tx, id)
+  })
+}
+
+/** Changes an event; its thumbnail stays when none comes. */
+async function update(
+  call: Admin,
+  kind: EventKind,
+  id: string,
+  columns: Columns,
+  upload: Upload | undefined,
+): Promise<EventRow> {
+  // Before a picture is made for nothing.
+  await findThumbnail(call.db, kind, id)
+  const thumbnail = upload
+    ? await keepFile(call, upload, { ownerId: call.user.id, isPublic: true, slot: 'card' })
+    : undefined
+  const now = call.clock()
+  const { changed, replaced } = await changePages(call, async (tx) => {
+    const old = await findThumbnail(tx, kind, id, 'for update')
+    if (thumbnail) await holdFile(tx, thumbnail)
+    await tx
+      .updateTable('events')
+      .set({ ...columns, ...(thumbnail ? { thumbnail_id: thumbnail } : {}), updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    if (thumbnail) await releaseFile(tx, old, now)
+    return { changed: await row(tx, id), replaced: thumbnail ? [old] : [] }
+  })
+  await removeReleased(call, replaced)
+  return changed
+}
+
+async function remove(call: Admin, kind: EventKind, id: string): Promise<{ success: true }> {
+  const now = call.clock()
+  const thumbnail = await changePages(call, async (tx) => {
+    const old = await findThumbnail(tx, kind, id, 'for update')
+    await tx.deleteFrom('events').where('id', '=', id).execute()
+    await releaseFile(tx, old, now)
+    return old
+  })
+  await removeReleased(call, [thumbnail])
+  return { success: true }
+}
+
+function row(tx: Tx, id: string): Promise<EventRow> {
+  return selectEvents(tx).where('e.id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function findThumbnail(
+  db: Admin['db'] | Tx,
+  kind: EventKind,
+  id: string,
+  lock?: 'for update',
+): Promise<string> {
+  const found = UUID.test(id)
+    ? await db
+        .selectFrom('events')
+        .select('thumbnail_id')
+        .where('id', '=', id)
+        .where('kind', '=', kind)
+        .$if(lock !== undefined, (one) => one.forUpdate())
+        .executeTakeFirst()
+    : undefined
+  if (found === undefined) throw new Problem('not_found')
+  return found.thumbnail_id
+}
+
+type WithUpload<F, U> = F & { thumbnail: U }
+
+export async function announceEvent(call: Admin, form: WithUpload<EventForm, Upload>): Made<Event> {
+  const made = await create(call, 'event', eventColumns(form), form.thumbnail)
+  return { success: true, forms: asEvent(made) }
+}
+
+export async function changeEvent(
+  call: Admin,
+  form: EventForm & { eventid: string; thumbnail?: Upload | undefined },
+): Made<Event> {
+  const changed = await update(call, 'event', form.eventid, eventColumns(form), form.thumbnail)
+  return { success: true, forms: asEvent(changed) }
+}
+
+export function removeEvent(call: Admin, { eventid }: { eventid: string }): Promise<{ success: true }> {
+  return remove(call, 'event', eventid)
+}
+
+/** Plans a meetup or a master class. */
+export function planMeeting(kind: 'meetup' | 'masterclass') {
+  return async (call: Admin, form: WithUpload<MeetingForm, Upload>): Made<Meeting> => {
+    const made = await create(call, kind, meetingColumns(form), form.thumbnail)
+    return { success: true, forms: asMeeting(made) }
+  }
+}
+
+export async function changeMeetup(
+  call: Admin,
+  form: MeetingForm & { meetupid: string; thumbnail?: Upload | undefined },
+): Made<Meeting> {
+  const changed = await update(call, 'meetup', form.meetupid, meetingColumns(form), form.thumbnail)
+  return { success: true, forms: asMeeting(changed) }
+}
+
+export async function changeMasterClass(
+  call: Admin,
+  form: MeetingForm & { masterclassid: string; thumbnail?: Upload | undefined },
+): Made<Meeting> {
+  const changed = await update(call, 'masterclass', form.masterclassid, meetingColumns(form), form.thumbnail)
+  return { success: true, forms: asMeeting(changed) }
+}
+
+export function removeMeetup(call: Admin, { meetupid }: { meetupid: string }): Promise<{ success: true }> {
+  return remove(call, 'meetup', meetupid)
+}
+
+export function removeMasterClass(
+  call: Admin,
+  { masterclassid }: { masterclassid: string },
+): Promise<{ success: true }> {
+  return remove(call, 'masterclass', masterclassid)
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type FileRule, MOST_BYTES, refusalOfSize, Upload } from '#contract/files.ts'
+import { Problem } from '#contract/problem.ts'
+import { kindOf } from './kinds.ts'
+
+const HOUR = 3_600_000
+const LONGEST_NAME = 120
+
+/** Where files lie while they are on their way. Each is there for one call and goes with it. */
+export type Arrivals = {
+  /** A path for something that is not there yet. */
+  newPath: () => string
+  /** Reads a file to its end; null for an empty one, which is how a form sends none. */
+  receive: (content: Readable, name: string, rule: FileRule) => Promise<Upload | null>
+  discard: (paths: string[]) => Promise<void>
+  /** Removes what processes left that are no more. */
+  sweep: (now: Date) => Promise<void>
+}
+
+export async function openArrivals(folder: string): Promise<Arrivals> {
+  await mkdir(folder, { recursive: true })
+  const own = `${machine()}-${process.pid}-`
+
+  async function receive(content: Readable, name: string, rule: FileRule): Promise<Upload | null> {
+    const path = join(folder, `${own}${randomUUID()}`)
+    try {
+      const size = await write(content, path)
+      const refusal = refusalOfSize(rule, size)
+      if (refusal) throw refusal
+      if (size === 0) {
+        await remove(path)
+        return null
+      }
+      const kind = kindOf(await readFile(path))
+      if (kind === null || !rule.takes.includes(kind)) throw new Problem('wrong_file_type')
+      return new Upload({ name: plainName(name), size, kind, path })
+    } catch (error) {
+      await remove(path)
+      throw error
+    }
+  }
+
+  return {
+    newPath: () => join(folder, `${own}${randomUUID()}`),
+    receive,
+    discard: async (paths) => void (await Promise.all(paths.map(remove))),
+    async sweep(now) {
+      for (const name of await readdir(folder)) {
+        if (!name.startsWith(own) && (await isLeft(folder, name, now))) await remove(join(folder, name))
+      }
+    },
+  }
+}
+
+function remove(path: string): Promise<void> {
+  return rm(path, { force: true, recursive: true })
+}
+
+/** Writes to a new file as much as may be kept, and answers how much has come. */
+async function write(content: Readable, path: string): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  let size = 0
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size <= MOST_BYTES) await file.writeFile(chunk)
+    }
+  } finally {
+    await file.close()
+  }
+  return size
+}
+
+function machine(): string {
+  return hostname().replaceAll(/[^\w.]/g, '_')
+}
+
+/** Another process of this machine that lives is still at work on its files; of another machine's, age alone tells. */
+async function isLeft(folder: string, name: string, now: Date): Promise<boolean> {
+  const [, host, pid] = /^(.+)-(\d+)-[0-9a-f]{8}-/.exec(name) ?? []
+  if (host === machine() && !isAlive(Number(pid))) return true
+  const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now.getTime() }))
+  return now.getTime() - mtimeMs > HOUR
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A name without folders, signs that turn the writing direction, or anything a header or a file system stumbles over. */
+export function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? ''
+  const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '').trim()
+  const dot = plain.lastIndexOf('.')
+  const end = dot > 0 ? plain.slice(dot).slice(0, 10) : ''
+  return `${(dot > 0 ? plain.slice(0, dot) : plain).slice(0, LONGEST_NAME - end.length) || 'file'}${end}`
+}

@@ -1,0 +1,38 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from './store.ts'
+
+/** Files in a folder. Whatever has been put survives the power going off a moment later. */
+export async function diskStore(folder: string): Promise<FileStore> {
+  await mkdir(folder, { recursive: true })
+  return {
+    async put(key, path) {
+      await sync(path)
+      await rename(path, join(folder, key))
+      await sync(folder)
+    },
+    async read(key) {
+      const file = await open(join(folder, key)).catch(nullWhenMissing)
+      if (file === null) return null
+      const { size } = await file.stat()
+      return { content: file.createReadStream(), size }
+    },
+    async remove(keys) {
+      await Promise.all(keys.map((key) => rm(join(folder, key), { force: true })))
+    },
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import sharp from 'sharp'
+
+/** What to make of a picture: every width in every format, each in the folder `out`. */
+export type Task = { id: number; path: string; out: string; widths: number[] }
+export type Encoded = { width: number; height: number; widths: number[] }
+export type Result = { id: number } & (Encoded | { failed: string })
+
+const MOST_PIXELS = 24_000_000
+
+// A process of its own: decoding strange bytes neither blocks nor endangers the one that serves, and gives way to it.
+setPriority(19)
+sharp.cache(false)
+sharp.concurrency(1)
+
+async function encode({ path, out, widths }: Task): Promise<Encoded> {
+  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false } as const
+  const { autoOrient } = await sharp(path, options).metadata()
+  const largest = Math.min(Math.max(...widths), autoOrient.width)
+  const wanted = [...widths.filter((width) => width < largest), largest]
+  // Decoded once; without a word on metadata, sharp keeps none.
+  const { data, info } = await sharp(path, options)
+    .autoOrient()
+    .resize({ width: largest })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  await mkdir(out)
+  for (const width of wanted) {
+    const picture = sharp(data, { raw }).resize({ width })
+    await picture.clone().avif({ quality: 52, effort: 2 }).toFile(`${out}/${width}.avif`)
+    await picture.clone().webp({ quality: 74, effort: 3 }).toFile(`${out}/${width}.webp`)
+    await picture
+      .clone()
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 80, progressive: true })
+      .toFile(`${out}/${width}.jpg`)
+  }
+  return { width: info.width, height: info.height, widths: wanted }
+}
+
+process.on('message', (task: Task) => {
+  encode(task).then(
+    (encoded) => process.send?.({ id: task.id, ...encoded } satisfies Result),
+    (error: unknown) => process.send?.({ id: task.id, failed: String(error) } satisfies Result),
+  )
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { Problem } from '#contract/problem.ts'
+import { root } from '../root.ts'
+import type { Encoded, Result, Task } from './encode.ts'
+
+const LONGEST = 20_000
+const IDLE = 30_000
+const MOST_WAITING = 40
+
+type Waiting = { task: Task; done: (encoded: Encoded) => void; failed: (problem: Problem) => void }
+
+/** Makes pictures in a process of its own, one after another; the process ends when nothing comes for a while. */
+export type Pictures = {
+  encode: (path: string, out: string, widths: number[]) => Promise<Encoded>
+  close: () => void
+}
+
+export function openPictures(): Pictures {
+  const waiting: Waiting[] = []
+  let child: ChildProcess | undefined
+  let timer: NodeJS.Timeout | undefined
+  let last = 0
+
+  function start(): ChildProcess {
+    const started = fork(join(root, 'server/files/encode.ts'), {
+      execArgv: [],
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    started.on('message', (result: Result) => settle(result))
+    started.on('error', () => lose(started))
+    started.on('exit', () => lose(started))
+    started.unref()
+    started.channel?.unref()
+    return started
+  }
+
+  /** What made it end is the picture it was at; the next one gets a new process. */
+  function lose(ended: ChildProcess): void {
+    if (ended !== child) return
+    child = undefined
+    const first = waiting[0]
+    if (first) settle({ id: first.task.id, failed: 'the process ended' })
+  }
+
+  function settle(result: Result): void {
+    const first = waiting[0]
+    if (first === undefined || first.task.id !== result.id) return
+    waiting.shift()
+    clearTimeout(timer)
+    if ('failed' in result) first.failed(problemOf(result.failed))
+    else first.done({ width: result.width, height: result.height, widths: result.widths })
+    next()
+  }
+
+  function next(): void {
+    const first = waiting[0]
+    if (first === undefined) {
+      timer = setTimeout(stop, IDLE).unref()
+      return
+    }
+    child ??= start()
+    child.send(first.task)
+    timer = setTimeout(stop, LONGEST)
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    const running = child
+    child?.kill('SIGKILL')
+    if (running) lose(running)
+  }
+
+  return {
+    encode(path, out, widths) {
+      if (waiting.length >= MOST_WAITING) throw new Problem('busy', { retryAfter: 10 })
+      return new Promise((done, failed) => {
+        last += 1
+        waiting.push({ task: { id: last, path, out, widths }, done, failed })
+        if (waiting.length > 1) return
+        clearTimeout(timer)
+        next()
+      })
+    },
+    close() {
+      for (const { failed } of waiting.splice(0)) failed(new Problem('busy'))
+      stop()
+    },
+  }
+}
+
+function problemOf(failure: string): Problem {
+  if (/ENOSPC|EROFS|EACCES|no space/i.test(failure))
+    return new Problem('files_unavailable', { retryAfter: 30 })
+  return new Problem(/pixel limit/i.test(failure) ? 'picture_too_big' : 'picture_unreadable')
+}

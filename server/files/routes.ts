@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#contract/problem.ts'
+import type { World } from '../app/call.ts'
+import { callerFrom } from '../app/mount.ts'
+import { formats } from './keys.ts'
+import { type FileRow, findFile } from './reads.ts'
+
+const WEEK = 604_800
+const HEADERS = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
+
+/** Serves uploaded files: pictures that everybody may see, and the rest to their owner and to admins. */
+export function fileRoutes(app: FastifyInstance, world: World): void {
+  app.get('/files/:id/:name', async (request, reply) => {
+    const { id, name } = request.params as { id: string; name: string }
+    const file = await findFile(world, id)
+    if (file?.is_public !== true) await refuseStranger(world, request, file)
+    const there = file === null ? null : contentOf(file, name)
+    if (file === null || there === null) throw new Problem('not_found')
+    return send(world, reply, file, there)
+  })
+}
+
+/** To a stranger, a file of somebody else and one that is not there are the same. */
+async function refuseStranger(world: World, request: FastifyRequest, file: FileRow | null): Promise<void> {
+  const caller = await callerFrom(world, request)
+  if (caller === null) throw new Problem(file === null ? 'not_found' : 'no_token')
+  if (caller.id !== file?.owner_id && caller.role !== 'admin') throw new Problem('not_found')
+}
+
+type Content = { key: string; type: string; isDocument: boolean }
+
+function contentOf({ id, type, widths }: FileRow, name: string): Content | null {
+  if (widths === null)
+    return { key: `${id}-document`, type: type ?? 'application/octet-stream', isDocument: true }
+  const [, width, format] = /^(\d{1,5})\.(avif|webp|jpg)$/.exec(name) ?? []
+  if (!widths.includes(Number(width))) return null
+  return { key: `${id}-${name}`, type: formats[format as keyof typeof formats], isDocument: false }
+}
+
+async function send(world: World, reply: FastifyReply, file: FileRow, { key, type, isDocument }: Content) {
+  const etag = `"${key}"`
+  reply.headers(HEADERS).header('etag', etag)
+  // What is under an address never changes: another picture gets another one.
+  reply.header('cache-control', file.is_public ? `public, max-age=${WEEK}, immutable` : 'private, no-store')
+  if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const found = await world.files.store.read(key).catch((error: unknown) => {
+    throw Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
+  })
+  if (found === null) throw new Problem('not_found')
+  if (isDocument) reply.header('content-disposition', attachment(file.name ?? 'file'))
+  return reply.type(type).header('content-length', found.size).send(found.content)
+}
+
+/** RFC 6266: a plain name for old browsers, the real one beside it. */
+function attachment(name: string): string {
+  const plain = name.replaceAll(/[^\w .()-]/g, '_')
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}

@@ -1,0 +1,71 @@
+import { readFile, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { FileStore } from './store.ts'
+
+export type S3Account = {
+  bucket: string
+  endpoint: string | undefined
+  region: string
+  keyId: string
+  secret: string
+}
+
+type Sdk = typeof import('@aws-sdk/client-s3')
+
+/** Files in a bucket of any S3-compatible store. Its client is loaded at the first file. */
+export function s3Store(account: S3Account): FileStore {
+  const { bucket } = account
+  let opening: Promise<{ client: S3Client; sdk: Sdk }> | undefined
+
+  function open(): Promise<{ client: S3Client; sdk: Sdk }> {
+    opening ??= import('@aws-sdk/client-s3').then((sdk) => ({ client: clientOf(sdk, account), sdk }))
+    return opening
+  }
+
+  return {
+    async put(key, path, type) {
+      const { client, sdk } = await open()
+      const content = await readFile(path)
+      await client.send(
+        new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body: content, ContentType: type }),
+      )
+      await rm(path, { force: true })
+    },
+    async read(key) {
+      const { client, sdk } = await open()
+      try {
+        const { Body, ContentLength } = await client.send(
+          new sdk.GetObjectCommand({ Bucket: bucket, Key: key }),
+        )
+        return { content: Body as Readable, size: ContentLength ?? 0 }
+      } catch (error) {
+        if (error instanceof Error && error.name === 'NoSuchKey') return null
+        throw error
+      }
+    },
+    async remove(keys) {
+      if (keys.length === 0) return
+      const { client, sdk } = await open()
+      await client.send(
+        new sdk.DeleteObjectsCommand({
+          Bucket: bucket,
+          Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
+        }),
+      )
+    },
+  }
+}
+
+function clientOf(sdk: Sdk, { endpoint, region, keyId, secret }: S3Account): S3Client {
+  return new sdk.S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    credentials: { accessKeyId: keyId, secretAccessKey: secret },
+    maxAttempts: 3,
+    // Stores other than Amazon's do not all know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 },
+  })
+}

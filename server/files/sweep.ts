@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import type { World } from '../app/call.ts'
+import { removeFiles } from './writes.ts'
+
+const EVERY = 60_000
+const GRACE = 3_600_000
+const AT_ONCE = 100
+
+type Needs = Pick<World, 'db' | 'files' | 'clock'>
+
+/** Removes what no record holds: uploads whose call died on the way, and files that were let go. */
+export async function sweepFiles({ db, files, clock }: Needs): Promise<void> {
+  const now = clock()
+  await files.arrivals.sweep(now)
+  // Released first, so that no call comes to hold what is being removed.
+  await db
+    .updateTable('files')
+    .set({ released_at: now })
+    .where('is_held', '=', false)
+    .where('released_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - GRACE))
+    .execute()
+  const released = await db
+    .selectFrom('files')
+    .select('id')
+    .where('is_held', '=', false)
+    .where('released_at', 'is not', null)
+    .limit(AT_ONCE)
+    .execute()
+  await removeFiles(
+    { db, files },
+    released.map(({ id }) => id),
+  )
+}
+
+/** Sweeps at once and every minute. */
+export function startFileSweep(world: Needs, log: Logger): { stop: () => Promise<void> } {
+  let running = Promise.resolve()
+  function sweep(): void {
+    running = sweepFiles(world).catch((error: unknown) =>
+      log.warn({ err: error }, 'files could not be swept'),
+    )
+  }
+  sweep()
+  const timer = setInterval(sweep, EVERY)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

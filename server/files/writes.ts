@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { Problem } from '#contract/problem.ts'
+import type { Upload } from '#contract/files.ts'
+import type { Call, World } from '../app/call.ts'
+import type { Tx } from '../db/connect.ts'
+import { documentTypes, formats, keysOf } from './keys.ts'
+
+/** The widths a picture is kept in, by the place it is shown at. */
+export const slots = { card: [480, 960], wide: [480, 960, 1600] } as const
+
+type Needs = Pick<Call, 'db' | 'files' | 'clock'>
+type More = { ownerId: string; isPublic: boolean; slot: keyof typeof slots }
+
+/**
+ * Keeps what was uploaded, pictures re-encoded in the slot's widths, and answers the file's id. Slow: before the
+ * transaction that makes a record hold it. What no record comes to hold is swept.
+ */
+export async function keepFile(call: Needs, upload: Upload, more: More): Promise<string> {
+  const isDocument = upload.kind in documentTypes
+  return isDocument ? keepDocument(call, upload, more) : keepPicture(call, upload, more)
+}
+
+async function keepPicture({ db, files, clock }: Needs, upload: Upload, more: More): Promise<string> {
+  const folder = files.arrivals.newPath()
+  try {
+    const picture = await files.pictures.encode(upload.path, folder, [...slots[more.slot]])
+    const { id } = await db
+      .insertInto('files')
+      .values({ ...ownedBy(more), kind: 'picture', ...picture, created_at: clock() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const width of picture.widths) {
+      for (const [format, type] of Object.entries(formats)) {
+        await store(files, `${id}-${width}.${format}`, join(folder, `${width}.${format}`), type)
+      }
+    }
+    return id
+  } finally {
+    await files.arrivals.discard([folder])
+  }
+}
+
+async function keepDocument({ db, files, clock }: Needs, upload: Upload, more: More): Promise<string> {
+  const type = documentTypes[upload.kind] as string
+  const { id } = await db
+    .insertInto('files')
+    .values({ ...ownedBy(more), kind: 'document', name: upload.name, type, created_at: clock() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await store(files, `${id}-document`, upload.path, type)
+  return id
+}
+
+function ownedBy({ ownerId, isPublic }: More) {
+  return { owner_id: ownerId, is_public: isPublic }
+}
+
+async function store({ store }: World['files'], key: string, path: string, type: string): Promise<void> {
+  try {
+    await store.put(key, path, type)
+  } catch (error) {
+    throw Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
+  }
+}
+
+/** Says that a record shows a file from now on; refused when the sweep was quicker. */
+export async function holdFile(tx: Tx, id: string): Promise<void> {
+  const held = await tx
+    .updateTable('files')
+    .set({ is_held: true })
+    .where('id', '=', id)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  if (held.numUpdatedRows === 0n) throw new Problem('files_unavailable')
+}
+
+/** Says that no record shows a file any more; `removeReleased` after the commit, or the sweep, does the rest. */
+export async function releaseFile(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('files').set({ is_held: false, released_at: now }).where('id', '=', id).execute()
+}
+
+/** Lets everybody see a file, or only its owner and admins. */
+export async function showFile(tx: Tx, id: string, isPublic: boolean): Promise<void> {
+  await tx.updateTable('files').set({ is_public: isPublic }).where('id', '=', id).execute()
+}
+
+/** Removes files that were let go. What fails now is done by the sweep. */
+export async function removeReleased(call: Pick<Call, 'db' | 'files' | 'log'>, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  try {
+    await removeFiles(call, ids)
+  } catch (error) {
+    call.log.warn({ err: error }, 'released files stay until the sweep')
+  }
+}
+
+/** The content goes first: a row without content is found again, content without a row never. */
+export async function removeFiles({ db, files }: Pick<World, 'db' | 'files'>, ids: string[]): Promise<void> {
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'widths'])
+    .where('id', 'in', ids)
+    .where('released_at', 'is not', null)
+    .execute()
+  await files.store.remove(rows.flatMap(keysOf))
+  if (rows.length === 0) return
+  await db
+    .deleteFrom('files')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+}
