@@ -59,6 +59,8 @@ export async function buildSite(
   const { apiUrl, checkoutUrl } = world.payment
   await pages(app, {
     dev: options.dev ?? false,
+    changes: world.changes,
+    clock: world.clock,
     publicUrl: world.config.publicUrl,
     checkoutOrigins: [...new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])],
     log,

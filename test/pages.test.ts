@@ -2,13 +2,21 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'
 import { expect, test } from 'vitest'
+import { openChanges } from '#server/app/changes.ts'
 import { pages } from '#server/app/pages.ts'
 
 const CHECKOUT = ['https://checkout.provider.test', 'https://api.provider.test']
 
 async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable> {
   const app = fastify()
-  await pages(app, { dev: false, publicUrl: 'https://fwc.test', checkoutOrigins: CHECKOUT, log: app.log })
+  await pages(app, {
+    dev: false,
+    publicUrl: 'https://fwc.test',
+    checkoutOrigins: CHECKOUT,
+    log: app.log,
+    changes: openChanges(),
+    clock: () => new Date(),
+  })
   return { app, [Symbol.asyncDispose]: () => app.close() }
 }
 

@@ -1,6 +1,8 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
+export { pageCalls } from './app/page-calls.ts'
+
 /** Renders a page whole: it is kept and sent again, so nothing is gained by sending it in pieces. */
 export default async function render(
   request: Request,

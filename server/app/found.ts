@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import sharp from 'sharp'
 import { CARD_META, cardAddress } from '#contract/found.ts'
 import { Problem } from '#contract/problem.ts'
 import { type Copies, copiesOf, send } from './copies.ts'
@@ -96,6 +95,8 @@ async function drawCard({ ask }: Pages, path: string): Promise<Copies> {
   const [, accent = '', seed = ''] = CARD.exec(await answer.text()) ?? []
   if (accent === '') throw new Problem('not_found')
   const drawing = await ask(`/card.svg?${new URLSearchParams({ accent, seed: plain(seed) })}`)
+  // Loaded when it is needed: a process that draws nothing goes without its memory.
+  const { default: sharp } = await import('sharp')
   const picture = sharp(Buffer.from(await drawing.arrayBuffer())).png({ palette: true, colours: 128 })
   return copiesOf(await picture.toBuffer(), 'image/png')
 }

@@ -3,9 +3,13 @@ import type { ServerBuild } from 'react-router'
 import { root } from '../root.ts'
 import { isCall, refuseUnknownCall } from './app.ts'
 import { foundRoutes } from './found.ts'
+import { pageContext } from './page-calls.ts'
 
 /** Serves the pages from their sources, with hot reload. No policy on scripts here: Vite's own would break it. */
-export async function serveFromSources(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function serveFromSources(
+  app: FastifyInstance,
+  { publicUrl, clock }: { publicUrl: string; clock: () => Date },
+): Promise<void> {
   const [{ createServer }, { createRequestHandler }] = await Promise.all([
     import('vite'),
     import('react-router'),
@@ -20,8 +24,9 @@ export async function serveFromSources(app: FastifyInstance, publicUrl: string):
   const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
   const handle = createRequestHandler(build, 'development')
 
-  function ask(address: string): Promise<Response> {
-    return handle(new Request(new URL(address, publicUrl)))
+  async function ask(address: string): Promise<Response> {
+    const { context } = await pageContext(app, await build(), clock())
+    return handle(new Request(new URL(address, publicUrl)), context)
   }
 
   async function render(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -6,8 +6,10 @@ import type { RouteObject, ServerBuild } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import { root } from '../root.ts'
 import { isCall, refuseUnknownCall } from './app.ts'
+import type { Changes } from './changes.ts'
 import { type Copies, copiesOf, send } from './copies.ts'
 import { foundRoutes } from './found.ts'
+import { pageContext } from './page-calls.ts'
 import { pageHeaders } from './page-headers.ts'
 import { serveFromSources } from './pages-dev.ts'
 
@@ -18,11 +20,15 @@ export type PagesOptions = {
   /** Where the payment provider's checkout comes from and talks to; the pay page alone may use them. */
   checkoutOrigins: readonly string[]
   log: FastifyBaseLogger
+  /** Tells when pages show something else. */
+  changes: Changes
+  clock: () => Date
   /** The folder that `react-router build` has filled. */
   build?: string
 }
 
-type Page = { status: number; copies: Copies; headers: Record<string, string> }
+/** `until`: when it shows something else without any change, in milliseconds. */
+type Page = { status: number; copies: Copies; headers: Record<string, string>; until: number }
 type Render = (path: string, query?: string) => Promise<Page | Response>
 type Site = {
   build: ServerBuild
@@ -35,7 +41,7 @@ const FALLBACK = '*'
 
 /** Serves the pages, their assets, and the words for whatever address nothing else answers. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { dev, publicUrl } = options
+  const { dev, changes, clock } = options
   const build = options.build ?? join(root, 'build/pages')
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isCall(request)) return
@@ -43,15 +49,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     throw new Problem('wrong_method')
   })
   app.setNotFoundHandler(refuseUnknownCall)
-  if (dev) return serveFromSources(app, publicUrl)
+  if (dev) return serveFromSources(app, options)
 
   const files = await clientFiles(join(build, 'client'))
   const kept = new Map<string, Promise<Page | Response>>()
+  const untils = new WeakMap<Promise<Page | Response>, number>()
+  // Who still waits for a page that is being rendered asked before the change.
+  changes.listen(() => kept.clear())
   let opening: Promise<Site> | undefined
 
   /** The pages' code is loaded for the first visitor: a start, and a process that only answers calls, go without. */
   function site(): Promise<Site> {
-    opening ??= openSite(build, options).catch((error: unknown) => {
+    opening ??= openSite(app, build, options).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -61,11 +70,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   /** One rendering for all who ask for a page; only pages that are there are kept, and one for all that are not. */
   function keptPage(key: string, render: () => Promise<Page | Response>): Promise<Page | Response> {
     const there = kept.get(key)
-    if (there !== undefined) return there
+    if (there !== undefined && (untils.get(there) ?? Number.POSITIVE_INFINITY) > clock().getTime())
+      return there
     const coming = render()
     kept.set(key, coming)
-    const forget = () => kept.delete(key)
-    coming.then((page) => (page instanceof Response || page.status >= 500 ? forget() : undefined), forget)
+    const forget = () => (kept.get(key) === coming ? kept.delete(key) : undefined)
+    coming.then((page) => {
+      if (page instanceof Response || page.status >= 500) forget()
+      else untils.set(coming, page.until)
+    }, forget)
     return coming
   }
 
@@ -144,7 +157,11 @@ async function clientFiles(folder: string): Promise<Map<string, () => Promise<Co
   return files
 }
 
-async function openSite(build: string, { publicUrl, checkoutOrigins }: PagesOptions): Promise<Site> {
+async function openSite(
+  app: FastifyInstance,
+  build: string,
+  { publicUrl, checkoutOrigins, clock }: PagesOptions,
+): Promise<Site> {
   const [{ createRequestHandler, matchRoutes }, server] = await Promise.all([
     import('react-router'),
     import(pathToFileURL(join(build, 'server/index.js')).href) as Promise<ServerBuild>,
@@ -159,23 +176,30 @@ async function openSite(build: string, { publicUrl, checkoutOrigins }: PagesOpti
   }
 
   // Nothing of the visitor's request goes in, so nothing of theirs can come out in a page kept for others.
-  function ask(path: string, query = ''): Promise<Response> {
+  async function open(path: string, query: string) {
+    const { context, isRightUntil } = await pageContext(app, server, clock())
     const address = new URL(publicUrl)
     address.pathname = path
     address.search = query
-    return handle(new Request(address))
+    return { answer: await handle(new Request(address), context), isRightUntil }
   }
 
   async function render(path: string, query = ''): Promise<Page | Response> {
-    const answer = await ask(path, query)
+    const { answer, isRightUntil } = await open(path, query)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer
     const bytes = Buffer.from(await answer.arrayBuffer())
     const headers = pageHeaders(find(path).pattern, bytes.toString(), checkoutOrigins)
     if (answer.status >= 500) headers['cache-control'] = 'no-store'
-    return { status: answer.status, headers, copies: await copiesOf(bytes, 'text/html; charset=utf-8') }
+    const copies = await copiesOf(bytes, 'text/html; charset=utf-8')
+    return { status: answer.status, headers, copies, until: isRightUntil() }
   }
 
-  return { build: server, find, ask: (address) => handle(new Request(new URL(address, publicUrl))), render }
+  async function ask(address: string): Promise<Response> {
+    const { path, query } = addressOf(address)
+    return (await open(path, query)).answer
+  }
+
+  return { build: server, find, ask, render }
 }
 
 /** The build lists its routes flat, each with its parent. */

@@ -94,19 +94,27 @@ interface EventRequests {
   title: string
   type: 'Class' | 'Webinar' | 'Event' | 'Others'
   user_id: string
+}
+
 interface Events {
+  created_at: Timestamp
+  id: Generated<string>
   kind: 'event' | 'meetup' | 'masterclass'
   link: string
   location: string | null
   mode: string | null
   organised_by: string | null
+  search: Computed<string>
   starts_at: Timestamp
   thumbnail_id: string
+  title: string
   updated_at: Timestamp
 }
 
 interface Files {
+  created_at: Timestamp
   height: number | null
+  id: Generated<string>
   is_held: Generated<boolean>
   is_public: boolean
   kind: 'picture' | 'document'

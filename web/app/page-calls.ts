@@ -1,0 +1,14 @@
+import { createContext } from 'react-router'
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+
+/** What the `loader` of a public page works with. Its page is rendered once and kept for everybody. */
+export type PageCalls = {
+  /** Calls the server as a visitor does, without a network between. */
+  call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
+  now: Date
+  /** Says that the page is right only until then. */
+  until: (instant: Date) => void
+}
+
+/** By this a loader finds them: `context.get(pageCalls)`. The server fills it in. */
+export const pageCalls = createContext<PageCalls>()
