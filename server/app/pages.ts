@@ -102,7 +102,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   foundRoutes(app, {
-    publicUrl,
+    publicUrl: options.publicUrl,
     build: async () => (await site()).build,
     ask: async (path) => (await site()).ask(path),
   })
