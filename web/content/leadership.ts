@@ -23,7 +23,7 @@ export const founder = {
 
 export const board = {
   title: 'The board.',
-  lead: 'Seven directors, each with one part of the work and a name you can write to.',
+  lead: 'Seven directors, each with one part of the work to answer for.',
 } as const
 
 // Samples, all seven. `link` leads to where one can read more about them; while it is empty the page says so.

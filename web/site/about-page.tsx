@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { Closing } from './branches/closing.tsx'
 import { CommunityWindow } from './branches/pictures/house-windows.tsx'
+import { OneTable } from './branches/pictures/places.tsx'
 import { PageHero } from './page-hero.tsx'
 import { People, Section } from './section.tsx'
 import './branches/branch.css'
@@ -87,6 +88,9 @@ function VisionAndGoals() {
           {vision.title}
         </h2>
         <p className="lead">{vision.text}</p>
+        <div className="about-table">
+          <OneTable />
+        </div>
       </section>
       <section aria-labelledby="goals">
         <h2 className="display display-2" id="goals">

@@ -15,6 +15,8 @@ export const paint = {
   teal: 'var(--ayush)',
   earth: '#a9764a',
   soil: '#7a5233',
+  /** Roots, chalk and cream: light in both themes. */
+  chalk: '#f6ecdc',
   hair: '#33272b',
   cloth: '#3a4673',
   skin: ['#d09a6c', '#b0764a', '#8f5a38'],

@@ -106,3 +106,30 @@ export function WomensTable() {
     </Picture>
   )
 }
+
+/** A farmer, a student, a physician and an investor at one table. */
+export function OneTable() {
+  return (
+    <Picture label="A farmer, a student, a physician and an investor around one table">
+      <path d="M200 0V40" />
+      <path d="M168 70Q168 40 200 40Q232 40 232 70Z" fill={paint.sun} />
+      <path d="M0 206H400V300H0Z" fill={paint.sunk} />
+      <path d="M24 40H104V130H24ZM64 40V130M24 84H104" fill={paint.surface} />
+      <path d="M312 52H372V128H312Z" fill={paint.surface} />
+      <path d="M324 112V96M336 112V84M348 112V90M360 112V68" stroke={paint.leaf} strokeWidth="6" />
+      <Figure x={76} y={248} size={1.2} top={paint.leaf} hair="turban" pose="reach" skin={2} />
+      <Figure x={162} y={236} size={1.15} top={paint.plum} hair="long" pose="raise" skin={0} />
+      <Figure x={250} y={236} size={1.15} top={paint.surface} hair="bun" pose="reach" flip />
+      <Figure x={328} y={248} size={1.2} top={paint.brand} flip pose="reach" skin={2} />
+      <ellipse cx="200" cy="236" rx="150" ry="30" fill={paint.earth} />
+      <path d="M188 264L180 300H220L212 264" fill={paint.soil} />
+      <path d="M150 230L190 222L198 238L158 246Z" fill={paint.surface} />
+      <path d="M232 238Q232 226 246 226Q260 226 260 238Z" fill={paint.teal} />
+      <path
+        d="M104 240Q98 226 112 220Q120 232 104 240ZM112 242Q120 226 134 232Q128 244 112 242Z"
+        fill={paint.leaf}
+      />
+      <path d="M280 244H310V230H280Z" fill={paint.hair} />
+    </Picture>
+  )
+}

@@ -95,7 +95,7 @@ export function Kabaddi() {
     <Picture>
       <path d="M0 120Q90 84 190 112T400 100V170H0Z" fill={paint.leaf} />
       <path d="M0 160H400V300H0Z" fill="#bb6b43" />
-      <path d="M30 284L84 180H372M210 180L196 284" stroke={paint.surface} strokeWidth="4" />
+      <path d="M30 284L84 180H372M210 180L196 284" stroke={paint.chalk} strokeWidth="4" />
       <path d="M346 160V64M346 66L306 78L346 92" fill={paint.sun} />
       <g transform="rotate(14 110 260)">
         <Figure x={110} y={262} size={1.05} top={paint.azure} low={paint.azure} pose="reach" skin={2} />

@@ -91,7 +91,7 @@ export function NightTrain() {
       <path d="M0 150L70 74L128 132L206 48L300 140L352 96L400 140V300H0Z" fill={paint.shade} />
       <path d="M184 72L206 48L230 72L216 82L204 70L194 82Z" fill={paint.surface} />
       <path d="M0 246H400V300H0Z" fill={paint.soil} />
-      <path d="M-10 262H410" stroke={paint.surface} strokeWidth="4" />
+      <path d="M-10 262H410" stroke={paint.chalk} strokeWidth="4" />
       <path d="M-10 118H372Q404 118 410 150V250H-10Z" fill={paint.azure} />
       <path d="M-10 214H410V230H-10Z" fill={paint.sun} />
       <g fill={paint.surface}>
