@@ -59,29 +59,34 @@ export function Figure({
   isSeated = false,
 }: Look) {
   const tone = paint.skin[skin]
+  // A large figure keeps the fine line of the small ones.
+  const line = size > 1.4 ? 2.8 / size : 2
   return (
-    <g transform={`translate(${x} ${y})scale(${flip ? -size : size} ${size})`}>
+    <g
+      transform={`translate(${x} ${y})scale(${flip ? -size : size} ${size})`}
+      strokeWidth={line === 2 ? undefined : line.toFixed(2)}
+    >
       {isSeated ? <path d="M-32 0Q-36-15-14-17H14Q36-15 32 0Q0 7-32 0Z" fill={low} /> : null}
       {isSeated || robe ? null : <path d="M-13 0V-50H13V0H3V-34H-3V0Z" fill={low} />}
       <g transform={isSeated ? 'translate(0 38)' : undefined}>
         {robe && !isSeated ? <path d="M-12-64L-19 0H19L12-64Z" fill={low} /> : null}
         {hair === 'long' ? <path d="M-14-112A14 14 0 0 1 14-112L15-88H-15Z" fill={paint.hair} /> : null}
-        <Limb d={pose === 'raise' ? FAR_ARM.raise : FAR_ARM.stand} sleeve={top} skin={tone} />
+        <Limb d={pose === 'raise' ? FAR_ARM.raise : FAR_ARM.stand} sleeve={top} skin={tone} line={line} />
         <path d="M-4-106V-92H4V-106" fill={tone} />
         <path d="M-16-46V-84Q-16-97-5-97H5Q16-97 16-84V-46Z" fill={top} />
         <circle cy="-113" r="12" fill={tone} />
         <Hair hair={hair} />
-        <Limb d={NEAR_ARM[pose]} sleeve={top} skin={tone} />
+        <Limb d={NEAR_ARM[pose]} sleeve={top} skin={tone} line={line} />
       </g>
     </g>
   )
 }
 
-function Limb({ d, sleeve, skin }: { d: string; sleeve: string; skin: string }) {
+function Limb({ d, sleeve, skin, line }: { d: string; sleeve: string; skin: string; line: number }) {
   const [, x, y] = /L(-?[\d.]+)(-[\d.]+)$/.exec(d) ?? []
   return (
     <>
-      <path d={d} strokeWidth="10" />
+      <path d={d} strokeWidth={(6 + 2 * line).toFixed(1)} />
       <circle cx={x} cy={y} r="5" fill={skin} />
       <path d={d} stroke={sleeve} strokeWidth="6" />
     </>
