@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { ArchFrame } from '#web/ui/arch.tsx'
 import { Inscription } from './inscription.tsx'
-import './page-hero.css'
 
 type Props = {
   /** The name whose lattice the page wears. */

@@ -2,9 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { Portrait } from '#web/ui/portrait.tsx'
 import { Scene, type SceneName } from '#web/ui/scene.tsx'
-import './people.css'
-import './points.css'
-import './section.css'
 
 type Props = {
   id?: string

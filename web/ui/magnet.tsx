@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './magnet.css'
 
 /** Drifts toward a mouse that comes near. The script that runs before React moves the inner box; see `app/reading.ts`. */
 export function Magnet({ children }: { children: ReactNode }) {

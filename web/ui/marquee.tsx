@@ -1,6 +1,5 @@
 import { Pause, Play } from 'lucide-react'
 import { Children, type CSSProperties, type ReactNode, useId } from 'react'
-import './marquee.css'
 
 type Props = {
   /** What passes by. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './scene.css'
 import { branches } from './scenes/branches.tsx'
 import { investor } from './scenes/investor.tsx'
 import { joining } from './scenes/joining.tsx'

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { Children, type ReactNode, useId } from 'react'
-import './slider.css'
 
 type Props = {
   /** What the slides show. */
@@ -60,12 +59,14 @@ export function Slider({ label, every, children }: Props) {
               <a key={at} href={`#${id}${at}`} aria-label={`Slide ${at + 1}`} suppressHydrationWarning />
             ))}
           </div>
-          <button type="button" className="icon-button" data-step="-1" aria-label="Previous slide">
-            <ChevronLeft size={22} aria-hidden="true" />
-          </button>
-          <button type="button" className="icon-button" data-step="1" aria-label="Next slide">
-            <ChevronRight size={22} aria-hidden="true" />
-          </button>
+          <div className="slider-arrows">
+            <button type="button" className="icon-button" data-step="-1" aria-label="Previous slide">
+              <ChevronLeft size={22} aria-hidden="true" />
+            </button>
+            <button type="button" className="icon-button" data-step="1" aria-label="Next slide">
+              <ChevronRight size={22} aria-hidden="true" />
+            </button>
+          </div>
         </div>
       ) : null}
     </section>
