@@ -53,16 +53,21 @@ function badBodies(endpoint: Endpoint, good: Values): BadInput[] {
     as('two documents', `${text}${text}`),
     as('a byte order mark', `\ufeff${text}`),
     as('bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
+    as('UTF-16', new Uint8Array(Buffer.from(text, 'utf16le'))),
+    as('other quotes', text === '{}' ? "{'a':1}" : text.replaceAll('"', "'")),
     as('a prototype', `{"__proto__":{"role":"admin"},${text.slice(1)}`),
+    as('a constructor', `{"constructor":{"prototype":{"role":"admin"}},${text.slice(1)}`),
+    as('objects 20000 deep', `${'{"deep":'.repeat(20_000)}1${'}'.repeat(20_000)}`),
     as('arrays 20000 deep', `{"deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`),
     as('60000 fields', `{${Array.from({ length: 60_000 }, (_, n) => `"f${n}":1`).join()}}`),
     as('more than a megabyte', JSON.stringify({ ...good, more: 'x'.repeat(1024 * 1024) }), [413]),
-    ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'].map(
-      (type) => ({
-        ...as(`the type ${type}`, text, [415]),
-        headers: { 'content-type': type },
-      }),
-    ),
+    ...[
+      ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+      ...['application/json\ta', 'application/jsonx'],
+    ].map((type) => ({
+      ...as(`the type ${type}`, text, [415]),
+      headers: { 'content-type': type },
+    })),
     {
       ...as('another charset', text, [415]),
       headers: { 'content-type': 'application/json; charset=latin1' },
@@ -70,6 +75,10 @@ function badBodies(endpoint: Endpoint, good: Values): BadInput[] {
     { ...as('a compressed body', text, [415]), headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } },
     { ...as('an unknown field', JSON.stringify({ ...good, unknown_field: 'x' })), field: 'unknown_field' },
     { ...as('an unknown parameter', text), query: '?unknown_field=x', field: 'unknown_field' },
+    ...Object.keys(shape)
+      .filter((name) => !takesAnything(shape[name]))
+      .slice(0, 1)
+      .map((name) => ({ ...as(`${name} twice in the address`, text), query: `?${name}=a&${name}=b` })),
     ...Object.keys(shape).flatMap((name) =>
       badValues(shape, name, good[name]).map(({ wrong, value }) => ({
         ...as(`${name}: ${wrong}`, JSON.stringify({ ...good, [name]: value })),
@@ -83,12 +92,11 @@ function badBodies(endpoint: Endpoint, good: Values): BadInput[] {
 function badValues(shape: Shape, name: string, good: unknown): { wrong: string; value: unknown }[] {
   const field = shape[name]
   const isNeeded = !field?.safeParse(undefined).success
-  const takesAnything = otherTypes.every((value) => field?.safeParse(value).success)
   const storable = [
     { wrong: 'a NUL', value: 'a\0b' },
     { wrong: 'half a character', value: 'a\ud800b' },
   ]
-  if (takesAnything) return storable
+  if (takesAnything(field)) return storable
   return [
     ...(isNeeded
       ? [
@@ -103,6 +111,10 @@ function badValues(shape: Shape, name: string, good: unknown): { wrong: string; 
     { wrong: 'too long', value: TOO_LONG },
     ...storable,
   ]
+}
+
+function takesAnything(field: Shape[string] | undefined): boolean {
+  return otherTypes.every((value) => field?.safeParse(value).success)
 }
 
 function kindOf(value: unknown): string {
