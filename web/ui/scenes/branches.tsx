@@ -59,7 +59,7 @@ export const branches = {
     <>
       <circle className="sun" cx="160" cy="104" r="66" />
       <path
-        className="sheet"
+        className="face"
         d="M140 118q-26 20-34 58l10 4q12-26 24-36ZM180 118q26 20 34 58l-10 4q-12-26-24-36Z"
       />
       <path className="plum" d="M136 172v-44q0-24 24-24t24 24v44Z" />
