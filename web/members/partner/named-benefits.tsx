@@ -7,11 +7,7 @@ import { Scene } from '#web/ui/scene.tsx'
 export function NamedBenefits() {
   return (
     <div className="named-benefits">
-      <Section
-        tone="sunk"
-        title="Four of them in full."
-        lead="The others have a page each. These four are told here."
-      >
+      <Section title="Four of them in full." lead="The others have a page each. These four are told here.">
         {namedBenefits.map(({ id, title, text, points, scene, link }, at) => (
           <div className="named-benefit" id={id} key={id}>
             <Split flip={at % 2 === 1} picture={<Scene name={scene} />}>

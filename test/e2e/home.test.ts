@@ -1,0 +1,153 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { startWorld } from '#test/world.ts'
+import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
+
+const screens = [320, 768, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    viewport: { width, height: 900 },
+    colorScheme,
+  })),
+)
+
+const sections = [
+  'Nobody builds a company alone.',
+  'A community that works like a good neighbour.',
+  'Five windows, one house.',
+  'Raghav Deshpande',
+  'Wherever you land, somebody is there.',
+  'Four steps from here to member.',
+  'One fee, one year, everything included.',
+  'Carried by people who believe in it.',
+]
+
+/** Collects whatever the browser complains of. */
+function listen(page: Page): string[] {
+  const heard: string[] = []
+  page.on('console', (message) => heard.push(message.text()))
+  page.on('pageerror', (error) => heard.push(error.message))
+  page.on('requestfailed', (request) => heard.push(request.url()))
+  return heard
+}
+
+/** React has woken up. */
+async function wake(page: Page): Promise<void> {
+  await page.mouse.move(1, 300)
+  await page.mouse.move(2, 301)
+  await page.locator('[data-awake]').first().waitFor({ state: 'attached' })
+}
+
+test.each(screens)('home has its sections in their order on %o', async (screen: BrowserContextOptions) => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, screen)
+  const heard = listen(page)
+  await page.goto('/')
+  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+  expect([await page.getByRole('heading', { level: 1 }).textContent(), ...headings]).toEqual(sections)
+  for (const figure of ['50+', '20000+', '99%']) await page.getByText(figure, { exact: true }).waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await wake(page)
+  expect(heard).toEqual([])
+})
+
+test('home comes without a script, from this host alone, in twelve requests and 150 KB', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const network = await page.context().newCDPSession(page)
+  const asked = new Map<string, { url: string; bytes: number }>()
+  await network.send('Network.enable')
+  network.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    asked.set(requestId, { url: request.url, bytes: 0 }),
+  )
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = asked.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.mouse.wheel(0, 20_000)
+  await page.waitForLoadState('networkidle')
+  const all = [...asked.values()]
+  const weight = (of: RegExp) =>
+    all.filter(({ url }) => of.test(new URL(url).pathname)).reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(all.filter(({ url }) => !url.startsWith(site.url))).toEqual([])
+  expect(all.filter(({ url }) => url.endsWith('.js'))).toEqual([])
+  expect(all.length).toBeLessThanOrEqual(12)
+  expect(weight(/^\/$|\.css$/)).toBeLessThanOrEqual(30 * 1024)
+  expect(weight(/./)).toBeLessThanOrEqual(150 * 1024)
+})
+
+test('without JavaScript home reads, its menus open and its rows pass by', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, {
+    viewport: { width: 1440, height: 900 },
+    javaScriptEnabled: false,
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Benefits' }).hover()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Expert connect/ })
+    .click()
+  await page.waitForURL('**/partner#expert-connect')
+  expect(await page.getByRole('heading', { name: 'Expert connect' }).isVisible()).toBe(true)
+  await page.goto('/')
+  const stop = page.getByRole('checkbox', { name: 'Stop: Sponsors, row 1' })
+  await stop.focus()
+  await page.keyboard.press('Space')
+  expect(await stop.isChecked()).toBe(true)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('banner').getByLabel('Menu').first().click()
+  await page.getByRole('banner').getByText('Verticles').last().click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'THOFA' }).click()
+  await page.waitForURL('**/verticles/thofa')
+})
+
+test('the menus name every benefit, open by hover, focus and click, and close on leaving and beside', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/')
+  await wake(page)
+  const button = page.getByRole('button', { name: 'Benefits' })
+  const links = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /Atithi|Zoom|Expert/ })
+  await button.hover()
+  await expect.poll(async () => links.count()).toBe(3)
+  const menu = page.getByRole('navigation', { name: 'Main' }).locator('.desk-menu').first()
+  expect(await menu.getByRole('link').count()).toBe(11)
+  await page.mouse.move(700, 700)
+  await expect.poll(async () => links.count()).toBe(0)
+  await button.focus()
+  await expect.poll(async () => links.count()).toBe(3)
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => links.count()).toBe(0)
+  await button.click()
+  await expect.poll(async () => links.count()).toBe(3)
+  await page.mouse.click(700, 700)
+  await expect.poll(async () => links.count()).toBe(0)
+})
+
+test('the header is fixed with a shadow once home is scrolled past 65 px, and one click goes back to the top', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  await page.goto('/')
+  const position = () =>
+    page
+      .locator('.bar')
+      .evaluate((bar) => [getComputedStyle(bar).position, getComputedStyle(bar).boxShadow !== 'none'])
+  await page.evaluate(() => scrollTo({ top: 65, behavior: 'instant' }))
+  expect(await position()).toEqual(['static', false])
+  await page.evaluate(() => scrollTo({ top: 66, behavior: 'instant' }))
+  await expect.poll(position).toEqual(['fixed', true])
+  await page.getByRole('link', { name: 'Back to top' }).click()
+  await expect.poll(async () => page.evaluate(() => scrollY)).toBe(0)
+})
