@@ -132,6 +132,21 @@ test('the menus name every benefit, open by hover, focus and click, and close on
   await expect.poll(async () => links.count()).toBe(0)
 })
 
+test('a menu that was opened before React woke up stays open', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Verticles' }).hover()
+  await page.locator('[data-awake]').first().waitFor({ state: 'attached' })
+  await page.locator('.desk-menu[data-open]').waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Nari Shakti/ })
+    .click()
+  await page.waitForURL('**/verticles/nari-shakti')
+})
+
 test('the header is fixed with a shadow once home is scrolled past 65 px, and one click goes back to the top', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()

@@ -5,6 +5,7 @@ import {
   type PointerEvent,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -32,6 +33,11 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
   function setOpenness(next: Openness): void {
     setState({ openness: next, key })
   }
+
+  // Whoever opened it by hover or focus before React woke up finds it open still.
+  useLayoutEffect(() => {
+    if (box.current?.matches(':hover, :focus-within')) setState((now) => ({ ...now, openness: 'passing' }))
+  }, [])
 
   useEffect(() => {
     if (!isOpen) return

@@ -8,8 +8,11 @@ export type FeaturedSpotlight = {
   name: string
   promote: string
   feature: string
+  /** Empty or absent where the member gave none. */
   link?: string | undefined
-  file?: { url: string } | undefined
+  file?: { url: string | null } | undefined
+  /** The month (`YYYY-MM`) whose pick this is. */
+  monthlyPick?: string | null | undefined
 }
 
 const grounds = ['#47721d', '#1c66a4', '#8a2c66', '#0e7373', '#8a4b0a', '#24366b']
@@ -38,12 +41,20 @@ export function FeaturedSpotlights({ spotlights }: { spotlights: readonly Featur
   )
 }
 
-function Card({ name, promote, feature, link, file, ground }: FeaturedSpotlight & { ground: string }) {
-  const kind = kinds[promote]
+function Card({
+  name,
+  promote,
+  feature,
+  link,
+  file,
+  monthlyPick,
+  ground,
+}: FeaturedSpotlight & { ground: string }) {
+  const kind = monthlyPick ? 'Startup of the month' : kinds[promote]
   return (
     <li className="card spotlight">
       <div className="spotlight-picture" style={{ background: ground }}>
-        {file ? <img src={file.url} alt="" loading="lazy" /> : <Lattice seed={name} scale={30} />}
+        {file?.url ? <img src={file.url} alt="" loading="lazy" /> : <Lattice seed={name} scale={30} />}
       </div>
       <div className="spotlight-words">
         {kind === undefined ? null : <p className="spotlight-kind">{kind}</p>}
