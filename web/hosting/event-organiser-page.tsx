@@ -1,4 +1,5 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { benefits, hero, questions, steps } from '#web/content/hosting.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
@@ -14,9 +15,13 @@ export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
 }
 
-export function meta() {
-  return [{ title: 'Event organiser — FWC' }, { name: 'description', content: `${hero.title} ${hero.lead}` }]
-}
+export const meta = pageMeta({
+  title: 'Event organiser',
+  description:
+    'Host your class, webinar or event online with premium video meetings, free of charge for members. Approved within 72 hours.',
+  seed: 'Event organiser',
+  accent: 'ayush',
+})
 
 /** The programme with which members host events of their own. */
 export default function EventOrganiserPage() {

@@ -1,5 +1,6 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { replace } from 'react-router'
+import { pageMeta } from '#web/app/found.ts'
 import { loginFirst } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { refresh, sessionNow, useSession } from '#web/app/session.ts'
@@ -17,9 +18,12 @@ export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
 }
 
-export function meta() {
-  return [{ title: 'Investor circle — FWC' }, { name: 'description', content: `${hero.title} ${hero.lead}` }]
-}
+export const meta = pageMeta({
+  title: 'Investor circle',
+  description:
+    'Ten questions about what you build, what it is worth and what the money is for. Investors read your answers and meet you if they like them.',
+  seed: 'Investor circle',
+})
 
 const LOG_IN = loginFirst('/investor-circle')
 

@@ -1,4 +1,5 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { refresh } from '#web/app/session.ts'
 import { benefits, hero, pairs, steps } from '#web/content/matching.ts'
@@ -15,12 +16,13 @@ export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
 }
 
-export function meta() {
-  return [
-    { title: 'Business matching — FWC' },
-    { name: 'description', content: `${hero.title} ${hero.lead}` },
-  ]
-}
+export const meta = pageMeta({
+  title: 'Business matching',
+  description:
+    'Meet the expert or partner who has solved it before. We verify both sides within 72 hours and introduce you.',
+  seed: 'Business matching',
+  accent: 'education',
+})
 
 export function loader() {
   return null

@@ -1,4 +1,5 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { hero, more, stories } from '#web/content/stories.ts'
@@ -16,9 +17,13 @@ export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
 }
 
-export function meta() {
-  return [{ title: 'Member stories — FWC' }, { name: 'description', content: `${hero.title} ${hero.lead}` }]
-}
+export const meta = pageMeta({
+  title: 'Member stories',
+  description:
+    'Members of FWC tell what happened after their first meetup: whom they met, what it changed, and what they would do again.',
+  seed: 'Member stories',
+  accent: 'women',
+})
 
 /** What members have to tell. */
 export default function StoriesPage() {

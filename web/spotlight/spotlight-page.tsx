@@ -1,4 +1,5 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { hero, kinds, steps } from '#web/content/spotlight.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
@@ -14,9 +15,13 @@ export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
 }
 
-export function meta() {
-  return [{ title: 'Spotlight Boost — FWC' }, { name: 'description', content: `${hero.title} ${hero.lead}` }]
-}
+export const meta = pageMeta({
+  title: 'Spotlight Boost',
+  description:
+    'One startup a month is shown to the whole community. Put forward your business, a product or an idea; you hear from us within 7 days.',
+  seed: 'Spotlight Boost',
+  accent: 'youth',
+})
 
 /** The programme that shows a member's startup to everybody. */
 export default function SpotlightPage() {

@@ -1,4 +1,5 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { benefits, hero, rules, steps, stories } from '#web/content/atithi.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
@@ -16,12 +17,13 @@ export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
 }
 
-export function meta() {
-  return [
-    { title: 'Atithi, stays with members — FWC' },
-    { name: 'description', content: `${hero.lead} Up to 12 days, for members of FWC.` },
-  ]
-}
+export const meta = pageMeta({
+  title: 'Atithi, stays with members',
+  description:
+    'Stay with a member of FWC when you travel, for up to 12 days: how it works, what a stay gives you, and what guests and hosts tell.',
+  seed: 'FWC Atithi',
+  accent: 'farmers',
+})
 
 /** The guest-stay programme. */
 export default function AtithiPage() {
