@@ -3,7 +3,7 @@ import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { benefits, hero, rules, steps, stories } from '#web/content/atithi.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
-import { Points, Section, Split, Steps } from '#web/site/section.tsx'
+import { Section, Split, Steps } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { Monogram } from '#web/ui/monogram.tsx'
@@ -54,7 +54,14 @@ export default function AtithiPage() {
       </Section>
       <Section title="What a stay gives you" tone="sunk">
         <Split picture={<Scene name="home-stay" label="A lit house with an open door" />}>
-          <Points points={benefits} look="columns" />
+          <ul className="stay-gifts">
+            {benefits.map(({ title, text }) => (
+              <li key={title}>
+                <h3 className="display display-3">{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
         </Split>
       </Section>
       <GuestBook />
