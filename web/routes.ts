@@ -10,7 +10,7 @@ export default [
     index('site/home-page.tsx'),
     route('privacy-policy', 'site/policy-page.tsx'),
     ...comingSoon.map((path) => route(path, COMING_SOON, { id: `soon/${path}` })),
-    route('verticles/yuva-shakti-international', 'site/branches/yuva-shakti-page.tsx'),
+    route('verticles/yuva-shakti-international', 'youth/yuva-shakti-page.tsx'),
     route('verticles/nari-shakti', 'site/branches/nari-shakti-page.tsx'),
     route('verticles/thofa', 'site/branches/thofa-page.tsx'),
     route('verticles/edu-astra', 'site/branches/edu-astra-page.tsx'),

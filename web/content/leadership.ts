@@ -5,14 +5,12 @@ export const hero = {
   lead: 'A founder who chairs, and a board of seven who each carry one part of the work. Every one of them has built something.',
 } as const
 
-// A sample: the organisation puts its founder's own name and words here.
-export const founder = {
-  name: 'Raghav Narayanan',
-  role: 'Founder and chairman',
-  quote: 'I had the idea, the loan and the keys. What I did not have was one person to ring at night.',
+// A sample, like the founder in people.ts: the organisation puts its founder's own words here.
+export const founding = {
+  quote: 'I had the idea, the savings and the nerve. What I did not have was one person to call.',
   text: [
-    'He opened his first workshop at twenty-four and closed it at twenty-six. The second one lasted, and he says that the whole difference was four people who had no reason to help him: a competitor, a retired banker, a neighbour who kept books and a customer who complained in detail.',
-    'The community began as their breakfast table. When the table was full they took a hall; when people wrote from other countries they opened chapters. He has chaired it from the start, keeps an hour for members every week, and reads the applications for financial aid himself.',
+    'He opened his first company at twenty-four and lost it at twenty-six. The second one lasted, and he says that the whole difference was four people who had no reason to help him: a competitor, a retired banker, a neighbour who kept books and a customer who complained in detail.',
+    'The community began as their breakfast table. When the table was full they took a hall; when people wrote from other countries they opened chapters. He has chaired it from the start, and still reads every question that members bring to the weekly meetup.',
   ],
   habits: [
     { title: 'Asks first', text: 'What have you tried, and what did it teach you?' },
@@ -28,7 +26,7 @@ export const board = {
 
 // Samples, all seven. `link` leads to where one can read more about them; while it is empty the page says so.
 export const directors: readonly { name: string; designation: string; link: string }[] = [
-  { name: 'Anjali Deshpande', designation: 'Director, membership', link: '' },
+  { name: 'Anjali Kelkar', designation: 'Director, membership', link: '' },
   { name: 'Karim Haddad', designation: 'Director, global chapters', link: '' },
   { name: 'Sunita Murmu', designation: 'Director, Nari Shakti and THOFA', link: '' },
   { name: 'Thomas Varghese', designation: 'Director, finance', link: '' },

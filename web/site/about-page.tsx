@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { hero, initiatives, joining, purpose, team } from '#web/content/about.ts'
@@ -15,15 +16,12 @@ import './about.css'
 
 export const handle = reading
 
-export function meta() {
-  return [
-    { title: 'About us — FWC' },
-    {
-      name: 'description',
-      content: 'Our mission, vision and goals, nine initiatives and the team behind FWC.',
-    },
-  ]
-}
+export const meta = pageMeta({
+  title: 'About us',
+  description:
+    'The mission, vision and goals of FWC, its nine initiatives and the team behind them: 5,000 startups by 2028.',
+  seed: 'About us',
+})
 
 export default function AboutPage() {
   return (

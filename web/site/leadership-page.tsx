@@ -1,6 +1,8 @@
+import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
-import { board, directors, founder, hero, joining } from '#web/content/leadership.ts'
+import { board, directors, founding, hero, joining } from '#web/content/leadership.ts'
+import { founder } from '#web/content/people.ts'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { Monogram } from '#web/ui/monogram.tsx'
 import { Closing } from './branches/closing.tsx'
@@ -14,12 +16,12 @@ import './leadership.css'
 
 export const handle = reading
 
-export function meta() {
-  return [
-    { title: 'Leadership — FWC' },
-    { name: 'description', content: 'The founder and chairman of FWC and its board of seven directors.' },
-  ]
-}
+export const meta = pageMeta({
+  title: 'Leadership',
+  description:
+    'The founder and chairman of FWC and its board of seven directors, each with one part of the work to answer for.',
+  seed: 'Leadership',
+})
 
 export default function LeadershipPage() {
   return (
@@ -32,9 +34,9 @@ export default function LeadershipPage() {
         scene={<LampWindow />}
       />
       <Section title={founder.role} tone="sunk">
-        <Speaker name={founder.name} role={founder.role} quote={founder.quote} text={founder.text} />
+        <Speaker name={founder.name} role={founder.role} quote={founding.quote} text={founding.text} />
         <dl className="habits">
-          {founder.habits.map(({ title, text }) => (
+          {founding.habits.map(({ title, text }) => (
             <div key={title}>
               <dt className="display display-3">{title}</dt>
               <dd>{text}</dd>

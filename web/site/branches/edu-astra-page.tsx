@@ -1,3 +1,4 @@
+import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { features, hero, highlights, initiatives, scholarships } from '#web/content/edu-astra.ts'
@@ -12,12 +13,13 @@ import './edu-astra.css'
 
 export const handle = reading
 
-export function meta() {
-  return [
-    { title: 'Edu Astra — AI, robotics and self-awareness at FWC' },
-    { name: 'description', content: `${hero.title} ${hero.lead}` },
-  ]
-}
+export const meta = pageMeta({
+  title: 'Edu Astra',
+  description:
+    'Artificial intelligence, robotics and self-awareness for schools and villages, the initiatives Village Vingyani and Karma Yogi, and scholarships.',
+  seed: 'Edu Astra',
+  accent: 'education',
+})
 
 export default function EduAstraPage() {
   return (

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { about, hero, joining, leader, systems } from '#web/content/integrated-ayush.ts'
@@ -31,12 +32,13 @@ const PICTURES: ComponentType[] = [
   HomeopathyPicture,
 ]
 
-export function meta() {
-  return [
-    { title: 'Integrated Ayush — traditional medicine at FWC' },
-    { name: 'description', content: `${hero.title} ${hero.lead}` },
-  ]
-}
+export const meta = pageMeta({
+  title: 'Integrated Ayush',
+  description:
+    'Ayurveda, Unani, Siddha, Yoga and Homeopathy: physicians, growers, makers and teachers of five systems at one table.',
+  seed: 'Integrated Ayush',
+  accent: 'ayush',
+})
 
 export default function IntegratedAyushPage() {
   return (

@@ -1,4 +1,5 @@
 import { priceOf } from '#contract/price.ts'
+import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { featured, hero, joining, mission } from '#web/content/nari-shakti.ts'
@@ -16,12 +17,13 @@ import './nari-shakti.css'
 
 export const handle = reading
 
-export function meta() {
-  return [
-    { title: 'Nari Shakti — women in business at FWC' },
-    { name: 'description', content: `${hero.title} ${hero.lead}` },
-  ]
-}
+export const meta = pageMeta({
+  title: 'Nari Shakti',
+  description:
+    'The branch for women who run a business, or are about to: first orders, fair credit, a mentor and a table where your numbers are taken seriously.',
+  seed: 'Nari Shakti',
+  accent: 'women',
+})
 
 export default function NariShaktiPage() {
   return (

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { association, hero, joining, mission, pictures } from '#web/content/thofa.ts'
@@ -18,12 +19,13 @@ export const handle = reading
 /** In the order of the captions. */
 const PICTURES: ComponentType[] = [Rows, SharedTractor, VetiverRoots, CompostBed, ForestHome, FairScale]
 
-export function meta() {
-  return [
-    { title: 'THOFA — the organic farmers association of FWC' },
-    { name: 'description', content: `${hero.title} ${hero.lead}` },
-  ]
-}
+export const meta = pageMeta({
+  title: 'THOFA, organic farmers',
+  description:
+    'The organic farmers association: sustainable, group and tribal farming, vetiver cultivation, and a fair scale that stands in the open.',
+  seed: 'THOFA',
+  accent: 'farmers',
+})
 
 export default function ThofaPage() {
   return (

@@ -1,19 +1,32 @@
 import type { ComponentType } from 'react'
+import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { apply, centre, gallery, hero, president } from '#web/content/yuva-shakti.ts'
+import { Closing } from '#web/site/branches/closing.tsx'
+import { ConventionCentre } from '#web/site/branches/pictures/places.tsx'
+import { YouthWindow } from '#web/site/branches/pictures/windows.tsx'
+import {
+  CodingNight,
+  Kabaddi,
+  MorningCircle,
+  PitchDay,
+  Workbench,
+} from '#web/site/branches/pictures/youth-days.tsx'
+import {
+  FirstStall,
+  LastEvening,
+  NightTrain,
+  SongEvening,
+  TreePlanting,
+} from '#web/site/branches/pictures/youth-journeys.tsx'
+import { Speaker } from '#web/site/branches/speaker.tsx'
+import { PageHero } from '#web/site/page-hero.tsx'
+import { Section } from '#web/site/section.tsx'
 import { Slider } from '#web/ui/slider.tsx'
-import { PageHero } from '../page-hero.tsx'
-import { Section } from '../section.tsx'
-import { Closing } from './closing.tsx'
-import { ConventionCentre } from './pictures/places.tsx'
-import { YouthWindow } from './pictures/windows.tsx'
-import { CodingNight, Kabaddi, MorningCircle, PitchDay, Workbench } from './pictures/youth-days.tsx'
-import { FirstStall, LastEvening, NightTrain, SongEvening, TreePlanting } from './pictures/youth-journeys.tsx'
-import { Speaker } from './speaker.tsx'
-import { YouthApply } from './youth-apply.tsx'
-import './branch.css'
-import './pictures/picture.css'
+import { ApplyButton } from './apply-button.tsx'
+import '#web/site/branches/branch.css'
+import '#web/site/branches/pictures/picture.css'
 import './yuva-shakti.css'
 
 export const handle = reading
@@ -32,12 +45,13 @@ const PICTURES: ComponentType[] = [
   LastEvening,
 ]
 
-export function meta() {
-  return [
-    { title: 'YuvaShakti International — the youth branch of FWC' },
-    { name: 'description', content: `${hero.title} ${hero.lead}` },
-  ]
-}
+export const meta = pageMeta({
+  title: 'YuvaShakti International',
+  description:
+    'The youth branch: a first venture, a first team and a first audience for people of 14 to 27, beside members who remember how that felt.',
+  seed: 'YuvaShakti',
+  accent: 'youth',
+})
 
 export default function YuvaShaktiPage() {
   return (
@@ -52,7 +66,7 @@ export default function YuvaShaktiPage() {
         word={hero.word}
       >
         <JoinButton />
-        <YouthApply label={apply.label} kind="ghost" />
+        <ApplyButton label={apply.label} kind="ghost" />
       </PageHero>
       <Section title={president.greeting} tone="sunk">
         <Speaker {...president} />
@@ -81,7 +95,7 @@ export default function YuvaShaktiPage() {
         </div>
       </Section>
       <Closing title={apply.title} text={apply.text}>
-        <YouthApply label={apply.label} kind="primary" />
+        <ApplyButton label={apply.label} kind="primary" />
       </Closing>
     </div>
   )
