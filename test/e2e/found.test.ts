@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { startWorld } from '../world.ts'
+import { newPage, startBrowser } from './browser.ts'
+
+test('a page is fetched while the pointer rests on its link, and never one that is not for everybody', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.goto('/privacy-policy')
+  const rules = await page.locator('script[type=speculationrules]').textContent()
+  const [rule] = (JSON.parse(rules ?? '') as { prefetch: { where: { and: unknown[] } }[] }).prefetch
+  const not = JSON.stringify(rule?.where.and)
+  for (const path of ['/api/*', '/admin*', '/partner/submit-details*', '/paymentsuccess*']) {
+    expect(not).toContain(`"${path}"`)
+  }
+  const session = await page.context().newCDPSession(page)
+  await session.send('Preload.enable')
+  const fetched = new Promise<string>((resolve) => {
+    session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (status === 'Ready') resolve(prefetchUrl)
+    })
+  })
+  await page.getByRole('link', { name: 'Go Back' }).hover()
+  expect(await fetched).toBe(`${site.url}/`)
+  expect(said).toEqual([])
+})
+
+test('what a page says of itself follows the visitor from page to page, without asking the server', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const [asked, said]: [string[], string[]] = [[], []]
+  page.on('console', (message) => said.push(message.text()))
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/privacy-policy')
+  await page.mouse.move(5, 5)
+  await page.locator('.policies[data-awake]').waitFor()
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await page.waitForURL(`${site.url}/`)
+  await page.waitForFunction(() => !document.title.startsWith('Policies'))
+  const hrefs = await page
+    .locator('link[rel=canonical]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(hrefs).toEqual([`${site.url}/`])
+  expect(await page.locator('meta[property="og:url"]').getAttribute('content')).toBe(`${site.url}/`)
+  expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
+  expect(said).toEqual([])
+})
