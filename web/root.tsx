@@ -1,6 +1,7 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Intent } from './app/intent.tsx'
 import { LoginFirst } from './app/join.tsx'
 import { READING } from './app/reading.ts'
 import { SPECULATION } from './app/speculation.ts'
@@ -49,6 +50,7 @@ export default function Root() {
   return (
     <>
       <LoginFirst />
+      <Intent />
       <Outlet />
     </>
   )

@@ -37,6 +37,9 @@ test('what a page says of itself follows the visitor from page to page, without 
   await page.goto('/privacy-policy')
   await page.mouse.move(5, 5)
   await page.locator('.policies[data-awake]').waitFor()
+  const code = page.waitForRequest(/\/assets\/home-page-/)
+  await page.getByRole('link', { name: 'Go Back' }).hover()
+  await code
   await page.getByRole('link', { name: 'Go Back' }).click()
   await page.waitForURL(`${site.url}/`)
   await page.waitForFunction(() => !document.title.startsWith('Policies'))
