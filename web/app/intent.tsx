@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { PrefetchPageLinks } from 'react-router'
+
+/** Fetches the code of the page that a link leads to while the pointer or the focus is on it. */
+export function Intent() {
+  const [page, setPage] = useState<string | null>(null)
+  useEffect(() => {
+    function notice(event: Event) {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (link === null || link.origin !== location.origin || link.target !== '') return
+      if (link.pathname !== location.pathname) setPage(link.pathname)
+    }
+    const signs = ['pointerover', 'focusin', 'touchstart'] as const
+    for (const sign of signs) addEventListener(sign, notice, { passive: true })
+    return () => {
+      for (const sign of signs) removeEventListener(sign, notice)
+    }
+  }, [])
+  return page === null ? null : <PrefetchPageLinks page={page} />
+}
