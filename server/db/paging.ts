@@ -31,9 +31,13 @@ export function pageOf<Row extends { id: string }>(
   return { rows: shown, nextCursor: last ? Buffer.from(last.id).toString('base64url') : null }
 }
 
+/** Whether a text could be an id of ours. */
+export function isId(text: string): boolean {
+  return UUID.test(text)
+}
+
 function readCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString()
-  if (!UUID.test(id))
-    throw new Problem('invalid_input', { fields: { cursor: 'This is not a cursor of ours' } })
+  if (!isId(id)) throw new Problem('invalid_input', { fields: { cursor: 'This is not a cursor of ours' } })
   return id
 }

@@ -6,6 +6,7 @@ import type { Upload } from '#contract/files.ts'
 import type { Call } from '../app/call.ts'
 import { changePages } from '../app/changes.ts'
 import type { Tx } from '../db/connect.ts'
+import { isId } from '../db/paging.ts'
 import { holdFile, keepFile, releaseFile, removeReleased } from '../files/writes.ts'
 import { asEvent, asMeeting, type EventRow, selectEvents } from './reads.ts'
 
@@ -13,8 +14,6 @@ type Admin = Call<'admin'>
 type EventForm = Omit<z.output<typeof createEvent.input>, 'thumbnail'>
 type MeetingForm = Omit<z.output<typeof createMeetup.input>, 'thumbnail'>
 type Made<T> = Promise<{ success: true; forms: T }>
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 function eventColumns(form: EventForm) {
   return {
@@ -102,7 +101,7 @@ async function findThumbnail(
   id: string,
   lock?: 'for update',
 ): Promise<string> {
-  const found = UUID.test(id)
+  const found = isId(id)
     ? await db
         .selectFrom('events')
         .select('thumbnail_id')

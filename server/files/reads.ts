@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Picture } from '#contract/files.ts'
 import type { World } from '../app/call.ts'
+import { isId } from '../db/paging.ts'
 
 /** What a record's picture is made of, selected from the row of `files` that is joined in under `alias`. */
 export type PictureRow = { id: string; width: number; height: number; widths: number[] }
@@ -30,11 +31,9 @@ export type FileRow = {
   is_public: boolean
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** A file that a record holds, or null. */
 export async function findFile({ db }: Pick<World, 'db'>, id: string): Promise<FileRow | null> {
-  if (!UUID.test(id)) return null
+  if (!isId(id)) return null
   const row = await db
     .selectFrom('files')
     .select(['id', 'owner_id', 'name', 'type', 'widths', 'is_public'])

@@ -1,0 +1,97 @@
+import type { EventRow } from './reads.ts'
+import { asPicture } from '../files/reads.ts'
+
+const PRODUCT = '-//FWC//Events//EN'
+// The form asks for no end; a calendar needs one to show a block.
+const USUAL_LENGTH = 'PT1H'
+const WIDEST = 75
+
+const names = { event: 'Exclusive event', meetup: 'Weekly meetup', masterclass: 'Masterclass' } as const
+
+/** Events as an iCalendar (RFC 5545), with instants in UTC so that every calendar shows its owner's time. */
+export function calendarOf(rows: EventRow[], publicUrl: string): string {
+  const host = new URL(publicUrl).hostname
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:${PRODUCT}`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'X-WR-CALNAME:FWC events',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    ...rows.flatMap((row) => [
+      'BEGIN:VEVENT',
+      `UID:${row.id}@${host}`,
+      `DTSTAMP:${utc(row.updated_at)}`,
+      `LAST-MODIFIED:${utc(row.updated_at)}`,
+      `DTSTART:${utc(row.starts_at)}`,
+      `DURATION:${USUAL_LENGTH}`,
+      `SUMMARY:${escaped(row.title)}`,
+      `LOCATION:${escaped(row.location ?? row.mode ?? '')}`,
+      `DESCRIPTION:${escaped(descriptionOf(row))}`,
+      `URL:${row.link}`,
+      `CATEGORIES:${names[row.kind]}`,
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+function descriptionOf({ kind, organised_by: host, link }: EventRow): string {
+  const what = host === null ? names[kind] : `${names[kind]}, hosted by ${host}`
+  return `${what}\n${link}`
+}
+
+function utc(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
+}
+
+/** Lines are at most 75 bytes; the next begins with a space. No character is cut in two. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let bytes = 0
+  for (const sign of line) {
+    const size = Buffer.byteLength(sign)
+    if (bytes + size > WIDEST) {
+      parts.push(part)
+      part = ' '
+      bytes = 1
+    }
+    part += sign
+    bytes += size
+  }
+  return [...parts, part].join('\r\n')
+}
+
+/** Events as a JSON Feed 1.1. */
+export function feedOf(rows: EventRow[], publicUrl: string): object {
+  return {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'FWC events',
+    home_page_url: `${publicUrl}/events`,
+    feed_url: `${publicUrl}/events.json`,
+    language: 'en',
+    items: rows.map((row) => ({
+      id: row.id,
+      url: row.link,
+      title: row.title,
+      content_text: descriptionOf(row),
+      image: `${publicUrl}${asPicture(row.thumbnail).url}`,
+      date_published: row.created_at.toISOString(),
+      date_modified: row.updated_at.toISOString(),
+      tags: [names[row.kind]],
+      _event: {
+        about: `${publicUrl}/events`,
+        starts_at: row.starts_at.toISOString(),
+        location: row.location ?? row.mode,
+        calendar: `${publicUrl}/events/${row.id}.ics`,
+      },
+    })),
+  }
+}

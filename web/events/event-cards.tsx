@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import type { Event, Meeting } from '#contract/events.ts'
+import { Lattice } from '#web/ui/lattice.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { Time } from '#web/ui/time.tsx'
+
+/** What stands in the place of a list with nothing in it. */
+export function ComingSoon({
+  seed,
+  title = 'Coming Soon',
+  text,
+}: {
+  seed: string
+  title?: string
+  text: string
+}) {
+  return (
+    <div className="event-soon">
+      <Lattice className="event-soon-lattice" seed={seed} scale={30} strokeWidth={1.2} />
+      <div>
+        <h3 className="display display-3">{title}</h3>
+        <p>{text}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Exclusive events as cards: those to come, then those that have been. */
+export function EventCards({ upcoming, past }: { upcoming: Event[]; past: Event[] }) {
+  return (
+    <ul className="event-cards">
+      {upcoming.map((event) => (
+        <EventCard key={event._id} event={event} />
+      ))}
+      {past.map((event) => (
+        <EventCard key={event._id} event={event} isPast />
+      ))}
+    </ul>
+  )
+}
+
+function EventCard({ event, isPast = false }: { event: Event; isPast?: boolean }) {
+  return (
+    <li>
+      <article className="event-card" data-past={isPast ? '' : undefined}>
+        <Picture
+          file={event.thumbnail}
+          alt=""
+          sizes="(max-width: 640px) 100vw, (max-width: 960px) 50vw, 380px"
+        />
+        <div className="event-card-words">
+          {isPast ? <Pill>Past event</Pill> : null}
+          <h3 className="display display-3">{event.title}</h3>
+          <p className="event-when">
+            <Time at={event.startsAt} />
+          </p>
+          <p className="event-where">{event.location}</p>
+          {isPast ? null : (
+            <EventLinks event={event}>
+              <OutLink to={event.register_link} of={event.title}>
+                Register
+              </OutLink>
+            </EventLinks>
+          )}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** Meetups as an agenda: the day first. */
+export function Agenda({ meetings, isPast = false }: { meetings: Meeting[]; isPast?: boolean }) {
+  return (
+    <ol className="agenda">
+      {meetings.map((meeting) => (
+        <li key={meeting._id}>
+          <article className="agenda-row">
+            <Day date={meeting.date} />
+            <Picture file={meeting.thumbnail} alt="" sizes="160px" />
+            <div className="agenda-words">
+              <h3 className="display display-3">{meeting.title}</h3>
+              <MeetingFacts meeting={meeting} />
+            </div>
+            {isPast ? null : (
+              <EventLinks event={meeting}>
+                <OutLink to={meeting.link} of={meeting.title}>
+                  Join
+                </OutLink>
+              </EventLinks>
+            )}
+          </article>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Master classes side by side: the picture beside the words. */
+export function ClassRows({ meetings, isPast = false }: { meetings: Meeting[]; isPast?: boolean }) {
+  return (
+    <ul className="class-rows">
+      {meetings.map((meeting) => (
+        <li key={meeting._id}>
+          <article className="class-row">
+            <Picture file={meeting.thumbnail} alt="" sizes="(max-width: 640px) 100vw, 280px" />
+            <div className="class-words">
+              <p className="class-host">With {meeting.organisedBy}</p>
+              <h3 className="display display-3">{meeting.title}</h3>
+              <p className="event-when">
+                <Time at={meeting.startsAt} />
+              </p>
+              <p className="event-where">{meeting.mode}</p>
+              {isPast ? null : (
+                <EventLinks event={meeting}>
+                  <OutLink to={meeting.link} of={meeting.title}>
+                    Join
+                  </OutLink>
+                </EventLinks>
+              )}
+            </div>
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MeetingFacts({ meeting }: { meeting: Meeting }) {
+  return (
+    <p className="event-where">
+      <Time at={meeting.startsAt} />
+      <span>{meeting.mode}</span>
+      <span>Hosted by {meeting.organisedBy}</span>
+    </p>
+  )
+}
+
+const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** The day of the month, large; the full date follows in words. */
+function Day({ date }: { date: string }) {
+  return (
+    <p className="agenda-day" aria-hidden="true">
+      <b className="display">{Number(date.slice(8))}</b>
+      {MONTH.format(new Date(`${date}T00:00:00Z`))}
+    </p>
+  )
+}
+
+function EventLinks({ event, children }: { event: Event | Meeting; children: ReactNode }) {
+  return (
+    <p className="event-links">
+      {children}
+      <a className="event-calendar" href={`/events/${event._id}.ics`} download>
+        Add to calendar<span className="visually-hidden">: {event.title}</span>
+      </a>
+    </p>
+  )
+}
+
+/** A link out of the site, as an admin wrote it; what is no web address is none. */
+function OutLink({ to, of, children }: { to: string; of: string; children: string }) {
+  if (!/^https?:\/\//i.test(to)) return null
+  return (
+    <a className="button" data-size="small" href={to} target="_blank" rel="noopener noreferrer ugc">
+      {children}
+      <span className="visually-hidden"> for {of}</span>
+    </a>
+  )
+}

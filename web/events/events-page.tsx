@@ -1,0 +1,146 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { JoinButton } from '#web/app/join.tsx'
+import { pageCalls } from '#web/app/page-calls.ts'
+import { reading } from '#web/app/reading.ts'
+import { exclusive, masterclasses, meetupList, meetups } from '#web/content/events.ts'
+import { PageHero } from '#web/site/page-hero.tsx'
+import { Points, Section } from '#web/site/section.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Agenda, ClassRows, ComingSoon, EventCards } from './event-cards.tsx'
+import { type EventLists, eventLists } from './event-lists.ts'
+import { Toggle } from './toggle.tsx'
+import './events.css'
+
+export const handle = reading
+
+export function loader({ context }: LoaderFunctionArgs): Promise<EventLists> {
+  return eventLists(context.get(pageCalls))
+}
+
+export function meta({ loaderData }: { loaderData?: EventLists }) {
+  const { events, meetups: meetings, masterclasses: classes } = loaderData ?? {}
+  const coming = [
+    ...(events?.upcoming ?? []).map((event) => inSearch(event, event.register_link, event.location)),
+    ...[...(meetings?.upcoming ?? []), ...(classes?.upcoming ?? [])].map((meeting) =>
+      inSearch(meeting, meeting.link),
+    ),
+  ]
+  return [
+    { title: 'Events: weekly meetups, exclusive events and masterclasses — FWC' },
+    {
+      name: 'description',
+      content:
+        'Weekly meetups for people who build, exclusive events and masterclasses of the FWC community, with a calendar you can follow.',
+    },
+    ...(coming.length > 0
+      ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': coming } }]
+      : []),
+  ]
+}
+
+export function links() {
+  return [
+    { rel: 'alternate', type: 'text/calendar', href: '/events.ics', title: 'Events of FWC' },
+    { rel: 'alternate', type: 'application/feed+json', href: '/events.json', title: 'Events of FWC' },
+  ]
+}
+
+/** An event as search engines read it. */
+function inSearch(event: { title: string; startsAt: string }, url: string, place?: string): object {
+  const mode = place === undefined ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'
+  return {
+    '@type': 'Event',
+    name: event.title,
+    startDate: event.startsAt,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${mode}`,
+    location:
+      place === undefined
+        ? { '@type': 'VirtualLocation', url }
+        : { '@type': 'Place', name: place, address: place },
+    organizer: { '@type': 'Organization', name: 'FWC' },
+    url,
+  }
+}
+
+export default function EventsPage({ loaderData }: { loaderData: EventLists }) {
+  return (
+    <>
+      <PageHero seed="weekly meetups" eyebrow={meetups.eyebrow} title={meetups.title} lead={meetups.lead}>
+        <JoinButton />
+        <ButtonLink kind="ghost" to="/events#meetups">
+          See the next meetups
+        </ButtonLink>
+      </PageHero>
+      <section className="wrap event-highlights">
+        <h2 className="visually-hidden">What a meetup gives you</h2>
+        <Points points={meetups.highlights} look="columns" />
+      </section>
+      <Meetups meetings={loaderData.meetups} />
+      <Exclusive events={loaderData.events} />
+      <Masterclasses meetings={loaderData.masterclasses} />
+    </>
+  )
+}
+
+function Meetups({ meetings: { upcoming, past } }: { meetings: EventLists['meetups'] }) {
+  return (
+    <Section id="meetups" title={meetupList.title} lead={meetupList.lead} tone="sunk">
+      <Toggle
+        name="meetups"
+        label="Which meetups"
+        upcoming={
+          upcoming.length > 0 ? (
+            <Agenda meetings={upcoming} />
+          ) : (
+            <ComingSoon seed="meetups to come" text={meetupList.soon} />
+          )
+        }
+        past={
+          past.length > 0 ? (
+            <Agenda meetings={past} isPast />
+          ) : (
+            <ComingSoon seed="meetups past" text={meetupList.nonePast} />
+          )
+        }
+      />
+      <p className="event-feeds">
+        Follow all events: <a href="/events.ics">calendar feed</a> · <a href="/events.json">JSON feed</a>
+      </p>
+    </Section>
+  )
+}
+
+function Exclusive({ events: { upcoming, past } }: { events: EventLists['events'] }) {
+  return (
+    <Section id="exclusive" title={exclusive.title} lead={exclusive.lead}>
+      {upcoming.length === 0 ? <ComingSoon seed="exclusive events" text={exclusive.soon} /> : null}
+      {upcoming.length + past.length > 0 ? <EventCards upcoming={upcoming} past={past} /> : null}
+    </Section>
+  )
+}
+
+function Masterclasses({ meetings: { upcoming, past } }: { meetings: EventLists['masterclasses'] }) {
+  return (
+    <Section id="masterclass" title={masterclasses.title} lead={masterclasses.lead} tone="sunk">
+      <Toggle
+        name="masterclasses"
+        label="Which masterclasses"
+        upcoming={
+          upcoming.length > 0 ? (
+            <ClassRows meetings={upcoming} />
+          ) : (
+            <ComingSoon seed="masterclasses to come" text={masterclasses.soon} />
+          )
+        }
+        past={
+          past.length > 0 ? (
+            <ClassRows meetings={past} isPast />
+          ) : (
+            <ComingSoon seed="masterclasses past" text={masterclasses.nonePast} />
+          )
+        }
+      />
+    </Section>
+  )
+}
