@@ -1,4 +1,5 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import { type Fact, pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { pageCalls } from '#web/app/page-calls.ts'
 import { reading } from '#web/app/reading.ts'
@@ -11,31 +12,28 @@ import { type EventLists, eventLists } from './event-lists.ts'
 import { Toggle } from './toggle.tsx'
 import './events.css'
 
+const SEED = 'weekly meetups'
+
 export const handle = reading
 
 export function loader({ context }: LoaderFunctionArgs): Promise<EventLists> {
   return eventLists(context.get(pageCalls))
 }
 
-export function meta({ loaderData }: { loaderData?: EventLists }) {
-  const { events, meetups: meetings, masterclasses: classes } = loaderData ?? {}
-  const coming = [
-    ...(events?.upcoming ?? []).map((event) => inSearch(event, event.register_link, event.location)),
-    ...[...(meetings?.upcoming ?? []), ...(classes?.upcoming ?? [])].map((meeting) =>
-      inSearch(meeting, meeting.link),
-    ),
-  ]
-  return [
-    { title: 'Events: weekly meetups, exclusive events and masterclasses — FWC' },
-    {
-      name: 'description',
-      content:
-        'Weekly meetups for people who build, exclusive events and masterclasses of the FWC community, with a calendar you can follow.',
-    },
-    ...(coming.length > 0
-      ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': coming } }]
-      : []),
-  ]
+export function meta(args: MetaArgs<typeof loader>) {
+  const { events, meetups: meetings, masterclasses: classes } = args.loaderData ?? {}
+  return pageMeta({
+    title: 'Events: weekly meetups, exclusive events and masterclasses',
+    description:
+      'Weekly meetups for people who build, exclusive events and masterclasses of the FWC community, with a calendar you can follow.',
+    seed: SEED,
+    facts: [
+      ...(events?.upcoming ?? []).map((event) => inSearch(event, event.register_link, event.location)),
+      ...[...(meetings?.upcoming ?? []), ...(classes?.upcoming ?? [])].map((meeting) =>
+        inSearch(meeting, meeting.link),
+      ),
+    ],
+  })(args)
 }
 
 export function links() {
@@ -46,7 +44,7 @@ export function links() {
 }
 
 /** An event as search engines read it. */
-function inSearch(event: { title: string; startsAt: string }, url: string, place?: string): object {
+function inSearch(event: { title: string; startsAt: string }, url: string, place?: string): Fact {
   const mode = place === undefined ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'
   return {
     '@type': 'Event',
@@ -66,7 +64,7 @@ function inSearch(event: { title: string; startsAt: string }, url: string, place
 export default function EventsPage({ loaderData }: { loaderData: EventLists }) {
   return (
     <>
-      <PageHero seed="weekly meetups" eyebrow={meetups.eyebrow} title={meetups.title} lead={meetups.lead}>
+      <PageHero seed={SEED} eyebrow={meetups.eyebrow} title={meetups.title} lead={meetups.lead}>
         <JoinButton />
         <ButtonLink kind="ghost" to="/events#meetups">
           See the next meetups
