@@ -93,7 +93,10 @@ export const pickSpotlight = {
   allow: 'admin',
   title: 'Mark a spotlight as the pick of this month (IST), in place of the one before, and feature it',
   input: z.strictObject({ id: recordId }),
-  answer: shown,
+  answer: shown.extend({
+    /** The name of the spotlight that was this month's pick until now. */
+    replaced: z.string().nullable(),
+  }),
 } satisfies Endpoint
 
 export const decideSpotlight = decideCall('/spotlightBoost/decide/:id', 'Spotlight Boost')

@@ -27,6 +27,7 @@ import { razorpay } from './payments/razorpay.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { startSweep } from './payments/sweep.ts'
 import { openSimulator } from './simulator.ts'
+import { spotlightRoutes } from './spotlight/routes.ts'
 import { StartError } from './start-error.ts'
 import { stayRoutes } from './stays/routes.ts'
 import { youthRoutes } from './youth/routes.ts'
@@ -56,6 +57,7 @@ export async function buildSite(
   fileRoutes(app, world)
   const hearing = hearChanges(world.pool, world.changes)
   app.addHook('onClose', () => hearing.stop())
+  spotlightRoutes(app, world)
   const { apiUrl, checkoutUrl } = world.payment
   await pages(app, {
     dev: options.dev ?? false,

@@ -6,11 +6,12 @@ import * as investors from '#contract/investors.ts'
 import * as members from '#contract/members.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
+import * as spotlight from '#contract/spotlight.ts'
 import * as stays from '#contract/stays.ts'
 import * as youth from '#contract/youth.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { badInputs } from './bad-input.ts'
-import { hostingForm, investorForm, stayForm, youthForm } from './submission-forms.ts'
+import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
 import { type Site, startWorld } from './world.ts'
 
 const password = 'quiet-harbour-42'
@@ -49,6 +50,13 @@ const good: Record<string, object> = {
   allZoom: { limit: 10, cursor: 'x', q: 'x' },
   decideZoom: { state: 'declined', reason: 'x' },
   withdrawZoom: {},
+  createSpotlight: spotlightForm,
+  allSpotlight: { limit: 10, cursor: 'x', q: 'x' },
+  showOnHomepage: {},
+  removeFromHomepage: {},
+  pickSpotlight: {},
+  decideSpotlight: { state: 'declined', reason: 'x' },
+  withdrawSpotlight: {},
   createInvestor: investorForm,
   allInvestors: { limit: 10, cursor: 'x', q: 'x' },
   decideInvestor: { state: 'declined', reason: 'x' },
@@ -71,6 +79,7 @@ const calls = Object.entries<unknown>({
   ...youth,
   ...investors,
   ...hosting,
+  ...spotlight,
 }).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 
 /** All that is stored, so that nothing can have been added or changed unseen. */

@@ -1,10 +1,11 @@
 import { createZoom, decideZoom, withdrawZoom } from '#contract/hosting.ts'
 import { createInvestor, decideInvestor, withdrawInvestor } from '#contract/investors.ts'
+import { createSpotlight, decideSpotlight, withdrawSpotlight } from '#contract/spotlight.ts'
 import type { Programme, State } from '#contract/submissions.ts'
 import { decideStay, submitStay, withdrawStay } from '#contract/stays.ts'
 import { createYouth, decideYouth, withdrawYouth } from '#contract/youth.ts'
 import type { Person, Site } from './world.ts'
-import { hostingForm, investorForm, stayForm, youthForm } from './submission-forms.ts'
+import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
 
 type Decided = { state: State; stateBy: string | null; reason: string | null }
 
@@ -59,5 +60,14 @@ export const submittings: Submitting[] = [
       (await site.call(session, createZoom, hostingForm(site.world.clock()))).zoom._id,
     decide: (site, { session }, input) => site.call(session, decideZoom, input),
     withdraw: (site, { session }, id) => site.call(session, withdrawZoom, { id }),
+  },
+  {
+    programme: 'spotlight',
+    table: 'spotlights',
+    promise: 7 * 24,
+    submit: async (site, { session }) =>
+      (await site.call(session, createSpotlight, spotlightForm)).spotlight._id,
+    decide: (site, { session }, input) => site.call(session, decideSpotlight, input),
+    withdraw: (site, { session }, id) => site.call(session, withdrawSpotlight, { id }),
   },
 ]

@@ -51,3 +51,10 @@ export function hostingForm(instant: Date) {
     audience: '50-100' as const,
   }
 }
+
+export const spotlightForm = {
+  name: 'Seedsight',
+  promote: 'product' as const,
+  feature: 'A sorter that costs less than a tractor.',
+  link: 'https://seeds.example',
+}

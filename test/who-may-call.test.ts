@@ -7,6 +7,7 @@ import * as investors from '#contract/investors.ts'
 import * as members from '#contract/members.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
+import * as spotlight from '#contract/spotlight.ts'
 import * as stays from '#contract/stays.ts'
 import * as youth from '#contract/youth.ts'
 import { hashOf } from '#server/accounts/sessions.ts'
@@ -54,6 +55,13 @@ const table: Record<string, string> = {
   'POST /zoomPremium/all_zoom': '401 403 403 -',
   'POST /zoomPremium/decide/:id': '401 403 403 -',
   'POST /zoomPremium/withdraw/:id': '401 - - -',
+  'POST /spotlightBoost/create_spotlight': '401 403 - 403',
+  'POST /spotlightBoost/all_spotlight': '- - - -',
+  'POST /spotlightBoost/show_on_homepage/:id': '401 403 403 -',
+  'POST /spotlightBoost/remove_from_homepage/:id': '401 403 403 -',
+  'POST /spotlightBoost/pick/:id': '401 403 403 -',
+  'POST /spotlightBoost/decide/:id': '401 403 403 -',
+  'POST /spotlightBoost/withdraw/:id': '401 - - -',
   'POST /member/verify-payment': '- - - -',
   'POST /member/payment-webhook': '- - - -',
 }
@@ -61,9 +69,17 @@ const table: Record<string, string> = {
 const fromProvider = ['POST /member/verify-payment', 'POST /member/payment-webhook']
 
 const endpoints = new Map<string, Endpoint>()
-for (const value of [accounts, health, members, payments, stays, youth, investors, hosting].flatMap(
-  (module) => Object.values<unknown>(module),
-)) {
+for (const value of [
+  accounts,
+  health,
+  members,
+  payments,
+  stays,
+  youth,
+  investors,
+  hosting,
+  spotlight,
+].flatMap((module) => Object.values<unknown>(module))) {
   if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {
     const endpoint = value as Endpoint
     endpoints.set(nameOf(endpoint), endpoint)

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { pickSpotlight, showOnHomepage } from '#contract/spotlight.ts'
+import { isOpen } from '#contract/submissions.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import type { Call } from '../app/call.ts'
+import type { Tx } from '../db/connect.ts'
+import { knownId } from '../db/ids.ts'
+import { decided, recordMove, refuseDecision } from '../submissions/moves.ts'
+import { aboutSpotlight, monthOf } from './rules.ts'
+
+type Shown = z.input<typeof showOnHomepage.answer>
+
+/** Features a spotlight; one that still waits is accepted by this, and one that is featured already stays so. */
+export async function show(call: Call<'admin'>, input: { id: string }): Promise<Shown> {
+  return call.db.transaction().execute(async (tx) => feature(tx, call, knownId(input.id)))
+}
+
+/** Takes a spotlight off the home page; it stays accepted. */
+export async function hide(call: Call<'admin'>, input: { id: string }): Promise<Shown> {
+  const id = knownId(input.id)
+  return call.db.transaction().execute(async (tx) => {
+    const stood = await lock(tx, id)
+    if (!stood) return refuseDecision(tx, stood, 'accepted')
+    if (stood.show_on_home) {
+      await tx.updateTable('spotlights').set({ show_on_home: false }).where('id', '=', id).execute()
+      await audit(tx, call, 'spotlight.hide', stood)
+    }
+    return { success: true, showOnHome: false, monthlyPick: stood.picked_for }
+  })
+}
+
+/** Makes a spotlight this month's pick in place of the one before, and features it. */
+export async function pick(
+  call: Call<'admin'>,
+  input: { id: string },
+): Promise<z.input<typeof pickSpotlight.answer>> {
+  const id = knownId(input.id)
+  const month = monthOf(call.clock())
+  return call.db.transaction().execute(async (tx) => {
+    // One after another, so that the later of two picks replaces the earlier.
+    await sql`select pg_advisory_xact_lock(hashtext('spotlights_pick'))`.execute(tx)
+    const shown = await feature(tx, call, id)
+    if (shown.monthlyPick === month) return { ...shown, replaced: null }
+    const before = await tx
+      .updateTable('spotlights')
+      .set({ picked_for: null })
+      .where('picked_for', '=', month)
+      .returning('name')
+      .executeTakeFirst()
+    const picked = await tx
+      .updateTable('spotlights')
+      .set({ picked_for: month })
+      .where('id', '=', id)
+      .returning(['id', 'user_id'])
+      .executeTakeFirstOrThrow()
+    await audit(tx, call, 'spotlight.pick', picked, { month })
+    return { success: true, showOnHome: true, monthlyPick: month, replaced: before?.name ?? null }
+  })
+}
+
+async function feature(tx: Tx, call: Call<'admin'>, id: string): Promise<Shown> {
+  const stood = await lock(tx, id)
+  if (!stood || (stood.state !== 'accepted' && !isOpen(stood.state))) {
+    return refuseDecision(tx, stood, 'accepted')
+  }
+  if (isOpen(stood.state)) {
+    const moved = await tx
+      .updateTable('spotlights')
+      .set(decided(call, { id, state: 'accepted', reason: undefined }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordMove(tx, 'spotlight', { ...moved, about: aboutSpotlight(moved) })
+  }
+  if (!stood.show_on_home) {
+    await tx.updateTable('spotlights').set({ show_on_home: true }).where('id', '=', id).execute()
+    await audit(tx, call, 'spotlight.show', stood)
+  }
+  return { success: true, showOnHome: true, monthlyPick: stood.picked_for }
+}
+
+function lock(tx: Tx, id: string) {
+  return tx
+    .selectFrom('spotlights')
+    .select(['id', 'user_id', 'state', 'state_at', 'state_by', 'show_on_home', 'picked_for'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function audit(
+  tx: Tx,
+  { clock, user }: Call<'admin'>,
+  action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick',
+  spotlight: { id: string; user_id: string },
+  more: { month?: string } = {},
+): Promise<void> {
+  await recordAudit(tx, {
+    at: clock(),
+    actorId: user.id,
+    action,
+    subjectId: spotlight.user_id,
+    details: { spotlight: spotlight.id, ...more },
+  })
+}
