@@ -62,10 +62,15 @@ const profile = z.object({
   stage: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
+  userType: z.string().nullable(),
   requirements: z.string().nullable(),
-  offerDetails: z.string().nullable(),
   goals: z.string().nullable(),
+  problem: z.string().nullable(),
+  offerDetails: z.string().nullable(),
+  shortDescription: z.string().nullable(),
+  investmentSupport: z.enum(['Yes', 'No']).nullable(),
 })
+export type MatchProfile = z.infer<typeof profile>
 
 export const matchCandidates = {
   method: 'GET',

@@ -203,5 +203,7 @@ create index applications_needs on applications using gin (match_words(requireme
   where approved_at is not null and ended_at is null;
 create index applications_offers on applications using gin (match_words(offer_details, sector, short_description))
   where approved_at is not null and ended_at is null;
-create index applications_sector on applications (lower(sector)) where approved_at is not null and ended_at is null;
-create index applications_city on applications (city) where approved_at is not null and ended_at is null;
+create index applications_sector on applications (lower(sector), id) where approved_at is not null and ended_at is null;
+create index applications_city on applications (city, id) where approved_at is not null and ended_at is null;
+create index applications_investors on applications (id)
+  where user_type = 'Investor' and approved_at is not null and ended_at is null;

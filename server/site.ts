@@ -22,6 +22,7 @@ import { fileRoutes } from './files/routes.ts'
 import { startFileSweep } from './files/sweep.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createMailer } from './mail/mailer.ts'
+import { matchingRoutes } from './matching/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { razorpay } from './payments/razorpay.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -58,6 +59,7 @@ export async function buildSite(
   const hearing = hearChanges(world.pool, world.changes)
   app.addHook('onClose', () => hearing.stop())
   spotlightRoutes(app, world)
+  matchingRoutes(app, world)
   const { apiUrl, checkoutUrl } = world.payment
   await pages(app, {
     dev: options.dev ?? false,

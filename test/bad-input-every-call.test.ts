@@ -3,6 +3,7 @@ import * as accounts from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as hosting from '#contract/hosting.ts'
 import * as investors from '#contract/investors.ts'
+import * as matching from '#contract/matching.ts'
 import * as members from '#contract/members.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
@@ -57,6 +58,14 @@ const good: Record<string, object> = {
   pickSpotlight: {},
   decideSpotlight: { state: 'declined', reason: 'x' },
   withdrawSpotlight: {},
+  createMatchmaking: {},
+  allMatchmakings: { limit: 10, cursor: 'x', q: 'x' },
+  allowMatchmaking: {},
+  decideMatchmaking: { state: 'declined', reason: 'x' },
+  withdrawMatchmaking: {},
+  matchCandidates: {},
+  introduce: { userId: 'x' },
+  answerIntroduction: { agree: true },
   createInvestor: investorForm,
   allInvestors: { limit: 10, cursor: 'x', q: 'x' },
   decideInvestor: { state: 'declined', reason: 'x' },
@@ -80,6 +89,7 @@ const calls = Object.entries<unknown>({
   ...investors,
   ...hosting,
   ...spotlight,
+  ...matching,
 }).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 
 /** All that is stored, so that nothing can have been added or changed unseen. */

@@ -1,5 +1,6 @@
 import { createZoom, decideZoom, withdrawZoom } from '#contract/hosting.ts'
 import { createInvestor, decideInvestor, withdrawInvestor } from '#contract/investors.ts'
+import { createMatchmaking, decideMatchmaking, withdrawMatchmaking } from '#contract/matching.ts'
 import { createSpotlight, decideSpotlight, withdrawSpotlight } from '#contract/spotlight.ts'
 import type { Programme, State } from '#contract/submissions.ts'
 import { decideStay, submitStay, withdrawStay } from '#contract/stays.ts'
@@ -69,5 +70,13 @@ export const submittings: Submitting[] = [
       (await site.call(session, createSpotlight, spotlightForm)).spotlight._id,
     decide: (site, { session }, input) => site.call(session, decideSpotlight, input),
     withdraw: (site, { session }, id) => site.call(session, withdrawSpotlight, { id }),
+  },
+  {
+    programme: 'matching',
+    table: 'match_requests',
+    promise: 72,
+    submit: async (site, { session, id }) => (await site.call(session, createMatchmaking, { id })).data._id,
+    decide: (site, { session }, input) => site.call(session, decideMatchmaking, input),
+    withdraw: (site, { session }, id) => site.call(session, withdrawMatchmaking, { id }),
   },
 ]

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as health from '#contract/health.ts'
 import * as hosting from '#contract/hosting.ts'
 import * as investors from '#contract/investors.ts'
+import * as matching from '#contract/matching.ts'
 import * as members from '#contract/members.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
@@ -62,6 +63,14 @@ const table: Record<string, string> = {
   'POST /spotlightBoost/pick/:id': '401 403 403 -',
   'POST /spotlightBoost/decide/:id': '401 403 403 -',
   'POST /spotlightBoost/withdraw/:id': '401 - - -',
+  'POST /matchMaking/create_matchmaking/:id': '401 403 - 403',
+  'POST /matchMaking/getAllMatchmakings': '401 403 403 -',
+  'POST /matchMaking/allow_matchmaking/:id': '401 403 403 -',
+  'POST /matchMaking/decide/:id': '401 403 403 -',
+  'POST /matchMaking/withdraw/:id': '401 - - -',
+  'GET /matchMaking/candidates/:id': '401 403 403 -',
+  'POST /matchMaking/introduce/:id': '401 403 403 -',
+  'POST /matchMaking/answer/:id': '401 403 - 403',
   'POST /member/verify-payment': '- - - -',
   'POST /member/payment-webhook': '- - - -',
 }
@@ -79,6 +88,7 @@ for (const value of [
   investors,
   hosting,
   spotlight,
+  matching,
 ].flatMap((module) => Object.values<unknown>(module))) {
   if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {
     const endpoint = value as Endpoint

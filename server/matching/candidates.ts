@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { MatchProfile, matchCandidates } from '#contract/matching.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Call } from '../app/call.ts'
+import type { Db } from '../db/connect.ts'
+import { knownId } from '../db/ids.ts'
+import { fitOf, LEAST_REASONS, needsOf, offersOf } from './rules.ts'
+
+/** So many of each kind are looked at, however many there are. */
+const LOOKED_AT = 250
+const SHOWN = 10
+const MOST_WORDS = 40
+
+const fields = sql`u.id as "userId", coalesce(a.full_name, u.name) as name, u.email, a.company_name as "companyName",
+  a.sector, a.stage, a.city, a.country, a.user_type as "userType", a.requirements, a.goals, a.problem,
+  a.offer_details as "offerDetails", a.short_description as "shortDescription", a.investment_support as "investmentSupport"`
+const lives = sql`a.approved_at is not null and a.ended_at is null`
+
+/** What is known of some people: their latest application that counts, or their name alone. */
+export async function profilesOf(db: Db, userIds: string[]): Promise<Map<string, MatchProfile>> {
+  const { rows } = await sql<MatchProfile>`
+    select ${fields} from users u
+    left join lateral (
+      select * from applications where user_id = u.id
+      order by (approved_at is not null and ended_at is null) desc, id desc limit 1) a on true
+    where u.id = any(${userIds}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** Members who would fit a request, best first, each with at least two reasons. */
+export async function candidatesFor(
+  { db }: Pick<Call, 'db'>,
+  input: { id: string },
+): Promise<z.input<typeof matchCandidates.answer>> {
+  const id = knownId(input.id)
+  const request = await db
+    .selectFrom('match_requests')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const seeker = request && (await profilesOf(db, [request.user_id])).get(request.user_id)
+  if (!seeker) throw new Problem('not_found')
+  const introduced = await db
+    .selectFrom('introductions')
+    .select(['seeker_id', 'other_id'])
+    .where((eb) => eb.or([eb('seeker_id', '=', seeker.userId), eb('other_id', '=', seeker.userId)]))
+    .execute()
+  const known = new Set(introduced.flatMap((one) => [one.seeker_id, one.other_id]))
+  const candidates = (await lookedAt(db, seeker))
+    .map((member) => ({ ...fitOf(seeker, member), introduced: known.has(member.userId), member }))
+    .filter(({ reasons }) => reasons.length >= LEAST_REASONS)
+    .toSorted((one, two) => two.score - one.score || one.member.userId.localeCompare(two.member.userId))
+    .slice(0, SHOWN)
+  return { seeker, candidates }
+}
+
+/** Members with something in common, a bounded number of each kind; which of them fit is for the rules to say. */
+async function lookedAt(db: Db, seeker: MatchProfile): Promise<MatchProfile[]> {
+  const { rows } = await sql<MatchProfile>`
+    with looked_at as (
+      (select a.id from applications a where ${lives}
+        and match_words(a.offer_details, a.sector, a.short_description) @@ ${query(needsOf(seeker))} limit ${LOOKED_AT})
+      union
+      (select a.id from applications a where ${lives}
+        and match_words(a.requirements, a.goals, a.problem) @@ ${query(offersOf(seeker))} limit ${LOOKED_AT})
+      union
+      (select a.id from applications a where ${lives} and lower(a.sector) = lower(${seeker.sector})
+        order by a.id desc limit ${LOOKED_AT})
+      union
+      (select a.id from applications a where ${lives} and a.city = ${seeker.city} order by a.id desc limit ${LOOKED_AT})
+      union
+      (select a.id from applications a where ${lives} and a.user_type = 'Investor'
+        and ${seeker.investmentSupport === 'Yes'} order by a.id desc limit ${LOOKED_AT})
+    )
+    select ${fields} from looked_at
+    join applications a on a.id = looked_at.id
+    join users u on u.id = a.user_id
+    where u.role = 'member' and u.id <> ${seeker.userId}`.execute(db)
+  return rows
+}
+
+/** Any of these words, in any of their forms. */
+function query(words: Map<string, string>) {
+  const any = [...words.values()].slice(0, MOST_WORDS).join(' or ')
+  return sql`websearch_to_tsquery('english', ${any})`
+}
