@@ -243,7 +243,7 @@ test('the investor circle shows its questions to the signed-in, and only its tha
     .getByRole('heading', { name: 'You have already filled Investor Circle form', level: 1 })
     .waitFor()
   expect(await page.locator('main :is(h1, h2, h3)').count()).toBe(1)
-  await page.getByText('The chairman of FWC').waitFor()
+  await page.getByText('Founder and chairman').waitFor()
   await expectAccessible(page)
 })
 

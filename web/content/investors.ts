@@ -78,8 +78,5 @@ export const states = {
 } as const
 
 /** The chairman's words to those who have applied. A sample entry: the organisation replaces it. */
-export const chairman = {
-  words:
-    'You have done the part that most founders put off: you have written down what you build, what it is worth and what it needs. We read every answer. Where an investor of the circle sees a fit, we call you and set a day.',
-  by: 'The chairman of FWC',
-} as const
+export const chairmansWords =
+  'You have done the part that most founders put off: you have written down what you build, what it is worth and what it needs. We read every answer. Where an investor of the circle sees a fit, we call you and set a day.'

@@ -1,5 +1,7 @@
-import { chairman } from '#web/content/investors.ts'
+import { chairmansWords } from '#web/content/investors.ts'
+import { founder } from '#web/content/people.ts'
 import { Lattice } from '#web/ui/lattice.tsx'
+import { Monogram } from '#web/ui/monogram.tsx'
 
 /** All that somebody who has applied to the investor circle finds there. */
 export function AlreadyFilled() {
@@ -12,9 +14,15 @@ export function AlreadyFilled() {
         </h1>
         <figure>
           <blockquote>
-            <p className="display">{chairman.words}</p>
+            <p className="display">{chairmansWords}</p>
           </blockquote>
-          <figcaption>{chairman.by}</figcaption>
+          <figcaption>
+            <Monogram name={founder.name} size={56} />
+            <span>
+              <b>{founder.name}</b>
+              {founder.role}
+            </span>
+          </figcaption>
         </figure>
       </div>
     </section>
