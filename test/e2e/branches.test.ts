@@ -97,6 +97,9 @@ const looks: BrowserContextOptions[] = [320, 768, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport: { width, height: 900 }, colorScheme })),
 )
 
+/** Where axe looks: the narrowest by day and the widest by night. */
+const examined = [looks[0], looks.at(-1)]
+
 /** Opens a page, and gathers what the console says. */
 async function open(browser: Browser, url: string, path: string, options: BrowserContextOptions) {
   const page = await newPage(browser, url, options)
@@ -145,14 +148,14 @@ test.each(pages)(
   },
 )
 
-test.each(pages)('%s reads in full without JavaScript', async (path, headings) => {
+test('every page reads in full without JavaScript', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()
-  const { page } = await open(browser, site.url, path, { javaScriptEnabled: false })
-  for (const heading of headings) {
-    expect(await page.getByRole('heading', { name: heading, exact: true }).count(), heading).toBeGreaterThan(
-      0,
-    )
+  const { page } = await open(browser, site.url, YOUTH, { javaScriptEnabled: false })
+  for (const [path, headings] of pages) {
+    await page.goto(path)
+    const found = await page.getByRole('main').getByRole('heading').allTextContents()
+    expect(found, path).toEqual(expect.arrayContaining([...headings]))
   }
 })
 
@@ -160,7 +163,7 @@ test('the youth gallery shows ten pictures, the next each second, and the first 
   await using site = await startWorld()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, YOUTH, { viewport: { width: 400, height: 900 } })
-  const gallery = page.getByRole('region', { name: 'Pictures of a season' })
+  const gallery = page.getByRole('region', { name: 'Pictures of a season', exact: true })
   expect(await gallery.getByRole('figure').count()).toBe(10)
   const drawings = await gallery.locator('figure > svg').evaluateAll((all) => all.map((one) => one.innerHTML))
   expect(new Set(drawings).size).toBe(10)
@@ -181,7 +184,7 @@ test('under reduced motion the gallery stands still and is moved by hand', async
     viewport: { width: 400, height: 900 },
     reducedMotion: 'reduce',
   })
-  const gallery = page.getByRole('region', { name: 'Pictures of a season' })
+  const gallery = page.getByRole('region', { name: 'Pictures of a season', exact: true })
   await gallery.scrollIntoViewIfNeeded()
   expect(await shown(page)).toBe(1)
   await gallery.getByRole('button', { name: 'Next slide' }).press('Enter')
