@@ -1,39 +1,33 @@
-/** Prints what built pages weigh, compressed as they are sent: `react-router build && node scripts/weigh.ts / /partner`. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
-import { createRequestHandler, type ServerBuild } from 'react-router'
-import { root } from './steps.ts'
+/** Prints what pages of a running server weigh as they are sent: `node scripts/weigh.ts http://localhost:3000 / /partner`. */
+const [, , origin = '', ...paths] = process.argv
 
-const built = join(root, 'build/pages')
-const handle = createRequestHandler(
-  (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild,
-  'production',
-)
+/** The address, its text, and its bytes on the way. */
+async function ask(path: string): Promise<{ path: string; text: string; bytes: number }> {
+  const answer = await fetch(new URL(path, origin), { headers: { 'accept-encoding': 'br' } })
+  return { path, text: await answer.text(), bytes: Number(answer.headers.get('content-length')) }
+}
 
-/** Fonts and pictures are compressed already. */
-async function weightOf(path: string): Promise<number> {
-  const bytes = await readFile(join(built, 'client', path))
-  return /\.(woff2|png|jpg|webp|avif)$/.test(path) ? bytes.length : brotliCompressSync(bytes).length
+/** What a stylesheet or a page asks for at once; fonts of other alphabets wait until a letter needs them. */
+function parts(html: string): string[] {
+  const links = [...html.matchAll(/<(?:link[^>]*?href|img[^>]*?src)="(\/[^"#]+)/g)].map(([, one = '']) => one)
+  return [...new Set(links)].filter((one) => /\.(css|woff2|svg|png|webp|avif|jpg|js)$/.test(one))
+}
+
+function sum(all: { bytes: number }[]): number {
+  return all.reduce((total, { bytes }) => total + bytes, 0)
 }
 
 async function weigh(path: string): Promise<void> {
-  const html = await (await handle(new Request(`http://localhost${path}`))).text()
-  const asked = [...html.matchAll(/(?:<link[^>]*?href|<img[^>]*?src)="(\/[^"]+\.\w+)#?"/g)].map(
-    ([, one]) => one ?? '',
+  const page = await ask(path)
+  const linked = await Promise.all(parts(page.text).map(async (one) => ask(one)))
+  const styles = linked.filter((one) => one.path.endsWith('.css'))
+  const masks = styles.flatMap(({ text }) =>
+    [...text.matchAll(/url\("?(\/[^)"]+\.svg)/g)].map(([, one = '']) => one),
   )
-  const files = await Promise.all(
-    [...new Set(asked)].map(async (file) => ({ file, bytes: await weightOf(file) })),
-  )
-  const page = brotliCompressSync(html).length
-  const styles = files.filter(({ file }) => file.endsWith('.css')).reduce((sum, { bytes }) => sum + bytes, 0)
-  const all = files.reduce((sum, { bytes }) => sum + bytes, page)
+  const all = [page, ...linked, ...(await Promise.all(masks.map(async (one) => ask(one))))]
   process.stdout.write(
-    `${path}: HTML ${page} (${html.length} plain), CSS ${styles}, together ${page + styles}; all ${all} in ${files.length + 1} requests\n`,
+    `${path}: HTML ${page.bytes}, CSS ${sum(styles)}, together ${page.bytes + sum(styles)}; all ${sum(all)} in ${all.length} requests\n`,
   )
-  for (const { file, bytes } of files.filter(({ file: name }) => !name.endsWith('.js')))
-    process.stdout.write(`  ${bytes}  ${file}\n`)
 }
 
-for (const path of process.argv.slice(2)) await weigh(path)
+for (const path of paths) await weigh(path)

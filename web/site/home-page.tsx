@@ -1,20 +1,29 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import type { LoaderFunctionArgs } from 'react-router'
 import { pageMeta } from '#web/app/found.ts'
+import { pageCalls } from '#web/app/page-calls.ts'
 import { reading } from '#web/app/reading.ts'
 import { hero, slogans } from '#web/content/home.ts'
 import { About } from './home/about.tsx'
 import { Chapters } from './home/chapters.tsx'
+import { featured } from './home/featured.ts'
 import { Founder } from './home/founder.tsx'
 import { Hero } from './home/hero.tsx'
 import { Joining } from './home/joining.tsx'
 import { Prices } from './home/prices.tsx'
 import { Sponsors } from './home/sponsors.tsx'
-import { FeaturedSpotlights } from './home/spotlights.tsx'
+import { type FeaturedSpotlight, FeaturedSpotlights } from './home/spotlights.tsx'
 import { WhatWeDo } from './home/what-we-do.tsx'
 import { SloganBand } from './slogan-band.tsx'
 import './home/home.css'
 
 export const handle = reading
+
+type Loaded = { spotlights: FeaturedSpotlight[] }
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
+  return { spotlights: await featured(context.get(pageCalls)) }
+}
 
 export function links() {
   return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
@@ -26,12 +35,12 @@ export const meta = pageMeta({
   seed: 'home',
 })
 
-export default function HomePage() {
+export default function HomePage({ loaderData }: { loaderData: Loaded }) {
   return (
     <>
       <Hero />
       <SloganBand slogans={slogans} />
-      <FeaturedSpotlights spotlights={[]} />
+      <FeaturedSpotlights spotlights={loaderData.spotlights} />
       <About />
       <WhatWeDo />
       <Founder />

@@ -1,0 +1,58 @@
+import { geoProjection } from 'd3-geo'
+import { expect, test } from 'vitest'
+import { Problem } from '#contract/problem.ts'
+import type { PageCalls } from '#web/app/page-calls.ts'
+import { chapters } from '#web/content/chapters.ts'
+import { featured } from '#web/site/home/featured.ts'
+import { equalEarth, frame, map, onMap } from '#web/site/map/projection.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const spotlight = {
+  _id: '1',
+  name: 'Kisan Cold Chain',
+  promote: 'business',
+  feature: 'Cold rooms.',
+  link: '',
+  file: { url: null },
+  showOnHome: true,
+  featured: true,
+  monthlyPick: null,
+}
+
+/** What a page's loader works with, and the instant until which it says to be right. */
+function calls(answer: () => unknown) {
+  const told: Date[] = []
+  const page = { call: async () => answer(), now, until: (instant: Date) => told.push(instant) }
+  return { page: page as unknown as PageCalls, told }
+}
+
+test('a chapter stands on the map where the projection of the land puts it', () => {
+  const drawn = geoProjection(equalEarth)
+    .rotate([frame.rotate, 0])
+    .scale(frame.scale)
+    .translate([...frame.translate])
+  for (const { city, lat, lon } of chapters.flatMap((region) => region.chapters)) {
+    const { x, y } = onMap({ lat, lon })
+    const [landX = 0, landY = 0] = drawn([lon, lat]) ?? []
+    expect(Math.hypot(x - landX, y - landY), city).toBeLessThan(0.2)
+    expect(x > 0 && x < map.width && y > 0 && y < map.height, city).toBe(true)
+  }
+})
+
+test('this month’s pick is the first of the featured spotlights, and long texts are cut', async () => {
+  const pick = { ...spotlight, _id: '2', monthlyPick: '2026-11', feature: 'Long words. '.repeat(200) }
+  const { page, told } = calls(() => ({ spotlight: [spotlight, pick], nextCursor: null, total: 2 }))
+  const found = await featured(page)
+  expect(found.map(({ _id }) => _id)).toEqual(['2', '1'])
+  expect(found[0]?.feature).toMatch(/^Long words.{200,280}…$/)
+  expect(Object.keys(found[0] ?? {})).not.toContain('showOnHome')
+  expect(told).toEqual([])
+})
+
+test('home goes without spotlights that cannot be had, and is made anew soon', async () => {
+  const { page, told } = calls(() => {
+    throw new Problem('failed')
+  })
+  expect(await featured(page)).toEqual([])
+  expect(told).toEqual([new Date('2026-11-21T06:00:10Z')])
+})
