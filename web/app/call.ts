@@ -101,7 +101,8 @@ function queryOf(values: Record<string, unknown>): string {
 
 const codes = Object.entries(problems) as [ProblemCode, readonly [number, string]][]
 
-function problemOf(answer: Response, body: unknown): Problem {
+/** The refusal that an answer carries, in the server's own words. */
+export function problemOf(answer: Response, body: unknown): Problem {
   const told = (typeof body === 'object' ? body : null) as Partial<ProblemBody> | null
   const code =
     codes.find(([name]) => name === told?.code) ?? codes.find(([, [status]]) => status === answer.status)

@@ -33,6 +33,9 @@ const built: Partial<Record<PanelName, Built>> = {
   'All Users': later(() => import('#web/accounts/users-panel.tsx')),
   'All Members': later(() => import('#web/members/members-panel.tsx')),
   'Members Forms': later(() => import('#web/members/forms-panel.tsx')),
+  'All Events': later(() => import('#web/events/events-panel.tsx')),
+  'Weekly Meetup': later(() => import('#web/events/meetups-panel.tsx')),
+  MasterClass: later(() => import('#web/events/masterclass-panel.tsx')),
 }
 
 function later(open: () => Promise<PanelModule>): Built {

@@ -18,6 +18,8 @@ export type Submission = {
   /** For the form's `onSubmit`. */
   submit: (event: SubmitEvent<HTMLFormElement>) => void
   pending: boolean
+  /** How much of a form with files has been sent, from 0 to 1; null before and after. */
+  sent: number | null
   /** Why the last try was refused. */
   problem: Problem | null
   /** What is wrong, by field. */
@@ -33,6 +35,7 @@ export function useSubmit<E extends Endpoint>(
   { answered, inputOf, reveal }: More<E>,
 ): Submission {
   const [pending, setPending] = useState(false)
+  const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   // State arrives with the next rendering; a second press may come before it.
   const isSending = useRef(false)
@@ -45,7 +48,7 @@ export function useSubmit<E extends Endpoint>(
     try {
       const checked = check(endpoint, input)
       if ('problem' in checked) throw checked.problem
-      const answer = await call(endpoint, input)
+      const answer = await deliver(endpoint, input, setSent)
       setProblem(null)
       await answered(answer)
     } catch (error) {
@@ -57,6 +60,7 @@ export function useSubmit<E extends Endpoint>(
     } finally {
       isSending.current = false
       setPending(false)
+      setSent(null)
     }
   }
 
@@ -66,9 +70,20 @@ export function useSubmit<E extends Endpoint>(
       if (!isSending.current) void send(event.currentTarget)
     },
     pending,
+    sent,
     problem,
     errors: problem?.fields ?? {},
   }
+}
+
+async function deliver<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  sent: (part: number) => void,
+): Promise<Answer<E>> {
+  if (endpoint.body !== 'multipart') return call(endpoint, input)
+  const { sendFiles } = await import('./upload.ts')
+  return sendFiles(endpoint, input, { sent })
 }
 
 /** Puts the focus on the first control, in the order of the page, that is among the wrong fields. */

@@ -54,9 +54,6 @@ export const panelNames = [
 export type PanelName = (typeof panelNames)[number]
 
 export const soon: Partial<Record<PanelName, string>> = {
-  'All Events': 'Exclusive events are listed, added and edited here.',
-  'Weekly Meetup': 'The weekly meetups are planned here.',
-  MasterClass: 'Masterclasses are planned here.',
   'All Atithi': 'Requests for guest stays are answered here.',
   'All Investment Seeking Form': 'Businesses that seek investors are listed here.',
   'All Yuva Shakti': 'Applications to the youth branch are listed here.',

@@ -1,0 +1,14 @@
+import { allEvent } from '#contract/events.ts'
+import { type Page, page } from '#web/app/call.ts'
+import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { type EventRecord, exclusiveEvents } from './event-kinds.ts'
+import { RecordsPanel } from './records-panel.tsx'
+
+export function load(query: PanelQuery, signal: AbortSignal): Promise<Page<EventRecord>> {
+  return page(allEvent, pageInput(query), { signal })
+}
+
+/** Exclusive events: listed, added, changed, deleted. */
+export function Panel(props: PanelProps<Page<EventRecord>>) {
+  return <RecordsPanel {...props} kind={exclusiveEvents} caption="Exclusive events" />
+}
