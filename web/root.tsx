@@ -1,5 +1,5 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type LoaderFunctionArgs, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Intent } from './app/intent.tsx'
 import { LoginFirst } from './app/join.tsx'
@@ -46,7 +46,14 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Lets a form go that was sent before (`app/reading.ts`). */
+function sayAwake(): void {
+  document.documentElement.dataset['awake'] = ''
+  dispatchEvent(new Event('awake'))
+}
+
 export default function Root() {
+  useEffect(sayAwake, [])
   return (
     <>
       <LoginFirst />

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { forgotPassword } from '#contract/accounts.ts'
 import { useSubmit } from '#web/app/form.ts'
 import { hiddenMeta } from '#web/app/found.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+
+const load = async () => (await import('#contract/accounts.ts')).forgotPassword
+
+export const handle = reading
 
 export const links = frameLinks
 
@@ -39,7 +42,7 @@ export default function ForgotPasswordPage() {
 }
 
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
-  const { submit, pending, problem, errors } = useSubmit(forgotPassword, { answered: onSent })
+  const { submit, pending, problem, errors } = useSubmit(load, { answered: onSent })
   const isRefused = problem !== null && problem.fields === undefined
   return (
     <form className="sign-in-form" method="post" noValidate onSubmit={submit}>

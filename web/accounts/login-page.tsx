@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation, useNavigate } from 'react-router'
-import { loginUser } from '#contract/accounts.ts'
 import { useSubmit } from '#web/app/form.ts'
 import { pageMeta } from '#web/app/found.ts'
+import { reading } from '#web/app/reading.ts'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useAwake } from '#web/ui/awake.ts'
@@ -12,6 +12,10 @@ import { arrive, onwards, unknownArrival } from './arrival.ts'
 import { GoogleButton } from './google-button.tsx'
 import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+
+const load = async () => (await import('#contract/accounts.ts')).loginUser
+
+export const handle = reading
 
 export const links = frameLinks
 
@@ -63,7 +67,7 @@ export default function LoginPage() {
 function LoginForm({ from }: { from: string }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const { submit, pending, problem, errors } = useSubmit(loginUser, {
+  const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
       return navigate(from, { replace: true })

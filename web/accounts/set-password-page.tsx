@@ -1,5 +1,4 @@
 import { Link, useNavigate } from 'react-router'
-import { setPassword } from '#contract/accounts.ts'
 import { useSubmit } from '#web/app/form.ts'
 import { hiddenMeta } from '#web/app/found.ts'
 import { keep } from '#web/app/session.ts'
@@ -8,6 +7,8 @@ import { useAwake } from '#web/ui/awake.ts'
 import { PasswordField } from '#web/ui/field.tsx'
 import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+
+const load = async () => (await import('#contract/accounts.ts')).setPassword
 
 export const links = frameLinks
 
@@ -39,7 +40,7 @@ export default function SetPasswordPage() {
 
 function SetPasswordForm() {
   const navigate = useNavigate()
-  const { submit, pending, problem, errors } = useSubmit(setPassword, {
+  const { submit, pending, problem, errors } = useSubmit(load, {
     inputOf: (form) => ({ token: location.hash.slice(1), password: String(form.get('password') ?? '') }),
     answered(answer) {
       keep(answer)

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate } from 'react-router'
-import { createUser } from '#contract/accounts.ts'
 import { useSubmit } from '#web/app/form.ts'
 import { pageMeta } from '#web/app/found.ts'
+import { reading } from '#web/app/reading.ts'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
@@ -9,6 +9,10 @@ import { arrive, onwards, unknownArrival } from './arrival.ts'
 import { GoogleButton } from './google-button.tsx'
 import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+
+const load = async () => (await import('#contract/accounts.ts')).createUser
+
+export const handle = reading
 
 export const links = frameLinks
 
@@ -50,7 +54,7 @@ export default function SignupPage() {
 
 function SignupForm({ from }: { from: string }) {
   const navigate = useNavigate()
-  const { submit, pending, problem, errors } = useSubmit(createUser, {
+  const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
       return navigate(from, { replace: true })

@@ -27,11 +27,12 @@ export type Submission = {
 }
 
 /**
- * Sends a form to an endpoint. The endpoint's own schema is asked first; a refusal, ours or the server's, shows beside
- * the fields and as a toast, the focus goes to the first wrong field, and everything typed stays.
+ * Sends a form to an endpoint, or to one that is loaded at the first press, so that the page stays light. The endpoint's
+ * own schema is asked first; a refusal, ours or the server's, shows beside the fields and as a toast, the focus goes to
+ * the first wrong field, and everything typed stays.
  */
 export function useSubmit<E extends Endpoint>(
-  endpoint: E,
+  to: E | (() => Promise<E>),
   { answered, inputOf, reveal }: More<E>,
 ): Submission {
   const [pending, setPending] = useState(false)
@@ -46,6 +47,7 @@ export function useSubmit<E extends Endpoint>(
     isSending.current = true
     setPending(true)
     try {
+      const endpoint = typeof to === 'function' ? await to() : to
       const checked = check(endpoint, input)
       if ('problem' in checked) throw checked.problem
       const answer = await deliver(endpoint, input, setSent)

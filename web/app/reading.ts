@@ -3,7 +3,7 @@
  * 65 px, sliders move and magnets pull. React renders sliders and magnets once and never touches them again, so this
  * script is their only driver; it finds those of pages that React brings later. And where the server has put the page's
  * module aside (`text/later`), it loads it for a signed-in visitor at once and for anybody else at the first sign of
- * use. One constant text, so that the content security policy can name it by its hash.
+ * use; a form sent before waits for it. One constant text, so that the content security policy can name it by its hash.
  */
 export const READING = `(() => {
   const root = document.documentElement
@@ -83,7 +83,10 @@ export const READING = `(() => {
   const later = document.querySelector('script[type="text/later"]')
   if (!later) return
   const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin']
+  let called = false
   const wake = () => {
+    if (called) return
+    called = true
     for (const sign of signs) removeEventListener(sign, wake, true)
     const script = document.createElement('script')
     script.type = 'module'
@@ -91,11 +94,21 @@ export const READING = `(() => {
     document.head.append(script)
     script.remove()
   }
+  // A form sent before React has come waits for it: the browser would send it to an address that takes none.
+  let form = null
+  addEventListener('submit', (event) => {
+    if ('awake' in root.dataset) return
+    event.preventDefault()
+    form = event.target
+    wake()
+  }, true)
+  addEventListener('awake', () => form?.requestSubmit(), { once: true })
   let token = null
   try {
     token = localStorage.getItem('twk_fwc')
   } catch {}
-  if (token) wake()
+  // Somebody sent here by a page of ours or by Google is told something at once.
+  if (token || /^[/](login|signup)/i.test(location.pathname) && /[?&](first|code|error|google)=/.test(location.search)) wake()
   else for (const sign of signs) addEventListener(sign, wake, true)
 })()`
 
