@@ -36,12 +36,14 @@ export function mount<const E extends Endpoint>(
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const call = await callOf(world, endpoint, request, reply)
     const form = await readBody(endpoint, request, world.files.arrivals)
+    let answer: unknown
     try {
       const input = inputOf(endpoint, request, form.body)
-      return await send(reply, endpoint.answer.parse(await handler(call as Call<E['allow']>, input)))
+      answer = endpoint.answer.parse(await handler(call as Call<E['allow']>, input))
     } finally {
       await form.discard()
     }
+    return send(reply, answer)
   }
 
   function send(reply: FastifyReply, answer: unknown): FastifyReply {

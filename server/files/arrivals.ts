@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileRule, MOST_BYTES, refusalOfSize, Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
-import { kindOf } from './kinds.ts'
+import { isTooManyPixels, kindOf } from './kinds.ts'
 
 const HOUR = 3_600_000
 const LONGEST_NAME = 120
@@ -25,18 +25,20 @@ export async function openArrivals(folder: string): Promise<Arrivals> {
   await mkdir(folder, { recursive: true })
   const own = `${machine()}-${process.pid}-`
 
-  async function receive(content: Readable, name: string, rule: FileRule): Promise<Upload | null> {
+  async function receive(stream: Readable, name: string, rule: FileRule): Promise<Upload | null> {
     const path = join(folder, `${own}${randomUUID()}`)
     try {
-      const size = await write(content, path)
+      const size = await write(stream, path)
       const refusal = refusalOfSize(rule, size)
       if (refusal) throw refusal
       if (size === 0) {
         await remove(path)
         return null
       }
-      const kind = kindOf(await readFile(path))
+      const content = await readFile(path)
+      const kind = kindOf(content)
       if (kind === null || !rule.takes.includes(kind)) throw new Problem('wrong_file_type')
+      if (isTooManyPixels(content, kind)) throw new Problem('picture_too_big')
       return new Upload({ name: plainName(name), size, kind, path })
     } catch (error) {
       await remove(path)

@@ -68,14 +68,16 @@ function isTwoThings(bytes: Buffer, kind: FileKind): boolean {
 const MARKUP = /<(?:script|html|!doctype|svg|iframe|body|\?php)[\s>/]/i
 
 /** Whether a picture is too big to be decoded; read from its head, which comes before any pixel. */
-export function isTooManyPixels(bytes: Buffer, kind: 'jpeg' | 'png' | 'webp'): boolean {
+export function isTooManyPixels(bytes: Buffer, kind: FileKind): boolean {
   const [width, height] = sizeOf(bytes, kind)
   return width * height > MOST_PIXELS
 }
 
-function sizeOf(bytes: Buffer, kind: 'jpeg' | 'png' | 'webp'): [width: number, height: number] {
-  if (kind === 'png') return bytes.length < 24 ? NONE : [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
-  return kind === 'webp' ? webpSize(bytes) : jpegSize(bytes)
+function sizeOf(bytes: Buffer, kind: FileKind): [width: number, height: number] {
+  if (kind === 'jpeg') return jpegSize(bytes)
+  if (kind === 'webp') return webpSize(bytes)
+  const isWhole = kind === 'png' && bytes.length >= 24
+  return isWhole ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : NONE
 }
 
 const NONE: [number, number] = [0, 0]

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { Upload } from '#contract/files.ts'
 import type { Call, World } from '../app/call.ts'
@@ -86,7 +87,6 @@ export async function showFile(tx: Tx, id: string, isPublic: boolean): Promise<v
 
 /** Removes files that were let go. What fails now is done by the sweep. */
 export async function removeReleased(call: Pick<Call, 'db' | 'files' | 'log'>, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
   try {
     await removeFiles(call, ids)
   } catch (error) {
@@ -96,20 +96,9 @@ export async function removeReleased(call: Pick<Call, 'db' | 'files' | 'log'>, i
 
 /** The content goes first: a row without content is found again, content without a row never. */
 export async function removeFiles({ db, files }: Pick<World, 'db' | 'files'>, ids: string[]): Promise<void> {
-  const rows = await db
-    .selectFrom('files')
-    .select(['id', 'widths'])
-    .where('id', 'in', ids)
-    .where('released_at', 'is not', null)
-    .execute()
+  if (ids.length === 0) return
+  const released = sql<boolean>`id = any(${ids}::uuid[]) and released_at is not null`
+  const rows = await db.selectFrom('files').select(['id', 'widths']).where(released).execute()
   await files.store.remove(rows.flatMap(keysOf))
-  if (rows.length === 0) return
-  await db
-    .deleteFrom('files')
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute()
+  await db.deleteFrom('files').where(released).execute()
 }

@@ -24,7 +24,7 @@ export function RecordsPanel({
   const [edited, setEdited] = useState<EventRecord | null | undefined>()
   const [doomed, setDoomed] = useState<EventRecord | null>(null)
   const add = (
-    <Button size="small" onClick={() => setEdited(null)}>
+    <Button size="small" className="event-add" onClick={() => setEdited(null)}>
       <Plus size={18} aria-hidden="true" />
       Add {kind.one}
     </Button>
