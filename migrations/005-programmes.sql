@@ -179,8 +179,9 @@ create table introductions (
   request_id uuid not null references match_requests,
   seeker_id uuid not null references users,
   other_id uuid not null references users,
-  -- sentences, as the admin saw them
+  -- sentences, as the admin saw them, and the same from the other's side
   reasons jsonb not null,
+  other_reasons jsonb not null,
   made_at timestamptz not null,
   made_by uuid not null references users,
   seeker_agreed_at timestamptz,

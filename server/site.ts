@@ -31,6 +31,7 @@ import { openSimulator } from './simulator.ts'
 import { spotlightRoutes } from './spotlight/routes.ts'
 import { StartError } from './start-error.ts'
 import { stayRoutes } from './stays/routes.ts'
+import { submissionRoutes } from './submissions/routes.ts'
 import { youthRoutes } from './youth/routes.ts'
 
 const HOUR = 3_600_000
@@ -60,6 +61,7 @@ export async function buildSite(
   app.addHook('onClose', () => hearing.stop())
   spotlightRoutes(app, world)
   matchingRoutes(app, world)
+  submissionRoutes(app, world)
   const { apiUrl, checkoutUrl } = world.payment
   await pages(app, {
     dev: options.dev ?? false,

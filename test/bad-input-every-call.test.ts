@@ -9,6 +9,7 @@ import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
 import * as spotlight from '#contract/spotlight.ts'
 import * as stays from '#contract/stays.ts'
+import * as submissions from '#contract/submissions.ts'
 import * as youth from '#contract/youth.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { badInputs } from './bad-input.ts'
@@ -66,6 +67,8 @@ const good: Record<string, object> = {
   matchCandidates: {},
   introduce: { userId: 'x' },
   answerIntroduction: { agree: true },
+  mySubmissions: {},
+  dueSubmissions: {},
   createInvestor: investorForm,
   allInvestors: { limit: 10, cursor: 'x', q: 'x' },
   decideInvestor: { state: 'declined', reason: 'x' },
@@ -90,6 +93,7 @@ const calls = Object.entries<unknown>({
   ...hosting,
   ...spotlight,
   ...matching,
+  ...submissions,
 }).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 
 /** All that is stored, so that nothing can have been added or changed unseen. */

@@ -10,6 +10,7 @@ import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
 import * as spotlight from '#contract/spotlight.ts'
 import * as stays from '#contract/stays.ts'
+import * as submissions from '#contract/submissions.ts'
 import * as youth from '#contract/youth.ts'
 import { hashOf } from '#server/accounts/sessions.ts'
 import { type Person, type Site, startWorld } from './world.ts'
@@ -71,6 +72,8 @@ const table: Record<string, string> = {
   'GET /matchMaking/candidates/:id': '401 403 403 -',
   'POST /matchMaking/introduce/:id': '401 403 403 -',
   'POST /matchMaking/answer/:id': '401 403 - 403',
+  'GET /programmes/mine': '401 - - -',
+  'GET /programmes/due': '401 403 403 -',
   'POST /member/verify-payment': '- - - -',
   'POST /member/payment-webhook': '- - - -',
 }
@@ -89,6 +92,7 @@ for (const value of [
   hosting,
   spotlight,
   matching,
+  submissions,
 ].flatMap((module) => Object.values<unknown>(module))) {
   if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {
     const endpoint = value as Endpoint

@@ -141,6 +141,7 @@ interface Introductions {
   made_by: string
   other_agreed_at: Timestamp | null
   other_id: string
+  other_reasons: Json
   reasons: Json
   request_id: string
   seeker_agreed_at: Timestamp | null

@@ -2,8 +2,3 @@
 export function refusalToHost(event: { date: string }, today: string): Record<string, string> | null {
   return event.date < today ? { date: 'Please choose a day that is not past' } : null
 }
-
-/** What a request to host is about, in a few words. */
-export function aboutEventRequest(event: { title: string; date: string }): string {
-  return `${event.title}, ${event.date}`
-}

@@ -15,9 +15,9 @@ import {
   refuseUnlessWithdrawable,
   withdrawn,
 } from '../submissions/moves.ts'
-import { dueAfter, statesBefore } from '../submissions/rules.ts'
+import { aboutOf, dueAfter, statesBefore } from '../submissions/rules.ts'
 import { asEventRequest } from './reads.ts'
-import { aboutEventRequest, refusalToHost } from './rules.ts'
+import { refusalToHost } from './rules.ts'
 
 /** Asks for an event to be hosted; the same sent again while it waits is the same request. */
 export async function submit(
@@ -58,7 +58,7 @@ export async function submit(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await postReceived(tx, user, 'hosting', aboutEventRequest(made))
+    await postReceived(tx, user, 'hosting', aboutOf('hosting', made))
     return { success: true, zoom: asEventRequest({ ...made, mover: null }) }
   })
 }
@@ -85,7 +85,7 @@ export async function decide(
         .executeTakeFirst()
       return refuseDecision(tx, stood, decision.state)
     }
-    await recordMove(tx, 'hosting', { ...moved, about: aboutEventRequest(moved) })
+    await recordMove(tx, 'hosting', { ...moved, about: aboutOf('hosting', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -110,7 +110,7 @@ export async function withdraw(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'hosting', { ...moved, about: aboutEventRequest(moved) })
+    await recordMove(tx, 'hosting', { ...moved, about: aboutOf('hosting', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

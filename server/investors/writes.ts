@@ -13,10 +13,9 @@ import {
   refuseUnlessWithdrawable,
   withdrawn,
 } from '../submissions/moves.ts'
-import { statesBefore } from '../submissions/rules.ts'
+import { aboutOf, statesBefore } from '../submissions/rules.ts'
 import { dropDraft } from './drafts.ts'
 import { asInvestor } from './reads.ts'
-import { aboutInvestor } from './rules.ts'
 
 /** Sends the investor form in, once a person; what was typed so far is let go of. */
 export async function submit(
@@ -49,7 +48,7 @@ export async function submit(
       .returningAll()
       .executeTakeFirstOrThrow()
     await dropDraft(tx, user.id)
-    await postReceived(tx, user, 'investors', aboutInvestor(made))
+    await postReceived(tx, user, 'investors', aboutOf('investors', made))
     return { success: true, investmentCircle: asInvestor({ ...made, mover: null }) }
   })
 }
@@ -76,7 +75,7 @@ export async function decide(
         .executeTakeFirst()
       return refuseDecision(tx, stood, decision.state)
     }
-    await recordMove(tx, 'investors', { ...moved, about: aboutInvestor(moved) })
+    await recordMove(tx, 'investors', { ...moved, about: aboutOf('investors', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -101,7 +100,7 @@ export async function withdraw(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'investors', { ...moved, about: aboutInvestor(moved) })
+    await recordMove(tx, 'investors', { ...moved, about: aboutOf('investors', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

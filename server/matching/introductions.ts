@@ -48,6 +48,7 @@ export async function introduce(
         seeker_id: seeker.userId,
         other_id: other.userId,
         reasons: JSON.stringify(fitOf(seeker, other).reasons),
+        other_reasons: JSON.stringify(fitOf(other, seeker).reasons),
         made_at: now,
         made_by: call.user.id,
       })

@@ -23,12 +23,10 @@ import {
   refuseUnlessWithdrawable,
   withdrawn,
 } from '../submissions/moves.ts'
-import { dueAfter, statesBefore } from '../submissions/rules.ts'
+import { aboutOf, dueAfter, statesBefore } from '../submissions/rules.ts'
 import { profilesOf } from './candidates.ts'
 import { standingRequest } from './reads.ts'
 import { expertConnectOf } from './rules.ts'
-
-export const ABOUT = 'A match with another member'
 
 /** Asks for a match; asked again while one counts, nothing changes. */
 export async function ask(
@@ -58,7 +56,7 @@ export async function ask(
       })
       .execute()
     await keepExpertConnect(tx, user.id, 'pending')
-    await postReceived(tx, user, 'matching', ABOUT)
+    await postReceived(tx, user, 'matching', aboutOf('matching', {}))
     const made = await standingRequest(tx, user.id)
     if (!made) throw new Problem('failed')
     return { success: true, data: made }
@@ -118,7 +116,7 @@ export async function withdraw(
       .returningAll()
       .executeTakeFirstOrThrow()
     await keepExpertConnect(tx, moved.user_id, expertConnectOf(moved.state))
-    await recordMove(tx, 'matching', { ...moved, about: ABOUT })
+    await recordMove(tx, 'matching', { ...moved, about: aboutOf('matching', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -138,7 +136,7 @@ export async function move(
     .executeTakeFirst()
   if (!moved) return null
   await keepExpertConnect(tx, moved.user_id, expertConnectOf(moved.state))
-  await recordMove(tx, 'matching', { ...moved, about: ABOUT })
+  await recordMove(tx, 'matching', { ...moved, about: aboutOf('matching', moved) })
   return moved
 }
 

@@ -7,7 +7,8 @@ import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { decided, recordMove, refuseDecision } from '../submissions/moves.ts'
-import { aboutSpotlight, monthOf } from './rules.ts'
+import { aboutOf } from '../submissions/rules.ts'
+import { monthOf } from './rules.ts'
 
 type Shown = z.input<typeof showOnHomepage.answer>
 
@@ -71,7 +72,7 @@ async function feature(tx: Tx, call: Call<'admin'>, id: string): Promise<Shown> 
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'spotlight', { ...moved, about: aboutSpotlight(moved) })
+    await recordMove(tx, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
   }
   if (!stood.show_on_home) {
     await tx.updateTable('spotlights').set({ show_on_home: true }).where('id', '=', id).execute()

@@ -13,9 +13,8 @@ import {
   refuseUnlessWithdrawable,
   withdrawn,
 } from '../submissions/moves.ts'
-import { dueAfter, statesBefore } from '../submissions/rules.ts'
+import { aboutOf, dueAfter, statesBefore } from '../submissions/rules.ts'
 import { asSpotlight } from './reads.ts'
-import { aboutSpotlight } from './rules.ts'
 
 /** Applies for Spotlight Boost; the same sent again while it waits is the same application. */
 export async function submit(
@@ -47,7 +46,7 @@ export async function submit(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await postReceived(tx, user, 'spotlight', aboutSpotlight(made))
+    await postReceived(tx, user, 'spotlight', aboutOf('spotlight', made))
     return { success: true, spotlight: asSpotlight({ ...made, mover: null }) }
   })
 }
@@ -74,7 +73,7 @@ export async function decide(
         .executeTakeFirst()
       return refuseDecision(tx, stood, decision.state)
     }
-    await recordMove(tx, 'spotlight', { ...moved, about: aboutSpotlight(moved) })
+    await recordMove(tx, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -99,7 +98,7 @@ export async function withdraw(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'spotlight', { ...moved, about: aboutSpotlight(moved) })
+    await recordMove(tx, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

@@ -2,12 +2,3 @@
 export function refusalToStay(stay: { arrivalDate: string }, today: string): Record<string, string> | null {
   return stay.arrivalDate < today ? { arrivalDate: 'Please choose a day that is not past' } : null
 }
-
-/** What a stay is about, in a few words. */
-export function aboutStay(stay: {
-  destination_city: string
-  arrival_date: string
-  departure_date: string
-}): string {
-  return `${stay.destination_city}, ${stay.arrival_date} to ${stay.departure_date}`
-}

@@ -14,9 +14,9 @@ import {
   refuseUnlessWithdrawable,
   withdrawn,
 } from '../submissions/moves.ts'
-import { statesBefore } from '../submissions/rules.ts'
+import { aboutOf, statesBefore } from '../submissions/rules.ts'
 import { asStay } from './reads.ts'
-import { aboutStay, refusalToStay } from './rules.ts'
+import { refusalToStay } from './rules.ts'
 
 /** Asks for a stay; the same one sent again while it waits is the same request. */
 export async function submit(
@@ -52,7 +52,7 @@ export async function submit(
       .values({ ...answers, user_id: user.id, email: user.email, state_at: now, created_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await postReceived(tx, user, 'stays', aboutStay(stay))
+    await postReceived(tx, user, 'stays', aboutOf('stays', stay))
     return { success: true, atithiRequests: asStay({ ...stay, mover: null }) }
   })
 }
@@ -79,7 +79,7 @@ export async function decide(
         .executeTakeFirst()
       return refuseDecision(tx, stood, decision.state)
     }
-    await recordMove(tx, 'stays', { ...moved, about: aboutStay(moved) })
+    await recordMove(tx, 'stays', { ...moved, about: aboutOf('stays', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -104,7 +104,7 @@ export async function withdraw(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'stays', { ...moved, about: aboutStay(moved) })
+    await recordMove(tx, 'stays', { ...moved, about: aboutOf('stays', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

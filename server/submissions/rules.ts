@@ -46,3 +46,41 @@ export function refusalToWithdraw(
 export function dueAfter(sentAt: Date, hours: number): Date {
   return new Date(sentAt.getTime() + hours * HOUR)
 }
+
+/** What a submission's own words are made of, by its columns. */
+type Facts = {
+  stays: { destination_city: string; arrival_date: string; departure_date: string }
+  youth: { name: string; city: string }
+  investors: { name: string; funding_requirement: string }
+  hosting: { title: string; date: string }
+  spotlight: { name: string }
+  matching: object
+}
+
+const abouts: { [P in Programme]: (facts: Facts[P]) => string } = {
+  stays: (stay) => `${stay.destination_city}, ${stay.arrival_date} to ${stay.departure_date}`,
+  youth: ({ name, city }) => `${name}, ${city}`,
+  investors: (investor) => `${investor.name} seeks ${shortened(investor.funding_requirement)}`,
+  hosting: ({ title, date }) => `${title}, ${date}`,
+  spotlight: ({ name }) => name,
+  matching: () => 'A match with another member',
+}
+
+/** What a submission is about, in a few words of the person who made it. */
+export function aboutOf<P extends Programme>(programme: P, facts: Facts[P]): string {
+  return abouts[programme](facts)
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ')
+  return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line
+}
+
+/** What happens next with an introduction, in a sentence for one of the two. */
+export function nextOfIntroduction(now: { iAgreed: boolean; theyAgreed: boolean; isEnded: boolean }): string {
+  if (now.isEnded) return 'One of you said no. Nobody has been given any contact details.'
+  if (now.iAgreed && now.theyAgreed) return 'You both agreed. Write to each other.'
+  return now.iAgreed
+    ? 'You agreed. You get a letter with the contact details as soon as they agree too.'
+    : 'Say whether you want to be introduced. Contact details are exchanged once both of you agree.'
+}

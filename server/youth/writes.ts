@@ -12,9 +12,8 @@ import {
   refuseUnlessWithdrawable,
   withdrawn,
 } from '../submissions/moves.ts'
-import { statesBefore } from '../submissions/rules.ts'
+import { aboutOf, statesBefore } from '../submissions/rules.ts'
 import { asYouthApplication } from './reads.ts'
-import { aboutYouthApplication } from './rules.ts'
 
 /** Applies to the youth programme; the same sent again while it waits is the same application. */
 export async function submit(
@@ -47,7 +46,7 @@ export async function submit(
       .values({ ...answers, user_id: user.id, email: user.email, state_at: now, created_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await postReceived(tx, user, 'youth', aboutYouthApplication(made))
+    await postReceived(tx, user, 'youth', aboutOf('youth', made))
     return { success: true, yuvaShakti: asYouthApplication({ ...made, mover: null }) }
   })
 }
@@ -74,7 +73,7 @@ export async function decide(
         .executeTakeFirst()
       return refuseDecision(tx, stood, decision.state)
     }
-    await recordMove(tx, 'youth', { ...moved, about: aboutYouthApplication(moved) })
+    await recordMove(tx, 'youth', { ...moved, about: aboutOf('youth', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -99,7 +98,7 @@ export async function withdraw(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'youth', { ...moved, about: aboutYouthApplication(moved) })
+    await recordMove(tx, 'youth', { ...moved, about: aboutOf('youth', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { mySubmissions } from '#contract/submissions.ts'
+import type { Call } from '../app/call.ts'
+import { nextOfIntroduction } from './rules.ts'
+
+type Row = {
+  id: string
+  made_at: Date
+  my_yes: Date | null
+  their_yes: Date | null
+  ended_at: Date | null
+  reasons: string[]
+  name: string
+  email: string
+  contact: string | null
+  company_name: string | null
+  sector: string | null
+  city: string | null
+}
+
+/** Whom the caller was introduced to, newest first; how to reach them stands there once both agreed. */
+export async function ownIntroductions({
+  db,
+  user,
+}: Call<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>['introductions']> {
+  const { rows } = await sql<Row>`
+    with own as (
+      select id, made_at, ended_at, reasons, other_id as their_id, seeker_agreed_at as my_yes, other_agreed_at as their_yes
+      from introductions where seeker_id = ${user.id}
+      union all
+      select id, made_at, ended_at, other_reasons, seeker_id, other_agreed_at, seeker_agreed_at
+      from introductions where other_id = ${user.id})
+    select own.*, coalesce(a.full_name, u.name) as name, u.email, u.contact, a.company_name, a.sector, a.city
+    from own join users u on u.id = own.their_id
+    left join lateral (
+      select full_name, company_name, sector, city from applications where user_id = u.id
+      order by (approved_at is not null and ended_at is null) desc, id desc limit 1) a on true
+    order by own.id desc`.execute(db)
+  return rows.map((row) => {
+    const answers = {
+      iAgreed: row.my_yes !== null,
+      theyAgreed: row.their_yes !== null,
+      isEnded: row.ended_at !== null,
+    }
+    const both = answers.iAgreed && answers.theyAgreed && !answers.isEnded
+    return {
+      _id: row.id,
+      state: answers.isEnded ? 'ended' : both ? 'agreed' : 'proposed',
+      createdAt: row.made_at,
+      iAgreed: answers.iAgreed,
+      theyAgreed: answers.theyAgreed,
+      reasons: row.reasons,
+      other: {
+        name: row.name,
+        companyName: row.company_name,
+        sector: row.sector,
+        city: row.city,
+        email: both ? row.email : null,
+        contact: both ? row.contact : null,
+      },
+      next: nextOfIntroduction(answers),
+    }
+  })
+}

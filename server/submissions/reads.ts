@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
+import { nextStep } from '#contract/next-step.ts'
+import { Problem } from '#contract/problem.ts'
+import type { dueSubmissions, mySubmissions, Programme, State } from '#contract/submissions.ts'
+import type { Call } from '../app/call.ts'
+import { ownIntroductions } from './introductions.ts'
+import { aboutOf, refusalToWithdraw } from './rules.ts'
+
+type Facts = Parameters<typeof aboutOf>[1]
+type Arm = {
+  programme: Programme
+  table: string
+  due: RawBuilder<unknown>
+  day: RawBuilder<unknown>
+  facts: string[]
+}
+
+const promised = sql.ref('s.due_at')
+const unpromised = sql`null::timestamptz`
+const noDay = sql`null::date`
+
+/** Where the submissions of each programme are, and the columns that say what they are about. */
+const arms: Arm[] = [
+  {
+    programme: 'stays',
+    table: 'stays',
+    due: unpromised,
+    day: sql.ref('s.arrival_date'),
+    facts: ['destination_city', 'arrival_date', 'departure_date'],
+  },
+  { programme: 'youth', table: 'youth_applications', due: unpromised, day: noDay, facts: ['name', 'city'] },
+  {
+    programme: 'investors',
+    table: 'investors',
+    due: unpromised,
+    day: noDay,
+    facts: ['name', 'funding_requirement'],
+  },
+  {
+    programme: 'hosting',
+    table: 'event_requests',
+    due: promised,
+    day: sql.ref('s.date'),
+    facts: ['title', 'date'],
+  },
+  { programme: 'spotlight', table: 'spotlights', due: promised, day: noDay, facts: ['name'] },
+  { programme: 'matching', table: 'match_requests', due: promised, day: noDay, facts: [] },
+]
+
+type Row = {
+  programme: Programme
+  id: string
+  state: State
+  state_at: Date
+  reason: string | null
+  created_at: Date
+  due_at: Date | null
+  day: string | null
+  facts: Facts
+}
+
+function columns({ programme, due, day, facts }: Arm) {
+  const pairs = facts.flatMap((name) => [sql.lit(name), sql.ref(`s.${name}`)])
+  return sql`${sql.lit(programme)} as programme, s.id, s.user_id, s.state, s.state_at, s.state_by, s.reason,
+    s.created_at, ${due} as due_at, ${day} as day, jsonb_build_object(${sql.join(pairs)}) as facts`
+}
+
+/** Everything the caller has submitted, newest first, and whom they were introduced to. */
+export async function mine(call: Call<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>> {
+  const own = arms.map(
+    (arm) => sql`select ${columns(arm)} from ${sql.table(arm.table)} s where s.user_id = ${call.user.id}`,
+  )
+  const [{ rows }, introductions] = await Promise.all([
+    sql<Row>`select * from (${sql.join(own, sql` union all `)}) own order by created_at desc, id desc`.execute(
+      call.db,
+    ),
+    ownIntroductions(call),
+  ])
+  const today = dayInIst(call.clock())
+  const submissions = rows.map((row) => ({
+    _id: row.id,
+    programme: row.programme,
+    about: aboutOf(row.programme, row.facts as never),
+    state: row.state,
+    stateAt: row.state_at,
+    reason: row.reason,
+    dueAt: row.due_at,
+    createdAt: row.created_at,
+    next: nextStep(row.programme, row.state),
+    canWithdraw: refusalToWithdraw(row, today) === null,
+  }))
+  return { submissions, introductions }
+}
+
+const USUAL = 50
+type Place = { due: string; id: string }
+
+/** What waits for an admin: first what is due first, then what has no promised time, oldest first. */
+export async function due(
+  { db, clock }: Pick<Call, 'db' | 'clock'>,
+  { limit = USUAL, cursor, programme }: z.output<typeof dueSubmissions.input>,
+): Promise<z.input<typeof dueSubmissions.answer>> {
+  const after = cursor === undefined ? null : readPlace(cursor)
+  const wanted = arms.filter((arm) => programme === undefined || arm.programme === programme)
+  const waits = sql`s.state in ('received', 'in_review')`
+  const pages = wanted.map((arm) => {
+    const key = arm.due === promised ? sql`s.due_at` : sql`'infinity'::timestamptz`
+    const from = after ? sql`and (${key}, s.id) > (${after.due}::timestamptz, ${after.id}::uuid)` : sql``
+    return sql`(select ${columns(arm)} from ${sql.table(arm.table)} s
+      where ${waits} ${from} order by ${arm.due === promised ? sql`s.due_at, s.id` : sql`s.id`} limit ${limit + 1})`
+  })
+  const counts = wanted.map((arm) => sql`(select count(*) from ${sql.table(arm.table)} s where ${waits})`)
+  type DueRow = Row & { mover: string | null; user_id: string; name: string; email: string }
+  const [{ rows }, total] = await Promise.all([
+    sql<DueRow>`
+      with page as materialized (
+        select * from (${sql.join(pages, sql` union all `)}) waiting
+        order by due_at nulls last, id limit ${limit + 1})
+      select page.*, u.name, u.email, (select name from users where id = page.state_by) as mover
+      from page join users u on u.id = page.user_id order by page.due_at nulls last, page.id`.execute(db),
+    sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(db),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    due: shown.map((row) => ({
+      _id: row.id,
+      programme: row.programme,
+      about: aboutOf(row.programme, row.facts as never),
+      state: row.state,
+      stateBy: row.mover,
+      dueAt: row.due_at,
+      createdAt: row.created_at,
+      isOverdue: row.due_at !== null && row.due_at < clock(),
+      user: { _id: row.user_id, name: row.name, email: row.email },
+    })),
+    nextCursor: last ? placeOf(last) : null,
+    total: total.rows[0]?.total ?? 0,
+  }
+}
+
+function placeOf({ due_at, id }: Row): string {
+  return Buffer.from(`${due_at?.toISOString() ?? 'infinity'} ${id}`).toString('base64url')
+}
+
+const PLACE =
+  /^(infinity|2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function readPlace(cursor: string): Place {
+  const [, at, id] = PLACE.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!at || !id || (at !== 'infinity' && Number.isNaN(Date.parse(at)))) {
+    throw new Problem('invalid_input', { fields: { cursor: 'This is not a cursor of ours' } })
+  }
+  return { due: at, id }
+}
