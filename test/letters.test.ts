@@ -29,6 +29,22 @@ const letters: Letter[] = [
   { kind: 'approved', ...asha },
   { kind: 'membership_ended', ...asha },
   { kind: 'set_password', ...asha, link: `${publicUrl}/set-password#token` },
+  { kind: 'submission_received', ...asha, programme: 'hosting', about: 'Selling millet\nabroad, 2026-12-11' },
+  { kind: 'submission_in_review', ...asha, programme: 'spotlight', about: 'Seedsight' },
+  { kind: 'submission_accepted', ...asha, programme: 'stays', about: 'Pune, 2026-12-01 to 2026-12-05' },
+  { kind: 'submission_declined', ...asha, programme: 'youth', about: 'Asha', reason: 'Full <until>\nMay' },
+  { kind: 'submission_withdrawn', ...asha, programme: 'investors', about: 'Asha seeks ₹20 lakh' },
+  {
+    kind: 'match_proposed',
+    ...asha,
+    other: { name: 'Zoë', companyName: null, sector: 'Looms & yarn', city: 'pune' },
+  },
+  {
+    kind: 'match_agreed',
+    ...asha,
+    other: { name: 'Zoë', email: 'zoe@example.org', contact: '+919820000002' },
+  },
+  { kind: 'match_ended', ...asha, other: { name: 'Zoë' } },
 ]
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
