@@ -24,7 +24,7 @@ export const mission = {
     },
     {
       title: 'Buyers beyond the district',
-      text: 'Joint orders, joint freight and a shared stall at fairs, so that forty makers can answer a buyer whom one alone could not.',
+      text: 'Joint orders, joint freight and a shared stall at fairs, so that many makers together can answer a buyer whom one alone could not.',
     },
     {
       title: 'Safe to come, easy to stay',
