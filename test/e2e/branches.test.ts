@@ -141,7 +141,7 @@ test.each(pages)(
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(await main.getByRole('link', { name: 'Become a member' }).count()).toBeGreaterThan(0)
       await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
+      if (examined.includes(look)) await expectAccessible(page)
       expect(said, `${path} ${JSON.stringify(look)}`).toEqual([])
       await page.context().close()
     }
