@@ -1,11 +1,9 @@
-import { type FastifyInstance, fastify } from 'fastify'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { pages } from '#server/app/pages.ts'
 import { questions } from '#web/content/membership.ts'
 import { contact } from '#web/content/site.ts'
+import { type Site, startWorld } from './world.ts'
 
-const ORIGIN = 'https://fwc.test'
 const HIDDEN = [
   '/admin',
   '/partner/submit-details',
@@ -18,28 +16,24 @@ const HIDDEN = [
   '/nothing/here',
 ]
 
-type Started = { app: FastifyInstance } & AsyncDisposable
-
-async function startPages(): Promise<Started> {
-  const app = fastify()
-  await pages(app, { dev: false, publicUrl: ORIGIN, checkoutOrigins: [], log: app.log })
-  return { app, [Symbol.asyncDispose]: () => app.close() }
-}
-
-async function listed({ app }: Started): Promise<string[]> {
-  const { payload } = await app.inject('/sitemap.xml')
-  return [...payload.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address as string)
+/** The paths of the pages in the site's own list. */
+async function listed(site: Site): Promise<string[]> {
+  const list = await (await site.http('/sitemap.xml')).text()
+  return [...list.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
+    expect(address.startsWith(`${site.url}/`)).toBe(true)
+    return address.slice(site.url.length)
+  })
 }
 
 /** What the head of a page says: its title, its links and its metas by their names. */
-async function headOf({ app }: Started, path: string) {
-  const { payload, statusCode } = await app.inject(path)
-  const head = payload.slice(0, payload.indexOf('</head>'))
+async function headOf(site: Site, path: string) {
+  const answer = await site.http(path)
+  const [head = ''] = (await answer.text()).split('</head>')
   const all = (pattern: RegExp) => [...head.matchAll(pattern)].map(([, name, value]) => [name, value])
   const metas = all(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
   const facts = [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
   return {
-    status: statusCode,
+    status: answer.status,
     titles: [...head.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title as string),
     canonical: [...head.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, to]) => to as string),
     meta: Object.fromEntries(metas) as Record<string, string | undefined>,
@@ -53,11 +47,11 @@ async function headOf({ app }: Started, path: string) {
 }
 
 test('every page that is listed says what it is, where it is and how it looks when shared', async () => {
-  await using site = await startPages()
+  await using site = await startWorld()
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
-  const addresses = await listed(site)
-  for (const address of addresses) {
-    const path = address.slice(ORIGIN.length)
+  const paths = await listed(site)
+  for (const path of paths) {
+    const address = site.url + path
     const { status, titles, canonical, meta, names } = await headOf(site, path)
     const [title = ''] = titles
     expect([path, status, titles.length, canonical]).toEqual([path, 200, 1, [address]])
@@ -80,80 +74,81 @@ test('every page that is listed says what it is, where it is and how it looks wh
     seen.titles.add(title)
     seen.descriptions.add(meta['description'] as string)
   }
-  expect([seen.titles.size, seen.descriptions.size]).toEqual([addresses.length, addresses.length])
+  expect([seen.titles.size, seen.descriptions.size]).toEqual([paths.length, paths.length])
 })
 
 test('the list of pages holds the public ones and no other', async () => {
-  await using site = await startPages()
-  const { headers } = await site.app.inject('/sitemap.xml')
-  expect(headers['content-type']).toBe('text/xml; charset=utf-8')
-  const addresses = await listed(site)
+  await using site = await startWorld()
+  const { headers } = await site.http('/sitemap.xml')
+  expect(headers.get('content-type')).toBe('text/xml; charset=utf-8')
+  const paths = await listed(site)
   for (const path of ['/', '/partner', '/privacy-policy', '/login', '/signup']) {
-    expect(addresses).toContain(ORIGIN + path)
+    expect(paths).toContain(path)
   }
-  for (const path of HIDDEN) expect(addresses).not.toContain(ORIGIN + path)
-  expect(addresses.filter((address) => /[:*]|card\.svg|api/.test(address.slice('https://'.length)))).toEqual(
-    [],
-  )
-  expect(new Set(addresses).size).toBe(addresses.length)
+  for (const path of HIDDEN) expect(paths).not.toContain(path)
+  expect(paths.filter((path) => /[:*]|card\.svg|api|zoom/.test(path))).toEqual([])
+  expect(new Set(paths).size).toBe(paths.length)
 })
 
 test('what is not for everybody, or not there, asks to be left out', async () => {
-  await using site = await startPages()
+  await using site = await startWorld()
   for (const path of HIDDEN) {
     const { meta, canonical } = await headOf(site, path)
     expect([path, meta['robots'], canonical]).toEqual([path, 'noindex', []])
   }
-  const { payload } = await site.app.inject('/robots.txt')
-  expect(payload).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
-  const closed = [...payload.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path as string)
-  for (const address of await listed(site)) {
-    const path = address.slice(ORIGIN.length)
+  const robots = await (await site.http('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+  const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path as string)
+  for (const path of await listed(site)) {
     expect([path, closed.filter((prefix) => path.startsWith(prefix))]).toEqual([path, []])
   }
 })
 
 test('each page has a card of its own: 1200 by 630, small, drawn once', async () => {
-  await using site = await startPages()
+  await using site = await startWorld()
   const tags = new Set<unknown>()
-  const addresses = await listed(site)
-  for (const address of addresses) {
-    const { meta } = await headOf(site, address.slice(ORIGIN.length))
-    const card = await site.app.inject((meta['og:image'] as string).slice(ORIGIN.length))
-    expect([address, card.statusCode, card.headers['content-type']]).toEqual([address, 200, 'image/png'])
-    const { width, height, format } = await sharp(card.rawPayload).metadata()
+  const paths = await listed(site)
+  for (const path of paths) {
+    const { meta } = await headOf(site, path)
+    const card = await site.http((meta['og:image'] as string).slice(site.url.length))
+    expect([path, card.status, card.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
+    const bytes = await card.arrayBuffer()
+    const { width, height, format } = await sharp(bytes).metadata()
     expect([width, height, format]).toEqual([1200, 630, 'png'])
-    expect(card.rawPayload.length).toBeLessThan(200_000)
-    tags.add(card.headers['etag'])
+    expect(bytes.byteLength).toBeLessThan(200_000)
+    tags.add(card.headers.get('etag'))
   }
   // Two names may choose the same lattice; a site of one lattice would be a mistake.
-  expect(tags.size).toBeGreaterThan(addresses.length / 3)
+  expect(tags.size).toBeGreaterThan(paths.length / 3)
   for (const name of ['nothing.png', 'admin.png', 'home.svg', 'error.png', 'HOME.png']) {
-    expect([name, (await site.app.inject(`/og/${name}`)).statusCode]).toEqual([name, 404])
+    expect([name, (await site.http(`/og/${name}`)).status]).toEqual([name, 404])
   }
 })
 
 test('a visitor cannot choose what a card is drawn from', async () => {
-  await using site = await startPages()
-  const one = await site.app.inject('/card.svg')
-  const other = await site.app.inject('/card.svg?seed=mine&accent=women')
-  expect(other.payload).toBe(one.payload)
-  const card = await site.app.inject('/og/home.png?seed=mine')
-  expect(card.headers['etag']).toBe((await site.app.inject('/og/home.png')).headers['etag'])
+  await using site = await startWorld()
+  for (const [plain, asking] of [
+    ['/card.svg', '/card.svg?seed=mine&accent=women'],
+    ['/og/home.png', '/og/home.png?seed=mine'],
+  ] as const) {
+    const [one, other] = [await site.http(plain), await site.http(asking)]
+    expect(other.status).toBe(200)
+    expect(Buffer.from(await other.arrayBuffer()).equals(Buffer.from(await one.arrayBuffer()))).toBe(true)
+  }
 })
 
 test('home says who we are, a page where it stands, membership its questions', async () => {
-  await using site = await startPages()
+  await using site = await startWorld()
   const [organisation] = (await headOf(site, '/')).facts
-  expect(organisation).toMatchObject({ '@type': 'Organization', url: `${ORIGIN}/`, email: contact.mail })
-  expect((await site.app.inject('/icon-512.png')).statusCode).toBe(200)
-  expect(organisation?.['logo']).toBe(`${ORIGIN}/icon-512.png`)
+  expect(organisation).toMatchObject({ '@type': 'Organization', url: `${site.url}/`, email: contact.mail })
+  expect((await site.http('/icon-512.png')).status).toBe(200)
+  expect(organisation?.['logo']).toBe(`${site.url}/icon-512.png`)
 
-  for (const address of (await listed(site)).filter((one) => one !== `${ORIGIN}/`)) {
-    const { facts, meta } = await headOf(site, address.slice(ORIGIN.length))
+  for (const path of (await listed(site)).filter((one) => one !== '/')) {
+    const { facts, meta } = await headOf(site, path)
     expect(facts.find((fact) => fact['@type'] === 'BreadcrumbList')?.['itemListElement']).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${ORIGIN}/` },
-      { '@type': 'ListItem', position: 2, name: meta['og:title'], item: address },
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${site.url}/` },
+      { '@type': 'ListItem', position: 2, name: meta['og:title'], item: site.url + path },
     ])
   }
 
@@ -166,20 +161,22 @@ test('home says who we are, a page where it stands, membership its questions', a
 })
 
 test('the icons are there, of the kind and size that is said of them', async () => {
-  await using site = await startPages()
-  const { payload } = await site.app.inject('/')
-  expect(payload).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
-  const answer = await site.app.inject('/manifest.webmanifest')
-  expect(answer.headers['content-type']).toBe('application/manifest+json')
-  const { icons } = answer.json<{ icons: { src: string; type: string; sizes: string; purpose?: string }[] }>()
+  await using site = await startWorld()
+  const home = await (await site.http('/')).text()
+  expect(home).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
+  const answer = await site.http('/manifest.webmanifest')
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+  const { icons } = (await answer.json()) as {
+    icons: { src: string; type: string; sizes: string; purpose?: string }[]
+  }
   expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
   const touch = { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' }
-  expect(payload).toContain(`<link rel="apple-touch-icon" href="${touch.src}"/>`)
+  expect(home).toContain(`<link rel="apple-touch-icon" href="${touch.src}"/>`)
   for (const { src, type, sizes } of [...icons, touch]) {
-    const icon = await site.app.inject(src)
-    expect([src, icon.statusCode, icon.headers['content-type']]).toEqual([src, 200, type])
+    const icon = await site.http(src)
+    expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type])
     if (sizes === 'any') continue
-    const { width, height } = await sharp(icon.rawPayload).metadata()
+    const { width, height } = await sharp(await icon.arrayBuffer()).metadata()
     expect([src, `${width}x${height}`]).toEqual([src, sizes])
   }
 })

@@ -1,16 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-const COMING_SOON = 'site/coming-soon-page.tsx'
-
-/** Public pages that are announced and not there yet; each gives way to its own page. */
-const comingSoon = ['coming-soon']
-
 export default [
   layout('app/public-shell.tsx', [
     index('site/home-page.tsx'),
     route('privacy-policy', 'site/policy-page.tsx'),
     route('events', 'events/events-page.tsx'),
-    ...comingSoon.map((path) => route(path, COMING_SOON, { id: `soon/${path}` })),
+    route('coming-soon', 'site/coming-soon-page.tsx'),
     route('verticles/yuva-shakti-international', 'youth/yuva-shakti-page.tsx'),
     route('verticles/nari-shakti', 'site/branches/nari-shakti-page.tsx'),
     route('verticles/thofa', 'site/branches/thofa-page.tsx'),

@@ -97,7 +97,7 @@ async function drawCard({ ask }: Pages, path: string): Promise<Copies> {
   const drawing = await ask(`/card.svg?${new URLSearchParams({ accent, seed: plain(seed) })}`)
   // Loaded when it is needed: a process that draws nothing goes without its memory.
   const { default: sharp } = await import('sharp')
-  const picture = sharp(Buffer.from(await drawing.arrayBuffer())).png({ palette: true, colours: 128 })
+  const picture = sharp(Buffer.from(await drawing.arrayBuffer())).png({ palette: true, effort: 1, dither: 0 })
   return copiesOf(await picture.toBuffer(), 'image/png')
 }
 

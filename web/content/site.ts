@@ -69,9 +69,3 @@ export const menus: readonly { title: string; links: readonly PageLink[] }[] = [
     ],
   },
 ]
-
-/** The name of a page by its path. */
-export function titleOf(path: string): string | undefined {
-  const plain = path.replace(/\/+$/, '').toLowerCase()
-  return menus.flatMap((menu) => menu.links).find((link) => link.to === plain)?.title
-}
