@@ -46,7 +46,7 @@ export const privacy: Policy = {
             ],
             [
               'Programme forms and files',
-              'You, when you apply to a programme',
+              'You, when you apply to a programme; the investor form is saved as a draft as you go',
               'Arranging the stay, Spotlight, event, introduction or investor session that you asked for',
             ],
             [
@@ -69,7 +69,7 @@ export const privacy: Policy = {
         {
           list: [
             'A cookie and a storage entry, both named twk_fwc, that keep you logged in. They appear when you log in and are removed when you log out.',
-            'While you fill in the membership form, what has not yet reached us, until the tab is closed.',
+            'Until the tab is closed: what you have typed into the membership form and has not yet reached us, and the page to return to when you continue with Google.',
             'For admins, the dashboard panel they looked at last.',
           ],
         },
@@ -83,7 +83,8 @@ export const privacy: Policy = {
           list: [
             'You see your own account, application and payments.',
             'Admins of FWC see members, applications, payments and programme forms, because they decide on them.',
-            'Investors see your business details if you apply to the investor circle. A host sees your Atithi request. An expert sees your request to be matched.',
+            'If you ask for it, an admin shows your business details to investors, or your Atithi request to a host.',
+            'When an admin suggests you and another member to one another, each learns the other’s name, company, sector and city. How to reach one another is told to both only once both agree.',
             'Everybody sees a Spotlight that an admin puts on the home page, and the events we announce.',
             'The payment provider learns your name, e-mail, phone number and the amount when you pay. Google learns that you log in here if you use its button. Our e-mail service carries our letters.',
           ],
