@@ -1,5 +1,8 @@
+import { fastify } from 'fastify'
+import type { ServerBuild } from 'react-router'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { foundRoutes } from '#server/app/found.ts'
 import { questions } from '#web/content/membership.ts'
 import { contact } from '#web/content/site.ts'
 import { type Site, startWorld } from './world.ts'
@@ -88,6 +91,23 @@ test('the list of pages holds the public ones and no other', async () => {
   for (const path of HIDDEN) expect(paths).not.toContain(path)
   expect(paths.filter((path) => /[:*]|card\.svg|api|zoom/.test(path))).toEqual([])
   expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('a page that fails for a moment is not left out for good', async () => {
+  const app = fastify()
+  const page = (path: string) => ({ id: path, path, module: { default: () => null } })
+  const routes = { events: page('events'), leadership: page('leadership') }
+  let isDown = true
+  foundRoutes(app, {
+    publicUrl: 'https://fwc.test',
+    build: async () => ({ routes }) as unknown as ServerBuild,
+    ask: async (path) => new Response('<html></html>', { status: isDown && path === '/events' ? 500 : 200 }),
+  })
+  expect((await app.inject('/sitemap.xml')).statusCode).toBeGreaterThanOrEqual(500)
+  isDown = false
+  const { statusCode, payload } = await app.inject('/sitemap.xml')
+  expect([statusCode, payload.match(/<loc>/g)?.length]).toEqual([200, 2])
+  await app.close()
 })
 
 test('what is not for everybody, or not there, asks to be left out', async () => {

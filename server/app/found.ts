@@ -70,13 +70,19 @@ async function robots({ publicUrl }: Pages): Promise<Copies> {
   return copiesOf(Buffer.from(text), 'text/plain; charset=utf-8')
 }
 
+/** A page as it is rendered. One that fails now may be there in a moment: nothing is kept of what it made. */
+async function textOf({ ask }: Pages, path: string): Promise<{ status: number; html: string }> {
+  const answer = await ask(path)
+  if (answer.status >= 500) throw new Problem('database_unavailable', { retryAfter: 5 })
+  return { status: answer.status, html: await answer.text() }
+}
+
 /** Lists the pages that are there and do not ask to be left out. */
 async function sitemap(pages: Pages): Promise<Copies> {
   const listed: string[] = []
   for (const path of await literalPaths(pages)) {
-    const answer = await pages.ask(path)
-    const html = await answer.text()
-    if (answer.status === 200 && !html.includes('<meta name="robots" content="noindex"')) listed.push(path)
+    const { status, html } = await textOf(pages, path)
+    if (status === 200 && !html.includes('<meta name="robots" content="noindex"')) listed.push(path)
   }
   const urls = listed.map((path) => `<url><loc>${new URL(path, pages.publicUrl).href}</loc></url>`)
   const text = `<?xml version="1.0" encoding="UTF-8"?>
@@ -90,11 +96,11 @@ ${urls.join('\n')}
 const CARD = new RegExp(`<meta name="${CARD_META}" content="(\\w+) ([^"]*)"`)
 
 /** The page says whose lattice it wears; its drawing, which is a page of its own to us, becomes a picture. */
-async function drawCard({ ask }: Pages, path: string): Promise<Copies> {
-  const answer = await ask(path)
-  const [, accent = '', seed = ''] = CARD.exec(await answer.text()) ?? []
+async function drawCard(pages: Pages, path: string): Promise<Copies> {
+  const { html } = await textOf(pages, path)
+  const [, accent = '', seed = ''] = CARD.exec(html) ?? []
   if (accent === '') throw new Problem('not_found')
-  const drawing = await ask(`/card.svg?${new URLSearchParams({ accent, seed: plain(seed) })}`)
+  const drawing = await pages.ask(`/card.svg?${new URLSearchParams({ accent, seed: plain(seed) })}`)
   // Loaded when it is needed: a process that draws nothing goes without its memory.
   const { default: sharp } = await import('sharp')
   const picture = sharp(Buffer.from(await drawing.arrayBuffer())).png({ palette: true, effort: 1, dither: 0 })
