@@ -39,7 +39,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts />
         <ScrollRestoration />
         <Scripts />
-        <script dangerouslySetInnerHTML={{ __html: READING }} />
+        {/* It has run by then: the browser's copy of this page holds no second one. */}
+        <script
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? READING : '' }}
+        />
         <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
       </body>
     </html>

@@ -15,19 +15,40 @@ const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|javascript|manifest
 // Below this a compressed copy saves no packet.
 const WORTH_IT = 700
 
-/** Compresses once, off the main thread; what is compressed already stays as it is. */
+/**
+ * Compresses off the main thread: quickly for whoever waits, then once more as small as it gets, for all who come later.
+ * What is compressed already stays as it is.
+ */
 export async function copiesOf(bytes: Buffer, type: string): Promise<Copies> {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 24)
   const bodies: Copies['bodies'] = { identity: { bytes, etag: `"${hash}"` } }
-  if (COMPRESSIBLE.test(type) && bytes.length >= WORTH_IT) {
+  if (!COMPRESSIBLE.test(type) || bytes.length < WORTH_IT) return { type, bodies }
+
+  async function pack(brotliQuality: number, gzipLevel: number): Promise<void> {
     const [br, gz] = await Promise.all([
-      brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 60_000 ? 9 : 11 } }),
-      zip(bytes, { level: 9 }),
+      brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+      zip(bytes, { level: gzipLevel }),
     ])
-    bodies.br = { bytes: br, etag: `"${hash}-br"` }
-    bodies.gzip = { bytes: gz, etag: `"${hash}-gz"` }
+    // A strong tag means these very bytes.
+    bodies.br = { bytes: br, etag: `"${hash}-br${brotliQuality}"` }
+    bodies.gzip = { bytes: gz, etag: `"${hash}-gz${gzipLevel}"` }
   }
+
+  await pack(5, 6)
+  inTurn(() => pack(11, 9))
   return { type, bodies }
+}
+
+let last = Promise.resolve()
+
+/** One after another, so that the slow packing of many files leaves threads to what people wait for. */
+function inTurn(work: () => Promise<void>): void {
+  last = last.then(work).catch(() => undefined)
 }
 
 /** Answers with the copy that the browser likes best; with 304 when it has it, without a body to HEAD. */
@@ -62,5 +83,11 @@ function codingFor(accepted: string | undefined, { bodies }: Copies): Coding {
 }
 
 function hasAlready(tags: string | undefined, etag: string): boolean {
-  return (tags ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+  const wanted = plainTag(etag)
+  return (tags ?? '').split(',').some((tag) => plainTag(tag.trim()) === wanted || tag.trim() === '*')
+}
+
+/** The tag without how hard it was packed, which changes no letter of what it stands for. */
+function plainTag(tag: string): string {
+  return tag.replace(/^W\//, '').replace(/-(br|gz)\d+"$/, '-$1"')
 }

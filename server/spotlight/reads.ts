@@ -47,16 +47,14 @@ export async function listSpotlights(
     .$if(query.after !== null, (all) => all.where('spotlights.id', '<', query.after))
     .orderBy('spotlights.id', 'desc')
     .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
-  const total = query.isPaged
-    ? found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    : null
-  const page = isAdmin
-    ? await allFields(
-        query,
-        shown.selectAll('spotlights').select(moverOf('spotlights').as('mover')).execute(),
-      )
-    : await publicFields(query, shown.select(PUBLIC).execute())
-  const count = await total
+  const [page, count] = await Promise.all([
+    isAdmin
+      ? allFields(query, shown.selectAll('spotlights').select(moverOf('spotlights').as('mover')).execute())
+      : publicFields(query, shown.select(PUBLIC).execute()),
+    query.isPaged
+      ? found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      : null,
+  ])
   return count ? { ...page, total: count.total } : { spotlight: page.spotlight }
 }
 

@@ -1,4 +1,3 @@
-import { Problem } from '#contract/problem.ts'
 import { allSpotlight } from '#contract/spotlight.ts'
 import type { PageCalls } from '#web/app/page-calls.ts'
 import type { FeaturedSpotlight } from './spotlights.tsx'
@@ -25,7 +24,8 @@ export async function featured({ call, now, until }: PageCalls): Promise<Feature
       monthlyPick,
     }))
   } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem
+    // The server's own class: the pages are built apart and have another of the same name.
+    if (!(problem instanceof Error && problem.name === 'Problem')) throw problem
     until(new Date(now.getTime() + RETRY))
     return []
   }
