@@ -1,5 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
+import { createSpotlight, removeFromHomepage, showOnHomepage } from '#contract/spotlight.ts'
+import { spotlightForm } from '#test/submission-forms.ts'
 import { startWorld } from '#test/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
 
@@ -50,6 +52,25 @@ test.each(screens)('home has its sections in their order on %o', async (screen: 
   await expectAccessible(page)
   await wake(page)
   expect(heard).toEqual([])
+})
+
+test('what an admin features is on home with the next request, and the section goes with the last one', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const [member, admin] = [await site.person('member'), await site.person('admin')]
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const section = page.getByRole('region', { name: 'In the Spotlight now.' })
+  await page.goto('/')
+  expect(await section.count()).toBe(0)
+  const form = { ...spotlightForm, name: 'Kisan Cold Chain' }
+  const { spotlight } = await site.call(member.session, createSpotlight, form)
+  await site.call(admin.session, showOnHomepage, { id: spotlight._id })
+  await page.reload()
+  expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Kisan Cold Chain'])
+  await expectAccessible(page)
+  await site.call(admin.session, removeFromHomepage, { id: spotlight._id })
+  await page.reload()
+  expect(await section.count()).toBe(0)
 })
 
 test('home comes without a script, from this host alone, in twelve requests and 150 KB', async () => {

@@ -24,8 +24,8 @@ export async function featured({ call, now, until }: PageCalls): Promise<Feature
       monthlyPick,
     }))
   } catch (problem) {
-    // The server's own class: the pages are built apart and have another of the same name.
-    if (!(problem instanceof Error && problem.name === 'Problem')) throw problem
+    // The pages are bundled apart from the server, whose class of problems is another than theirs.
+    if (!(problem instanceof Error) || problem.name !== 'Problem') throw problem
     until(new Date(now.getTime() + RETRY))
     return []
   }
