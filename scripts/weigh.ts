@@ -9,7 +9,9 @@ async function ask(path: string): Promise<{ path: string; text: string; bytes: n
 
 /** What a stylesheet or a page asks for at once; fonts of other alphabets wait until a letter needs them. */
 function parts(html: string): string[] {
-  const links = [...html.matchAll(/<(?:link[^>]*?href|img[^>]*?src)="(\/[^"#]+)/g)].map(([, one = '']) => one)
+  const links = [
+    ...html.matchAll(/<(?:link(?! rel="(?:apple|manifest))[^>]*?href|img[^>]*?src)="(\/[^"#]+)/g),
+  ].map(([, one = '']) => one)
   return [...new Set(links)].filter((one) => /\.(css|woff2|svg|png|webp|avif|jpg|js)$/.test(one))
 }
 

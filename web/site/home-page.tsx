@@ -42,12 +42,14 @@ export default function HomePage({ loaderData }: { loaderData: Loaded }) {
       <SloganBand slogans={slogans} />
       <FeaturedSpotlights spotlights={loaderData.spotlights} />
       <About />
-      <WhatWeDo />
-      <Founder />
-      <Chapters />
-      <Joining />
-      <Prices />
-      <Sponsors />
+      <div className="home-below">
+        <WhatWeDo />
+        <Founder />
+        <Chapters />
+        <Joining />
+        <Prices />
+        <Sponsors />
+      </div>
     </>
   )
 }

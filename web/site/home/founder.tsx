@@ -8,7 +8,7 @@ export function Founder() {
   const { name, role, quote, text, picture } = founder
   return (
     <section className="part home-founder" data-tone="deep" aria-label={role}>
-      <Lattice className="part-lattice" seed={name} scale={40} strokeWidth={1.2} />
+      <Lattice className="part-lattice" seed={name} kind="octagons" scale={40} strokeWidth={1.2} />
       <div className="wrap section home-founder-grid">
         {picture ? (
           <img
@@ -19,7 +19,13 @@ export function Founder() {
             loading="lazy"
           />
         ) : (
-          <ArchFrame seed={name} ground="#8a2c66" sign={initials(name)} className="home-portrait" />
+          <ArchFrame
+            seed={name}
+            kind="hexagons"
+            ground="#8a2c66"
+            sign={initials(name)}
+            className="home-portrait"
+          />
         )}
         <figure>
           <blockquote className="display">{quote}</blockquote>

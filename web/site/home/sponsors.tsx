@@ -12,7 +12,7 @@ export function Sponsors() {
         </h2>
       </div>
       {sponsors.map((row, at) => (
-        <Marquee key={row[0]?.title} label={`Sponsors, row ${at + 1}`} reverse={at % 2 === 1} slot={340}>
+        <Marquee key={row[0]?.title} label={`Sponsors, row ${at + 1}`} reverse={at % 2 === 1} slot={427}>
           {row.map((sponsor) => (
             <OneSponsor key={sponsor.title} {...sponsor} />
           ))}

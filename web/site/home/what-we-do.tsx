@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { whatWeDo } from '#web/content/home.ts'
+import type { LatticeKind } from '#web/ui/lattice.ts'
 import { LatticePattern } from '#web/ui/lattice.tsx'
 import { Section } from '../section.tsx'
 import { views } from './views.tsx'
@@ -19,7 +20,7 @@ export function WhatWeDo() {
       <ul className="facade">
         {whatWeDo.map(({ title, text, scene }, at) => (
           <li key={title}>
-            <Window scene={scene} height={heights[at] ?? 300} />
+            <Window scene={scene} height={heights[at] ?? 300} kind={at % 2 ? 'hexagons' : 'octagons'} />
             <div>
               <h3 className="display display-3">{title}</h3>
               <p>{text}</p>
@@ -31,7 +32,7 @@ export function WhatWeDo() {
   )
 }
 
-function Window({ scene, height }: { scene: keyof typeof views; height: number }) {
+function Window({ scene, height, kind }: { scene: keyof typeof views; height: number; kind: LatticeKind }) {
   const id = useId()
   const { ground, view } = views[scene]
   const pane = `M22 ${height - 8}V141C22 98 48 75 76 59C103 43.5 122 35 130 13C138 35 157 43.5 184 59C212 75 238 98 238 141V${height - 8}Z`
@@ -45,7 +46,7 @@ function Window({ scene, height }: { scene: keyof typeof views; height: number }
       focusable="false"
     >
       <defs>
-        <LatticePattern id={`${id}l`} seed={scene} scale={30} strokeWidth={1.4} color="#ffffff" />
+        <LatticePattern id={`${id}l`} seed={scene} kind={kind} scale={30} strokeWidth={1.4} color="#ffffff" />
         <clipPath id={`${id}c`}>
           <path d={pane} />
         </clipPath>
