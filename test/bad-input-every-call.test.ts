@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as events from '#contract/events.ts'
 import * as hosting from '#contract/hosting.ts'
 import * as investors from '#contract/investors.ts'
 import * as matching from '#contract/matching.ts'
@@ -13,6 +14,7 @@ import * as submissions from '#contract/submissions.ts'
 import * as youth from '#contract/youth.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { badInputs } from './bad-input.ts'
+import { eventForm, meetingForm } from './event-form.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
 import { type Site, startWorld } from './world.ts'
 
@@ -74,6 +76,18 @@ const good: Record<string, object> = {
   decideInvestor: { state: 'declined', reason: 'x' },
   withdrawInvestor: {},
   readInvestorDraft: {},
+  allEvent: { limit: 10, cursor: 'x', q: 'x' },
+  createEvent: eventForm,
+  updateEvent: { ...eventForm, eventid: 'x' },
+  deleteEvent: { eventid: 'x' },
+  allMeetup: { limit: 10, cursor: 'x', q: 'x' },
+  createMeetup: meetingForm,
+  updateMeetup: { ...meetingForm, meetupid: 'x' },
+  deleteMeetup: { meetupid: 'x' },
+  allMasterClass: { limit: 10, cursor: 'x', q: 'x' },
+  createMasterClass: meetingForm,
+  updateMasterClass: { ...meetingForm, masterclassid: 'x' },
+  deleteMasterClass: { masterclassid: 'x' },
   saveInvestorDraft: { changes: { name: 'Asha' }, step: 1 },
 }
 /** Read by their bytes, or open to whatever a provider adds: payments-arrivals.test.ts and google.test.ts have these. */
@@ -85,6 +99,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 const calls = Object.entries<unknown>({
   ...accounts,
+  ...events,
   ...members,
   ...payments,
   ...stays,

@@ -9,6 +9,8 @@ const CHECKOUT = ['https://checkout.provider.test', 'https://api.provider.test']
 
 async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable> {
   const app = fastify()
+  // What the pages' loaders ask: there is nothing yet.
+  app.post('/api/:feature/:list', () => ({ event: [], meetups: [], masterclass: [], spotlight: [] }))
   await pages(app, {
     dev: false,
     publicUrl: 'https://fwc.test',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as events from '#contract/events.ts'
 import * as health from '#contract/health.ts'
 import * as hosting from '#contract/hosting.ts'
 import * as investors from '#contract/investors.ts'
@@ -74,6 +75,18 @@ const table: Record<string, string> = {
   'POST /matchMaking/answer/:id': '401 403 - 403',
   'GET /programmes/mine': '401 - - -',
   'GET /programmes/due': '401 403 403 -',
+  'POST /events/all_event': '- - - -',
+  'POST /events/create_event': '401 403 403 -',
+  'POST /events/update_event': '401 403 403 -',
+  'POST /events/delete_event': '401 403 403 -',
+  'POST /meetups/all_meetup': '- - - -',
+  'POST /meetups/create_meetup': '401 403 403 -',
+  'POST /meetups/update_meetup': '401 403 403 -',
+  'POST /meetups/delete_meetup': '401 403 403 -',
+  'POST /masterClass/all_master_class': '- - - -',
+  'POST /masterClass/create_master_class': '401 403 403 -',
+  'POST /masterClass/update_master_class': '401 403 403 -',
+  'POST /masterClass/delete_master_class': '401 403 403 -',
   'POST /member/verify-payment': '- - - -',
   'POST /member/payment-webhook': '- - - -',
 }
@@ -93,6 +106,7 @@ for (const value of [
   spotlight,
   matching,
   submissions,
+  events,
 ].flatMap((module) => Object.values<unknown>(module))) {
   if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {
     const endpoint = value as Endpoint

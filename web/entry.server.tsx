@@ -1,6 +1,8 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
+// The build has these for itself: the server gives loaders what they know.
+export { Problem } from '#contract/problem.ts'
 export { pageCalls } from './app/page-calls.ts'
 
 /** Renders a page whole: it is kept and sent again, so nothing is gained by sending it in pieces. */

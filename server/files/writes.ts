@@ -98,7 +98,6 @@ export async function removeReleased(call: Pick<Call, 'db' | 'files' | 'log'>, i
 export async function removeFiles({ db, files }: Pick<World, 'db' | 'files'>, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const released = sql<boolean>`id = any(${ids}::uuid[]) and released_at is not null`
-  if (ids.length === 0) return
   const rows = await db.selectFrom('files').select(['id', 'widths']).where(released).execute()
   await files.store.remove(rows.flatMap(keysOf))
   await db.deleteFrom('files').where(released).execute()

@@ -38,3 +38,10 @@ export const masterclasses = {
   soon: 'The next masterclass is being planned. Members hear of it first.',
   nonePast: 'The masterclasses that have been will be listed here.',
 }
+
+/** While the lists cannot be had. */
+export const away = {
+  title: 'What is coming up',
+  what: 'Just a moment',
+  text: 'The events cannot be shown just now. Please open this page again in a minute.',
+}

@@ -1,5 +1,6 @@
 import type { Event, Meeting } from '#contract/events.ts'
 import { allEvent, allMasterClass, allMeetup, isUpcoming } from '#contract/events.ts'
+import { Problem } from '#contract/problem.ts'
 import type { PageCalls } from '#web/app/page-calls.ts'
 
 /** The events to come, the next one first, and the latest of those that have been. */
@@ -8,14 +9,20 @@ export type Dated<T> = { upcoming: T[]; past: T[] }
 const MOST = 200
 const PAST = 12
 
-/** What the events page shows, from the server; right until the next event begins. */
+/** What the events page shows, from the server; right until the next event begins. Null when it cannot be had just now. */
 export async function eventLists({ call, now, until }: PageCalls) {
   const input = { limit: MOST }
-  const [events, meetups, classes] = await Promise.all([
+  const lists = await Promise.all([
     call(allEvent, input),
     call(allMeetup, input),
     call(allMasterClass, input),
-  ])
+  ]).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.status < 500) throw error
+    until(now)
+    return null
+  })
+  if (lists === null) return null
+  const [events, meetups, classes] = lists
 
   function dated<T extends Event | Meeting>(records: T[]): Dated<T> {
     const sorted = records.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
@@ -32,4 +39,4 @@ export async function eventLists({ call, now, until }: PageCalls) {
   }
 }
 
-export type EventLists = Awaited<ReturnType<typeof eventLists>>
+export type EventLists = NonNullable<Awaited<ReturnType<typeof eventLists>>>

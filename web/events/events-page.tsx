@@ -3,7 +3,7 @@ import { type Fact, pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { pageCalls } from '#web/app/page-calls.ts'
 import { reading } from '#web/app/reading.ts'
-import { exclusive, masterclasses, meetupList, meetups } from '#web/content/events.ts'
+import { away, exclusive, masterclasses, meetupList, meetups } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ const SEED = 'weekly meetups'
 
 export const handle = reading
 
-export function loader({ context }: LoaderFunctionArgs): Promise<EventLists> {
+export function loader({ context }: LoaderFunctionArgs): Promise<EventLists | null> {
   return eventLists(context.get(pageCalls))
 }
 
@@ -61,7 +61,7 @@ function inSearch(event: { title: string; startsAt: string }, url: string, place
   }
 }
 
-export default function EventsPage({ loaderData }: { loaderData: EventLists }) {
+export default function EventsPage({ loaderData }: { loaderData: EventLists | null }) {
   return (
     <>
       <PageHero seed={SEED} eyebrow={meetups.eyebrow} title={meetups.title} lead={meetups.lead}>
@@ -74,9 +74,17 @@ export default function EventsPage({ loaderData }: { loaderData: EventLists }) {
         <h2 className="visually-hidden">What a meetup gives you</h2>
         <Points points={meetups.highlights} look="columns" />
       </section>
-      <Meetups meetings={loaderData.meetups} />
-      <Exclusive events={loaderData.events} />
-      <Masterclasses meetings={loaderData.masterclasses} />
+      {loaderData === null ? (
+        <Section id="meetups" title={away.title} tone="sunk">
+          <ComingSoon seed="away" title={away.what} text={away.text} />
+        </Section>
+      ) : (
+        <>
+          <Meetups meetings={loaderData.meetups} />
+          <Exclusive events={loaderData.events} />
+          <Masterclasses meetings={loaderData.masterclasses} />
+        </>
+      )}
     </>
   )
 }
