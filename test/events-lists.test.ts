@@ -137,6 +137,30 @@ test('lists are whole and newest first; asked for pages, they come in pages, fou
   }
 })
 
+test('who made, changed and deleted an event is in the audit log', async () => {
+  await using site = await startWorld()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await announce(site, admin, { title: 'First' })
+  await sendForm(site, admin, updateEvent, { ...eventForm, eventid, title: 'Second' })
+  await site.call(admin.session, deleteEvent, { eventid })
+  const log = await site.world.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'details'])
+    .orderBy('id')
+    .execute()
+  expect(log).toEqual(
+    [
+      ['event.create', 'First'],
+      ['event.change', 'Second'],
+      ['event.delete', 'Second'],
+    ].map(([action, title]) => ({
+      action,
+      actor_id: admin.id,
+      details: { id: eventid, kind: 'event', title },
+    })),
+  )
+})
+
 test('an unknown id is 404, and so is one of another kind', async () => {
   await using site = await startWorld()
   const admin = await site.person('admin')

@@ -17,12 +17,16 @@ export type AuditAction =
   | 'match.introduce'
   | 'match.agree'
   | 'match.refuse'
+  | 'event.create'
+  | 'event.change'
+  | 'event.delete'
 
 type Entry = {
   at: Date
   actorId: string | null
   action: AuditAction
-  subjectId: string
+  /** Null for what was done to nobody. */
+  subjectId: string | null
   details?: Record<string, unknown>
 }
 

@@ -3,6 +3,7 @@ import type { createEvent, createMeetup, Event, EventKind, Meeting } from '#cont
 import { instantOf } from '#contract/events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Upload } from '#contract/files.ts'
+import { recordAudit } from '../accounts/audit.ts'
 import type { Call } from '../app/call.ts'
 import { changePages } from '../app/changes.ts'
 import type { Tx } from '../db/connect.ts'
@@ -46,6 +47,7 @@ async function create(call: Admin, kind: EventKind, columns: Columns, upload: Up
       .values({ kind, ...columns, thumbnail_id: thumbnail, created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await audit(tx, call, 'event.create', { id, kind, title: columns.title })
     return row(tx, id)
   })
 }
@@ -59,21 +61,22 @@ async function update(
   upload: Upload | undefined,
 ): Promise<EventRow> {
   // Before a picture is made for nothing.
-  await findThumbnail(call.db, kind, id)
+  await findEvent(call.db, kind, id)
   const thumbnail = upload
     ? await keepFile(call, upload, { ownerId: call.user.id, isPublic: true, slot: 'card' })
     : undefined
   const now = call.clock()
   const { changed, replaced } = await changePages(call, async (tx) => {
-    const old = await findThumbnail(tx, kind, id, 'for update')
+    const old = await findEvent(tx, kind, id, 'for update')
     if (thumbnail) await holdFile(tx, thumbnail)
     await tx
       .updateTable('events')
       .set({ ...columns, ...(thumbnail ? { thumbnail_id: thumbnail } : {}), updated_at: now })
       .where('id', '=', id)
       .execute()
-    if (thumbnail) await releaseFile(tx, old, now)
-    return { changed: await row(tx, id), replaced: thumbnail ? [old] : [] }
+    if (thumbnail) await releaseFile(tx, old.thumbnail_id, now)
+    await audit(tx, call, 'event.change', { id, kind, title: columns.title })
+    return { changed: await row(tx, id), replaced: thumbnail ? [old.thumbnail_id] : [] }
   })
   await removeReleased(call, replaced)
   return changed
@@ -82,36 +85,46 @@ async function update(
 async function remove(call: Admin, kind: EventKind, id: string): Promise<{ success: true }> {
   const now = call.clock()
   const thumbnail = await changePages(call, async (tx) => {
-    const old = await findThumbnail(tx, kind, id, 'for update')
+    const old = await findEvent(tx, kind, id, 'for update')
     await tx.deleteFrom('events').where('id', '=', id).execute()
-    await releaseFile(tx, old, now)
-    return old
+    await releaseFile(tx, old.thumbnail_id, now)
+    await audit(tx, call, 'event.delete', { id, kind, title: old.title })
+    return old.thumbnail_id
   })
   await removeReleased(call, [thumbnail])
   return { success: true }
+}
+
+function audit(
+  tx: Tx,
+  { user, clock }: Admin,
+  action: 'event.create' | 'event.change' | 'event.delete',
+  event: { id: string; kind: EventKind; title: string },
+): Promise<void> {
+  return recordAudit(tx, { at: clock(), actorId: user.id, action, subjectId: null, details: event })
 }
 
 function row(tx: Tx, id: string): Promise<EventRow> {
   return selectEvents(tx).where('e.id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function findThumbnail(
+async function findEvent(
   db: Admin['db'] | Tx,
   kind: EventKind,
   id: string,
   lock?: 'for update',
-): Promise<string> {
+): Promise<{ thumbnail_id: string; title: string }> {
   const found = isId(id)
     ? await db
         .selectFrom('events')
-        .select('thumbnail_id')
+        .select(['thumbnail_id', 'title'])
         .where('id', '=', id)
         .where('kind', '=', kind)
         .$if(lock !== undefined, (one) => one.forUpdate())
         .executeTakeFirst()
     : undefined
   if (found === undefined) throw new Problem('not_found')
-  return found.thumbnail_id
+  return found
 }
 
 type WithUpload<F, U> = F & { thumbnail: U }
