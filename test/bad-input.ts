@@ -25,6 +25,13 @@ function shapeOf({ input }: Endpoint): Shape {
   return schema.shape ?? schema.in?.shape ?? {}
 }
 
+/** What stands in the path is there always. */
+function outsideOfPath(endpoint: Endpoint): Shape {
+  return Object.fromEntries(
+    Object.entries(shapeOf(endpoint)).filter(([name]) => !endpoint.path.includes(`:${name}`)),
+  )
+}
+
 /** Everything that can be wrong with a call whose good input is known. */
 export function badInputs(endpoint: Endpoint, good: Values): BadInput[] {
   return endpoint.method === 'GET' ? badQueries(endpoint, good) : badBodies(endpoint, good)
@@ -38,10 +45,7 @@ function badBodies(endpoint: Endpoint, good: Values): BadInput[] {
     headers: JSON_TYPE,
     status,
   })
-  const shape = Object.fromEntries(
-    // What stands in the path is there always.
-    Object.entries(shapeOf(endpoint)).filter(([name]) => !endpoint.path.includes(`:${name}`)),
-  )
+  const shape = outsideOfPath(endpoint)
   const needsSomething = Object.values(shape).some((field) => !field.safeParse(undefined).success)
   return [
     ...['null', '1', 'true', '"text"', '[]', `[${text}]`].map((body) =>
@@ -127,8 +131,7 @@ function kindOf(value: unknown): string {
 }
 
 function badQueries(endpoint: Endpoint, good: Values): BadInput[] {
-  const shape = shapeOf(endpoint)
-  const known = Object.keys(shape)
+  const known = Object.keys(outsideOfPath(endpoint))
   const query = (change: [string, string][]) =>
     `?${new URLSearchParams([...Object.entries(good as Record<string, string>), ...change]).toString()}`
   return [
