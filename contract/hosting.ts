@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { choice, ignored, pageAnswer, paging, required } from './fields.ts'
+import { optionalUpload, picture } from './files.ts'
 import { decideCall, life, namingLabels, withdrawCall } from './submissions.ts'
 
 export const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
@@ -24,6 +25,7 @@ export const hostingForm = z.strictObject({
   date: day,
   description: required(5000),
   audience: choice(audiences),
+  thumbnail: optionalUpload,
   name: ignored,
   userId: ignored,
 })
@@ -38,7 +40,7 @@ const zoom = z.object({
   date: z.string(),
   description: z.string(),
   audience: z.enum(audiences),
-  thumbnail: z.object({ url: z.string().nullable() }),
+  thumbnail: z.union([picture, z.object({ url: z.null() })]),
   ...life,
 })
 
@@ -47,6 +49,8 @@ export const createZoom = {
   path: '/zoomPremium/create_zoom',
   allow: 'member',
   title: 'Ask for an online event to be hosted',
+  body: 'multipart',
+  files: { thumbnail: { takes: ['jpeg', 'png'], tooLarge: 'file_exceeds' } },
   input: hostingForm,
   answer: z.object({ success: z.literal(true), zoom }),
   refusal: namingLabels(hostingLabels),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { choice, ignored, link, pageAnswer, paging, required } from './fields.ts'
+import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from './files.ts'
 import { decideCall, life, namingLabels, recordId, withdrawCall } from './submissions.ts'
 
 /** What may be promoted, with its label. */
@@ -25,6 +26,7 @@ export const spotlightForm = z.strictObject({
   promote: choice(promotion),
   feature: required(5000),
   link: required(2048).pipe(link.unwrap().transform((text) => text ?? '')),
+  file: optionalUpload,
   userId: ignored,
 })
 
@@ -35,7 +37,8 @@ const publicSpotlight = z.object({
   promote: z.enum(promotion),
   feature: z.string(),
   link: z.string(),
-  file: z.object({ url: z.string().nullable() }),
+  /** A document is for admins and for whoever applied. */
+  file: z.union([picture, documentFile, z.object({ url: z.null() })]),
   showOnHome: z.boolean(),
   featured: z.boolean(),
   /** The month (`YYYY-MM`) whose pick this is, or null. */
@@ -49,6 +52,8 @@ export const createSpotlight = {
   path: '/spotlightBoost/create_spotlight',
   allow: 'member',
   title: 'Apply for Spotlight Boost',
+  body: 'multipart',
+  files: { file: { takes: [...pictureKinds, ...documentKinds], tooLarge: 'file_too_large' } },
   input: spotlightForm,
   answer: z.object({ success: z.literal(true), spotlight }),
   refusal: namingLabels(spotlightLabels),

@@ -1,17 +1,21 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allZoom } from '#contract/hosting.ts'
 import type { Call } from '../app/call.ts'
+import type { Db } from '../db/connect.ts'
 import { pageOf, pageQuery } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
+import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
 
 type EventRequest = z.input<typeof allZoom.answer>['zoom'][number]
-type EventRequestRow = Selectable<Tables['event_requests']> & { mover: string | null }
+type EventRequestRow = Selectable<Tables['event_requests']> & {
+  mover: string | null
+  picture: PictureRow | null
+}
 
-/** A request to host an event, as the contract names it. */
-export function asEventRequest(row: EventRequestRow): EventRequest {
+function asEventRequest(row: EventRequestRow): EventRequest {
   return {
     _id: row.id,
     userId: row.user_id,
@@ -22,9 +26,27 @@ export function asEventRequest(row: EventRequestRow): EventRequest {
     date: row.date,
     description: row.description,
     audience: row.audience,
-    thumbnail: { url: null },
+    thumbnail: row.picture ? asPicture(row.picture) : { url: null },
     ...asLife(row),
   }
+}
+
+function selectEventRequests(db: Db) {
+  return db
+    .selectFrom('event_requests')
+    .leftJoin('files as file', 'file.id', 'event_requests.file_id')
+    .selectAll('event_requests')
+    .select(moverOf('event_requests').as('mover'))
+    .select(
+      sql<PictureRow | null>`case when file.id is not null then ${pictureColumn('file')} end`.as('picture'),
+    )
+}
+
+/** One request, which is there. */
+export async function eventRequestOf(db: Db, id: string): Promise<EventRequest> {
+  return asEventRequest(
+    await selectEventRequests(db).where('event_requests.id', '=', id).executeTakeFirstOrThrow(),
+  )
 }
 
 /** Events asked for, newest first, or one page of those whose title holds `q`. */
@@ -33,19 +55,20 @@ export async function listEventRequests(
   request: z.output<typeof allZoom.input>,
 ): Promise<z.input<typeof allZoom.answer>> {
   const query = pageQuery(request)
-  const found = db
-    .selectFrom('event_requests')
-    .$if(query.q !== null, (all) => all.where(contains('event_requests.search', query.q as string)))
+  const found = query.q === null ? null : contains('event_requests.search', query.q)
   const [rows, count] = await Promise.all([
-    found
-      .selectAll('event_requests')
-      .select(moverOf('event_requests').as('mover'))
+    selectEventRequests(db)
+      .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
       .$if(query.after !== null, (all) => all.where('event_requests.id', '<', query.after))
       .orderBy('event_requests.id', 'desc')
       .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
       .execute(),
     query.isPaged
-      ? found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      ? db
+          .selectFrom('event_requests')
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
+          .executeTakeFirstOrThrow()
       : null,
   ])
   const page = pageOf(query, rows)

@@ -5,7 +5,8 @@ import type { decideZoom, createZoom, withdrawZoom } from '#contract/hosting.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
 import { knownId } from '../db/ids.ts'
-import { asLife, moverOf, OPEN } from '../submissions/life.ts'
+import { holdFile, keepFile, releaseFile, removeReleased } from '../files/writes.ts'
+import { asLife, OPEN } from '../submissions/life.ts'
 import {
   decided,
   postReceived,
@@ -16,15 +17,16 @@ import {
   withdrawn,
 } from '../submissions/moves.ts'
 import { aboutOf, dueAfter, statesBefore } from '../submissions/rules.ts'
-import { asEventRequest } from './reads.ts'
+import { eventRequestOf } from './reads.ts'
 import { refusalToHost } from './rules.ts'
 
-/** Asks for an event to be hosted; the same sent again while it waits is the same request. */
+/** Asks for an event to be hosted; the same sent again while it waits is the same request, with the newer picture. */
 export async function submit(
-  { db, user, clock }: Call<'member'>,
+  call: Call<'member'>,
   form: z.output<typeof createZoom.input>,
 ): Promise<z.input<typeof createZoom.answer>> {
-  const now = clock()
+  const { db, user } = call
+  const now = call.clock()
   const fields = refusalToHost(form, dayInIst(now))
   if (fields) throw new Problem('invalid_input', { fields })
   const answers = {
@@ -35,23 +37,32 @@ export async function submit(
     description: form.description,
     audience: form.audience,
   }
-  return db.transaction().execute(async (tx) => {
+  // Before the transaction: making pictures takes its time.
+  const file = form.thumbnail
+    ? await keepFile(call, form.thumbnail, { ownerId: user.id, isPublic: false, slot: 'card' })
+    : null
+  const { id, replaced } = await db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)
     const same = await tx
       .selectFrom('event_requests')
-      .selectAll()
-      .select(moverOf('event_requests').as('mover'))
+      .select(['id', 'file_id'])
       .where('user_id', '=', user.id)
       .where('state', 'in', OPEN)
       .where((eb) => eb.and(answers))
       .executeTakeFirst()
-    if (same) return { success: true, zoom: asEventRequest(same) }
+    if (file) await holdFile(tx, file)
+    if (same && file) {
+      await tx.updateTable('event_requests').set({ file_id: file }).where('id', '=', same.id).execute()
+      if (same.file_id) await releaseFile(tx, same.file_id, now)
+    }
+    if (same) return { id: same.id, replaced: file ? same.file_id : null }
     const made = await tx
       .insertInto('event_requests')
       .values({
         ...answers,
         user_id: user.id,
         email: user.email,
+        file_id: file,
         state_at: now,
         due_at: dueAfter(now, promiseOf('hosting')),
         created_at: now,
@@ -59,8 +70,10 @@ export async function submit(
       .returningAll()
       .executeTakeFirstOrThrow()
     await postReceived(tx, user, 'hosting', aboutOf('hosting', made))
-    return { success: true, zoom: asEventRequest({ ...made, mover: null }) }
+    return { id: made.id, replaced: null }
   })
+  if (replaced) await removeReleased(call, [replaced])
+  return { success: true, zoom: await eventRequestOf(db, id) }
 }
 
 /** Moves a request forward; of two admins at the same instant one does it, and the other learns who. */

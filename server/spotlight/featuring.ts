@@ -4,8 +4,10 @@ import type { pickSpotlight, showOnHomepage } from '#contract/spotlight.ts'
 import { isOpen } from '#contract/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { Call } from '../app/call.ts'
+import { changePages } from '../app/changes.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
+import { showFile } from '../files/writes.ts'
 import { decided, recordMove, refuseDecision } from '../submissions/moves.ts'
 import { aboutOf } from '../submissions/rules.ts'
 import { monthOf } from './rules.ts'
@@ -14,17 +16,17 @@ type Shown = z.input<typeof showOnHomepage.answer>
 
 /** Features a spotlight; one that still waits is accepted by this, and one that is featured already stays so. */
 export async function show(call: Call<'admin'>, input: { id: string }): Promise<Shown> {
-  return call.db.transaction().execute(async (tx) => feature(tx, call, knownId(input.id)))
+  return changePages(call, (tx) => feature(tx, call, knownId(input.id)))
 }
 
 /** Takes a spotlight off the home page; it stays accepted. */
 export async function hide(call: Call<'admin'>, input: { id: string }): Promise<Shown> {
   const id = knownId(input.id)
-  return call.db.transaction().execute(async (tx) => {
+  return changePages(call, async (tx) => {
     const stood = await lock(tx, id)
     if (!stood) return refuseDecision(tx, stood, 'accepted')
     if (stood.show_on_home) {
-      await tx.updateTable('spotlights').set({ show_on_home: false }).where('id', '=', id).execute()
+      await setShown(tx, stood, false)
       await audit(tx, call, 'spotlight.hide', stood)
     }
     return { success: true, showOnHome: false, monthlyPick: stood.picked_for }
@@ -38,7 +40,7 @@ export async function pick(
 ): Promise<z.input<typeof pickSpotlight.answer>> {
   const id = knownId(input.id)
   const month = monthOf(call.clock())
-  return call.db.transaction().execute(async (tx) => {
+  return changePages(call, async (tx) => {
     // One after another, so that the later of two picks replaces the earlier.
     await sql`select pg_advisory_xact_lock(hashtext('spotlights_pick'))`.execute(tx)
     const shown = await feature(tx, call, id)
@@ -75,16 +77,34 @@ async function feature(tx: Tx, call: Call<'admin'>, id: string): Promise<Shown> 
     await recordMove(tx, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
   }
   if (!stood.show_on_home) {
-    await tx.updateTable('spotlights').set({ show_on_home: true }).where('id', '=', id).execute()
+    await setShown(tx, stood, true)
     await audit(tx, call, 'spotlight.show', stood)
   }
   return { success: true, showOnHome: true, monthlyPick: stood.picked_for }
 }
 
+/** Everybody may see the picture of a spotlight while it is featured; a document stays with its owner and admins. */
+async function setShown(
+  tx: Tx,
+  { id, file_id }: { id: string; file_id: string | null },
+  isShown: boolean,
+): Promise<void> {
+  await tx.updateTable('spotlights').set({ show_on_home: isShown }).where('id', '=', id).execute()
+  const picture =
+    file_id &&
+    (await tx
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', file_id)
+      .where('kind', '=', 'picture')
+      .executeTakeFirst())
+  if (picture) await showFile(tx, picture.id, isShown)
+}
+
 function lock(tx: Tx, id: string) {
   return tx
     .selectFrom('spotlights')
-    .select(['id', 'user_id', 'state', 'state_at', 'state_by', 'show_on_home', 'picked_for'])
+    .select(['id', 'user_id', 'state', 'state_at', 'state_by', 'show_on_home', 'picked_for', 'file_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -2,8 +2,10 @@ import type { z } from 'zod'
 import type { decideSpotlight, createSpotlight, withdrawSpotlight } from '#contract/spotlight.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
+import { changePages } from '../app/changes.ts'
 import { knownId } from '../db/ids.ts'
-import { asLife, moverOf, OPEN } from '../submissions/life.ts'
+import { holdFile, keepFile, releaseFile, removeReleased, showFile } from '../files/writes.ts'
+import { asLife, OPEN } from '../submissions/life.ts'
 import {
   decided,
   postReceived,
@@ -14,32 +16,42 @@ import {
   withdrawn,
 } from '../submissions/moves.ts'
 import { aboutOf, dueAfter, statesBefore } from '../submissions/rules.ts'
-import { asSpotlight } from './reads.ts'
+import { spotlightOf } from './reads.ts'
 
-/** Applies for Spotlight Boost; the same sent again while it waits is the same application. */
+/** Applies for Spotlight Boost; the same sent again while it waits is the same application, with the newer file. */
 export async function submit(
-  { db, user, clock }: Call<'member'>,
+  call: Call<'member'>,
   form: z.output<typeof createSpotlight.input>,
 ): Promise<z.input<typeof createSpotlight.answer>> {
-  const now = clock()
+  const { db, user } = call
+  const now = call.clock()
   const answers = { name: form.name, promote: form.promote, feature: form.feature, link: form.link }
-  return db.transaction().execute(async (tx) => {
+  // Before the transaction: making pictures takes its time.
+  const file = form.file
+    ? await keepFile(call, form.file, { ownerId: user.id, isPublic: false, slot: 'card' })
+    : null
+  const { id, replaced } = await db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)
     const same = await tx
       .selectFrom('spotlights')
-      .selectAll()
-      .select(moverOf('spotlights').as('mover'))
+      .select(['id', 'file_id'])
       .where('user_id', '=', user.id)
       .where('state', 'in', OPEN)
       .where((eb) => eb.and(answers))
       .executeTakeFirst()
-    if (same) return { success: true, spotlight: asSpotlight(same) }
+    if (file) await holdFile(tx, file)
+    if (same && file) {
+      await tx.updateTable('spotlights').set({ file_id: file }).where('id', '=', same.id).execute()
+      if (same.file_id) await releaseFile(tx, same.file_id, now)
+    }
+    if (same) return { id: same.id, replaced: file ? same.file_id : null }
     const made = await tx
       .insertInto('spotlights')
       .values({
         ...answers,
         user_id: user.id,
         email: user.email,
+        file_id: file,
         state_at: now,
         due_at: dueAfter(now, promiseOf('spotlight')),
         created_at: now,
@@ -47,8 +59,10 @@ export async function submit(
       .returningAll()
       .executeTakeFirstOrThrow()
     await postReceived(tx, user, 'spotlight', aboutOf('spotlight', made))
-    return { success: true, spotlight: asSpotlight({ ...made, mover: null }) }
+    return { id: made.id, replaced: null }
   })
+  if (replaced) await removeReleased(call, [replaced])
+  return { success: true, spotlight: await spotlightOf(db, id) }
 }
 
 /** Moves an application forward; of two admins at the same instant one does it, and the other learns who. */
@@ -84,7 +98,7 @@ export async function withdraw(
   input: z.output<typeof withdrawSpotlight.input>,
 ): Promise<z.input<typeof withdrawSpotlight.answer>> {
   const id = knownId(input.id)
-  return call.db.transaction().execute(async (tx) => {
+  return changePages(call, async (tx) => {
     const stood = await tx
       .selectFrom('spotlights')
       .select(['user_id', 'state', 'state_at', 'state_by'])
@@ -98,6 +112,7 @@ export async function withdraw(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    if (moved.file_id) await showFile(tx, moved.file_id, false)
     await recordMove(tx, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
