@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answerOf, expertConnectOf, fitOf, tellingWords } from '#server/matching/rules.ts'
+import { answerOf, expertConnectOf, fitOf, seekerOf, tellingWords } from '#server/matching/rules.ts'
 
-type Profile = Parameters<typeof fitOf>[0]
+type Profile = Parameters<typeof fitOf>[1]
 
 const blank: Profile = {
   sector: null,
@@ -106,7 +106,7 @@ test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
     ['Requirements and their offer details: both speak of पैकेजिंग.'],
   ],
 ])('%s', (_what, seeker, other, score, reasons) => {
-  expect(fitOf({ ...blank, ...seeker }, { ...blank, ...other })).toEqual({ score, reasons })
+  expect(fitOf(seekerOf({ ...blank, ...seeker }), { ...blank, ...other })).toEqual({ score, reasons })
 })
 
 test('everything in common is a hundred or a little less, the weightiest reason first', () => {
@@ -123,7 +123,7 @@ test('everything in common is a hundred or a little less, the weightiest reason 
     shortDescription: null,
     investmentSupport: 'Yes',
   }
-  const { score, reasons } = fitOf(all, all)
+  const { score, reasons } = fitOf(seekerOf(all), all)
   expect(score).toBe(100)
   expect(reasons.map((reason) => reason.split(':')[0])).toEqual([
     'Requirements and their offer details',

@@ -5,16 +5,20 @@ import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
-import { fitOf, LEAST_REASONS, needsOf, offersOf } from './rules.ts'
+import { fitOf, LEAST_REASONS, needsOf, offersOf, seekerOf } from './rules.ts'
 
 /** So many of each kind are looked at, however many there are. */
-const LOOKED_AT = 250
+const LOOKED_AT = 100
 const SHOWN = 10
 const MOST_WORDS = 40
+// Of each text this much is read: enough to tell, and as quick for a novel as for a line.
+const READ = 1_000
 
 const fields = sql`u.id as "userId", coalesce(a.full_name, u.name) as name, u.email, a.company_name as "companyName",
-  a.sector, a.stage, a.city, a.country, a.user_type as "userType", a.requirements, a.goals, a.problem,
-  a.offer_details as "offerDetails", a.short_description as "shortDescription", a.investment_support as "investmentSupport"`
+  a.sector, a.stage, a.city, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
+  left(a.goals, ${sql.lit(READ)}) as goals, left(a.problem, ${sql.lit(READ)}) as problem,
+  left(a.offer_details, ${sql.lit(READ)}) as "offerDetails", left(a.short_description, ${sql.lit(READ)}) as "shortDescription",
+  a.investment_support as "investmentSupport"`
 const lives = sql`a.approved_at is not null and a.ended_at is null`
 
 /** What is known of some people: their latest application that counts, or their name alone. */
@@ -47,8 +51,9 @@ export async function candidatesFor(
     .where((eb) => eb.or([eb('seeker_id', '=', seeker.userId), eb('other_id', '=', seeker.userId)]))
     .execute()
   const known = new Set(introduced.flatMap((one) => [one.seeker_id, one.other_id]))
+  const asks = seekerOf(seeker)
   const candidates = (await lookedAt(db, seeker))
-    .map((member) => ({ ...fitOf(seeker, member), introduced: known.has(member.userId), member }))
+    .map((member) => ({ ...fitOf(asks, member), introduced: known.has(member.userId), member }))
     .filter(({ reasons }) => reasons.length >= LEAST_REASONS)
     .toSorted((one, two) => two.score - one.score || one.member.userId.localeCompare(two.member.userId))
     .slice(0, SHOWN)

@@ -59,15 +59,22 @@ export function offersOf({ offerDetails, sector, shortDescription }: Profile): M
   return tellingWords(offerDetails, sector, shortDescription)
 }
 
+/** What is compared of the one who asks, made once for all the others. */
+type Seeker = { profile: Profile; needs: Map<string, string>; offers: Map<string, string> }
+
+export function seekerOf(profile: Profile): Seeker {
+  return { profile, needs: needsOf(profile), offers: offersOf(profile) }
+}
+
 /** How well another member fits the one who asks, from what both have written into their applications. */
-export function fitOf(seeker: Profile, other: Profile): Fit {
+export function fitOf(seeker: Seeker, other: Profile): Fit {
   const found = [
-    meeting(WEIGHTS.need, needsOf(seeker), offersOf(other), 'Requirements and their offer details'),
-    meeting(WEIGHTS.offer, offersOf(seeker), needsOf(other), 'Offer details and their requirements'),
-    money(seeker, other),
-    sector(seeker, other),
-    stage(seeker, other),
-    place(seeker, other),
+    meeting(WEIGHTS.need, seeker.needs, offersOf(other), 'Requirements and their offer details'),
+    meeting(WEIGHTS.offer, seeker.offers, needsOf(other), 'Offer details and their requirements'),
+    money(seeker.profile, other),
+    sector(seeker.profile, other),
+    stage(seeker.profile, other),
+    place(seeker.profile, other),
   ].filter((reason) => reason !== null)
   return {
     score: Math.round(found.reduce((sum, { points }) => sum + points, 0)),
