@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
+import { Problem } from '#contract/problem.ts'
+import { call } from '#web/app/call.ts'
 import { loginFirst } from '#web/app/join.tsx'
-import { useSession } from '#web/app/session.ts'
+import { refresh, useSession } from '#web/app/session.ts'
 import { states } from '#web/content/matching.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -31,14 +34,7 @@ export function MatchButton() {
         </ButtonLink>
       )
     case 'ready':
-      return (
-        <Button
-          kind="warm"
-          onClick={() => notify('Requests for a match open soon. Nothing has been sent.', 'info')}
-        >
-          Request a Match
-        </Button>
-      )
+      return <RequestButton id={user?._id ?? ''} />
     case 'asked':
       return (
         <Button kind="warm" disabled>
@@ -48,8 +44,32 @@ export function MatchButton() {
   }
 }
 
+/** Asks for a match. The schemas are loaded by the press; asking twice changes nothing. */
+function RequestButton({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false)
+
+  async function ask(): Promise<void> {
+    setAsking(true)
+    try {
+      const { createMatchmaking } = await import('#contract/matching.ts')
+      await call(createMatchmaking, { id })
+      await refresh()
+    } catch (error) {
+      notify(error instanceof Problem ? error.message : new Problem('failed').message, 'error')
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <Button kind="warm" busy={isAsking} onClick={() => void ask()}>
+      {isAsking ? 'Submitting...' : 'Request a Match'}
+    </Button>
+  )
+}
+
 /** What the button's state means, beside it. */
 export function MatchNote() {
   const { user } = useSession()
-  return <p>{states[stateOf(user)]}</p>
+  return <p role="status">{states[stateOf(user)]}</p>
 }

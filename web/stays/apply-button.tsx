@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { ApplicationPopup } from '#web/app/application-popup.tsx'
+import { FormButton } from '#web/app/form-button.tsx'
 import { loginFirst } from '#web/app/join.tsx'
 import { useSession } from '#web/app/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -12,7 +11,6 @@ const RETURN = '/verticles/yuva-shakti-international'
 /** Applies for a stay: for members; others are told why not, and visitors are asked to log in. */
 export function ApplyButton() {
   const { user, loading } = useSession()
-  const [isOpen, setOpen] = useState(false)
   if (user === null && loading) return <Skeleton width="132px" height="48px" />
   if (user === null) {
     return (
@@ -21,23 +19,20 @@ export function ApplyButton() {
       </ButtonLink>
     )
   }
-
-  function apply() {
-    if (user?.role === 'member') setOpen(true)
-    else notify('Only members can apply for FWC Atithi', 'error')
-  }
-
-  return (
-    <>
-      <Button kind="warm" onClick={apply}>
+  if (user.role !== 'member') {
+    return (
+      <Button kind="warm" onClick={() => notify('Only members can apply for FWC Atithi', 'error')}>
         Apply Now
       </Button>
-      <ApplicationPopup open={isOpen} onClose={() => setOpen(false)}>
-        <p>
-          Requests for a stay open soon. As a member you will send yours here: the city, the days, why you
-          travel and what you eat.
-        </p>
-      </ApplicationPopup>
-    </>
+    )
+  }
+  return (
+    <FormButton kind="warm" user={user} load={load}>
+      Apply Now
+    </FormButton>
   )
+}
+
+async function load() {
+  return (await import('./stay-form.tsx')).StayForm
 }

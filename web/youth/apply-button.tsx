@@ -1,8 +1,7 @@
-import { useState } from 'react'
-import { ApplicationPopup } from '#web/app/application-popup.tsx'
+import { FormButton } from '#web/app/form-button.tsx'
 import { loginFirst } from '#web/app/join.tsx'
 import { useSession } from '#web/app/session.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Where the log-in page leads those who wanted to apply. */
@@ -11,7 +10,6 @@ const RETURN = '/verticles/yuva-shakti-international'
 /** Applies to YuvaShakti: for whoever is signed in; visitors are asked to log in, and come back here. */
 export function ApplyButton({ label, kind }: { label: string; kind: 'ghost' | 'primary' }) {
   const { user, loading } = useSession()
-  const [isOpen, setOpen] = useState(false)
   if (user === null && loading) return <Skeleton width="200px" height="48px" />
   if (user === null) {
     return (
@@ -21,16 +19,12 @@ export function ApplyButton({ label, kind }: { label: string; kind: 'ghost' | 'p
     )
   }
   return (
-    <>
-      <Button kind={kind} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      <ApplicationPopup open={isOpen} onClose={() => setOpen(false)}>
-        <p>
-          Applications to YuvaShakti open soon. You will send yours here: who you are, where you live, what
-          you study or do, and what you would like to try.
-        </p>
-      </ApplicationPopup>
-    </>
+    <FormButton kind={kind} user={user} load={load}>
+      {label}
+    </FormButton>
   )
+}
+
+async function load() {
+  return (await import('./youth-form.tsx')).YouthForm
 }

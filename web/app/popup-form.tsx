@@ -1,0 +1,79 @@
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type FieldOf, type FilledForm, type FormOf, useFilledForm } from './filled-form.ts'
+import { putFilesBack } from './typed.ts'
+import './popup-form.css'
+
+type Fields = (field: FieldOf) => ReactNode
+
+/** A programme's form in its popup. Closed, it keeps what was typed for the next time. */
+export function PopupForm<E extends Endpoint>({
+  onClose,
+  children,
+  ...of
+}: FormOf<E> & { onClose: () => void; children: Fields }) {
+  const { field, form, ...state } = useFilledForm(of)
+  const id = useId()
+  return (
+    <Dialog open onClose={onClose} title="Form Submission" actions={<Submit form={id} {...state} />}>
+      <TypedForm id={id} {...form}>
+        {children(field)}
+      </TypedForm>
+    </Dialog>
+  )
+}
+
+/** A programme's form in the middle of its page. */
+export function InlineForm<E extends Endpoint>({ children, ...of }: FormOf<E> & { children: Fields }) {
+  const { field, form, ...state } = useFilledForm(of)
+  return (
+    <TypedForm {...form}>
+      {children(field)}
+      <div className="popup-form-foot">
+        <Submit {...state} />
+      </div>
+    </TypedForm>
+  )
+}
+
+/** The form itself, with the files in it that were chosen before it was closed. */
+function TypedForm({
+  formKey,
+  userId,
+  children,
+  ...form
+}: FilledForm['form'] & Pick<ComponentProps<'form'>, 'id' | 'children'>) {
+  const itself = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (itself.current) putFilesBack(formKey, itself.current)
+  }, [formKey])
+  return (
+    <form className="popup-form" ref={itself} noValidate {...form}>
+      <input type="hidden" name="userId" value={userId} readOnly />
+      {children}
+    </form>
+  )
+}
+
+function Submit({ form, pending, sent }: Pick<FilledForm, 'pending' | 'sent'> & { form?: string }) {
+  return (
+    <>
+      {sent === null ? null : <Sending sent={sent} />}
+      <Button type="submit" {...(form ? { form } : {})} busy={pending}>
+        {pending ? 'Submitting...' : 'Submit'}
+      </Button>
+    </>
+  )
+}
+
+/** How far the sending is; the server looks at the file after it. */
+function Sending({ sent }: { sent: number }) {
+  return (
+    <p className="popup-form-sending">
+      <progress max={1} value={sent < 1 ? sent : undefined} aria-label="Sending" />
+      <span role="status">{sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : 'Looking at the file…'}</span>
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import type { User } from '#contract/accounts.ts'
+import { createSpotlight, promotions, spotlightLabels } from '#contract/spotlight.ts'
+import { PopupForm } from '#web/app/popup-form.tsx'
+import { Field, Select, TextArea } from '#web/ui/field.tsx'
+import { PictureField } from '#web/ui/picture-field.tsx'
+
+/** The application for Spotlight Boost. */
+export function SpotlightForm({ user, onClose }: { user: User; onClose: () => void }) {
+  return (
+    <PopupForm endpoint={createSpotlight} labels={spotlightLabels} user={user} onClose={onClose}>
+      {(field) => (
+        <>
+          <Field {...field('name')} hint="Of the business, product or idea, as it should be read." />
+          <Select
+            {...field('promote')}
+            options={Object.entries(promotions).map(([value, label]) => ({ value, label }))}
+          />
+          <TextArea {...field('feature')} hint="What should be seen first, in a few sentences." />
+          <Field {...field('link')} type="url" inputMode="url" placeholder="https://" autoComplete="url" />
+          <PictureField
+            {...field('file')}
+            label="File"
+            note="optional: pdf/jpeg/word up to 5MB"
+            hint="A wide picture looks best on the home page."
+            accept=".pdf,.jpg,.jpeg,.png,.webp,.doc,.docx"
+          />
+        </>
+      )}
+    </PopupForm>
+  )
+}

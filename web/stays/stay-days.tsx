@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { dayInIst, daysBetween } from '#contract/days.ts'
+import { LONGEST_STAY, refusalOfDays } from '#contract/stays.ts'
+import type { FieldOf } from '#web/app/filled-form.ts'
+import { Field } from '#web/ui/field.tsx'
+
+/** The day so many days later; nothing for a day that is none yet. */
+function later(day: string, by: number): string | undefined {
+  const instant = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(instant.getTime())) return undefined
+  return new Date(instant.getTime() + by * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** What the two days come to, in words. */
+function lengthOf(arrival: string, departure: string): string {
+  const days = daysBetween(arrival, departure)
+  if (Number.isNaN(days)) return `At most ${LONGEST_STAY} days.`
+  return days === 1 ? '1 day.' : `${days} days.`
+}
+
+/** The first and the last day of a stay; says at once how long it is, or why it cannot be. */
+export function StayDays({ field }: { field: FieldOf }) {
+  const first = field('arrivalDate')
+  const last = field('departureDate')
+  const [arrival, setArrival] = useState(first.defaultValue)
+  const [departure, setDeparture] = useState(last.defaultValue)
+  const [today] = useState(() => dayInIst(new Date()))
+  const refusal = refusalOfDays(arrival, departure)
+  return (
+    <div className="popup-form-pair">
+      <Field {...first} type="date" min={today} onChange={({ target }) => setArrival(target.value)} />
+      <Field
+        {...last}
+        type="date"
+        min={later(arrival || today, 1)}
+        max={later(arrival, LONGEST_STAY)}
+        onChange={({ target }) => setDeparture(target.value)}
+        error={refusal ?? last.error}
+        hint={refusal === null ? lengthOf(arrival, departure) : undefined}
+      />
+    </div>
+  )
+}
