@@ -1,3 +1,8 @@
+import type { Input } from '#contract/endpoint.ts'
+import type { createZoom } from '#contract/hosting.ts'
+
+type Form = Input<typeof createZoom>
+
 /** Words of the event organiser's page. */
 export const hero = {
   eyebrow: 'Event organiser, also Stage Igniter',
@@ -42,17 +47,27 @@ export const steps = [
   },
 ] as const
 
-/** What the form asks, in its order. */
+/** What the form asks, in its order; `name` is the field's. */
 export const questions = [
-  { title: 'Type', text: 'Class, Webinar, Event or Others' },
-  { title: 'Title', text: 'what guests will read first' },
-  { title: 'Date', text: 'the day you would like' },
-  { title: 'Description', text: 'what happens, and for whom' },
-  { title: 'Audience', text: 'under 50, 50–100, 100+ or not sure' },
-  { title: 'Thumbnail', text: 'optional: a JPEG or PNG up to 5 MB' },
+  { name: 'type', title: 'Type', text: 'Class, Webinar, Event or Others' },
+  { name: 'title', title: 'Title', text: 'what guests will read first' },
+  { name: 'date', title: 'Date', text: 'the day you would like' },
+  { name: 'description', title: 'Description', text: 'what happens, and for whom' },
+  { name: 'audience', title: 'Audience', text: 'under 50, 50–100, 100+ or not sure' },
+  { name: 'thumbnail', title: 'Thumbnail', text: 'optional: a JPEG or PNG up to 5 MB' },
 ] as const
 
-/** What each visitor reads in the form's place. */
+/** The choices of the form, written out so that a page that is only read loads no schemas. */
+export const types = ['Class', 'Webinar', 'Event', 'Others'] satisfies Form['type'][]
+
+export const audiences = [
+  { value: '<50', label: 'Fewer than 50' },
+  { value: '50-100', label: '50 to 100' },
+  { value: '100+', label: 'More than 100' },
+  { value: 'Not sure', label: 'Not sure' },
+] satisfies { value: Form['audience']; label: string }[]
+
+/** Why the form cannot be used, by who is looking, and what a member reads above it. */
 export const places = {
   guest: {
     title: 'This form is for members.',
@@ -63,7 +78,7 @@ export const places = {
     text: 'You are signed in and not a member yet. Events are part of every membership.',
   },
   member: {
-    title: 'Your stage is nearly ready.',
-    text: 'Requests open here soon, and you are already on the right side of the door. Have the answers beside this ready: they are all we ask.',
+    title: 'The stage is yours.',
+    text: 'We answer within 72 hours. You may take a request back while it waits, and up to 7 days before the event.',
   },
 } as const

@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { loginFirst } from '#web/app/join.tsx'
 import { useSession } from '#web/app/session.ts'
-import { places } from '#web/content/hosting.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { places, questions } from '#web/content/hosting.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { HostingFields } from './hosting-fields.tsx'
+import '#web/app/popup-form.css'
 
-/** The place of the request form. It is for members; the others read here how they get to it. */
+// The schemas come with it, and only members need them.
+const HostingForm = lazy(async () => ({ default: (await import('./hosting-form.tsx')).HostingForm }))
+
+/** The request form. It is for members; the others see what it asks, and read how they get to it. */
 export function FormPlace() {
   const { user } = useSession()
   if (user === null) {
     return (
-      <Place {...places.guest}>
+      <Place {...places.guest} form={<StillForm />}>
         <ButtonLink kind="warm" to={loginFirst('/zoom-premium')}>
           Log in to host
         </ButtonLink>
@@ -18,22 +23,59 @@ export function FormPlace() {
   }
   if (user.role !== 'member') {
     return (
-      <Place {...places.user}>
+      <Place {...places.user} form={<StillForm />}>
         <ButtonLink kind="warm" to="/partner">
           Become a member
         </ButtonLink>
       </Place>
     )
   }
-  return <Place {...places.member} />
+  return (
+    <Place
+      {...places.member}
+      form={
+        <Suspense fallback={<StillForm />}>
+          <HostingForm key={user._id} user={user} />
+        </Suspense>
+      }
+    />
+  )
 }
 
-function Place({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function Place({
+  title,
+  text,
+  form,
+  children,
+}: {
+  title: string
+  text: string
+  form: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div className="panel hosting-place">
       <h3 className="display display-3">{title}</h3>
       <p>{text}</p>
       {children}
+      {form}
     </div>
   )
+}
+
+/** The form, to be looked at. */
+function StillForm() {
+  return (
+    <fieldset className="popup-form hosting-still" disabled aria-label="Request your event">
+      <HostingFields field={stillField} />
+      <div className="popup-form-foot">
+        <Button type="submit">Submit</Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function stillField(name: string) {
+  const label = questions.find((question) => question.name === name)?.title ?? name
+  return { name, label, defaultValue: '', error: undefined }
 }

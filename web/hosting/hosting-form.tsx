@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { dayInIst } from '#contract/days.ts'
+import { createZoom, hostingLabels } from '#contract/hosting.ts'
+import { InlineForm } from '#web/app/popup-form.tsx'
+import { HostingFields } from './hosting-fields.tsx'
+
+/** A member's request to host an event. */
+export function HostingForm({ user }: { user: User }) {
+  const [today] = useState(() => dayInIst(new Date()))
+  return (
+    <InlineForm endpoint={createZoom} labels={{ ...hostingLabels, thumbnail: 'Thumbnail' }} user={user}>
+      {(field) => <HostingFields field={field} today={today} />}
+    </InlineForm>
+  )
+}
