@@ -47,14 +47,21 @@ export const steps = [
   },
 ] as const
 
-/** What the form asks, in its order; `name` is the field's. */
-export const questions = [
-  { name: 'type', title: 'Type', text: 'Class, Webinar, Event or Others' },
-  { name: 'title', title: 'Title', text: 'what guests will read first' },
-  { name: 'date', title: 'Date', text: 'the day you would like' },
-  { name: 'description', title: 'Description', text: 'what happens, and for whom' },
-  { name: 'audience', title: 'Audience', text: 'under 50, 50–100, 100+ or not sure' },
-  { name: 'thumbnail', title: 'Thumbnail', text: 'optional: a JPEG or PNG up to 5 MB' },
+/** What the form asks, by the names of its fields. */
+export const questions = {
+  type: { label: 'Type' },
+  title: { label: 'Title', hint: 'What guests will read first.' },
+  date: { label: 'Date', hint: 'The day you would like.' },
+  description: { label: 'Description', hint: 'What happens, and for whom.' },
+  audience: { label: 'Audience', hint: 'Roughly how many will come.' },
+  thumbnail: { label: 'Thumbnail', hint: 'JPEG or PNG, up to 5 MB.' },
+} satisfies Partial<Record<keyof Form, { label: string; hint?: string }>>
+
+/** What holds for every request. */
+export const terms = [
+  { title: 'Answer', text: 'within 72 hours, by mail' },
+  { title: 'Cost', text: 'free of charge for members' },
+  { title: 'Cancelling', text: 'up to 7 days before the event' },
 ] as const
 
 /** The choices of the form, written out so that a page that is only read loads no schemas. */
@@ -79,6 +86,6 @@ export const places = {
   },
   member: {
     title: 'The stage is yours.',
-    text: 'We answer within 72 hours. You may take a request back while it waits, and up to 7 days before the event.',
+    text: 'Five answers and, if you have one, a picture. What you have typed stays here until you send it.',
   },
 } as const

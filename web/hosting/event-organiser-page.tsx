@@ -1,7 +1,7 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
-import { benefits, hero, questions, steps } from '#web/content/hosting.ts'
+import { benefits, hero, steps } from '#web/content/hosting.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section, Steps } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -61,17 +61,7 @@ export default function EventOrganiserPage() {
         <Steps steps={steps} />
       </Section>
       <Section id="formpage" title="Request your event" tone="deep">
-        <div className="hosting-form">
-          <dl>
-            {questions.map(({ title, text }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-          <FormPlace />
-        </div>
+        <FormPlace />
       </Section>
     </div>
   )

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { loginFirst } from '#web/app/join.tsx'
 import { useSession } from '#web/app/session.ts'
-import { places, questions } from '#web/content/hosting.ts'
+import { places, questions, terms } from '#web/content/hosting.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { HostingFields } from './hosting-fields.tsx'
 import '#web/app/popup-form.css'
@@ -54,11 +54,21 @@ function Place({
   children?: ReactNode
 }) {
   return (
-    <div className="panel hosting-place">
-      <h3 className="display display-3">{title}</h3>
-      <p>{text}</p>
-      {children}
-      {form}
+    <div className="hosting-form">
+      <div className="hosting-place">
+        <h3 className="display display-3">{title}</h3>
+        <p>{text}</p>
+        {children}
+        <dl>
+          {terms.map((term) => (
+            <div key={term.title}>
+              <dt>{term.title}</dt>
+              <dd>{term.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="panel">{form}</div>
     </div>
   )
 }
@@ -76,6 +86,5 @@ function StillForm() {
 }
 
 function stillField(name: string) {
-  const label = questions.find((question) => question.name === name)?.title ?? name
-  return { name, label, defaultValue: '', error: undefined }
+  return { name, label: questions[name as keyof typeof questions].label, defaultValue: '', error: undefined }
 }

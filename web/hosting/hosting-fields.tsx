@@ -1,5 +1,5 @@
 import type { FieldOf } from '#web/app/filled-form.ts'
-import { audiences, types } from '#web/content/hosting.ts'
+import { audiences, questions, types } from '#web/content/hosting.ts'
 import { Field, Select, TextArea } from '#web/ui/field.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 
@@ -9,15 +9,15 @@ export function HostingFields({ field, today }: { field: FieldOf; today?: string
     <>
       <div className="popup-form-pair">
         <Select {...field('type')} options={types.map((type) => ({ value: type, label: type }))} />
-        <Field {...field('date')} type="date" min={today} />
+        <Field {...field('date')} type="date" min={today} hint={questions.date.hint} />
       </div>
-      <Field {...field('title')} autoComplete="off" />
-      <TextArea {...field('description')} />
-      <Select {...field('audience')} options={audiences} />
+      <Field {...field('title')} autoComplete="off" hint={questions.title.hint} />
+      <TextArea {...field('description')} hint={questions.description.hint} />
+      <Select {...field('audience')} options={audiences} hint={questions.audience.hint} />
       <PictureField
         {...field('thumbnail')}
         note="optional"
-        hint="JPEG or PNG, up to 5 MB."
+        hint={questions.thumbnail.hint}
         accept="image/jpeg,image/png"
       />
     </>
