@@ -107,7 +107,7 @@ test('the side bar has all twelve panels, filters them, and remembers the last o
   expect(await side.getByRole('link').allTextContents()).toEqual(['All Atithi'])
   await side.getByRole('link', { name: 'All Atithi' }).click()
   await heading(page, 'All Atithi')
-  await page.getByText('Not built yet').waitFor()
+  await page.getByText('No Atithi Requests Found').waitFor()
   await page.goto('/admin')
   await heading(page, 'All Atithi')
   await page.goto('/admin?panel=Nonsense')

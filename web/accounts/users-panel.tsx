@@ -1,7 +1,9 @@
 import { allUsers } from '#contract/accounts.ts'
 import { type Page, page } from '#web/app/call.ts'
+import { ExportButton } from '#web/app/export-button.tsx'
 import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
-import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { inQuery, type PageInput, type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { csvRecord } from '#web/app/record-fields.ts'
 import { Monogram } from '#web/ui/monogram.tsx'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -10,8 +12,11 @@ import { Time } from '#web/ui/time.tsx'
 type User = Awaited<ReturnType<typeof load>>['rows'][number]
 
 export function load(query: PanelQuery, signal: AbortSignal) {
-  const { limit, ...rest } = pageInput(query)
-  return page(allUsers, { limit: String(limit), ...rest }, { signal })
+  return list(pageInput(query), { signal })
+}
+
+function list(input: PageInput, more?: { signal: AbortSignal }) {
+  return page(allUsers, inQuery(input), more)
 }
 
 const tones: Record<User['role'], Tone> = { user: 'neutral', member: 'ok', admin: 'brand' }
@@ -36,7 +41,9 @@ const columns: Column<User>[] = [
 export function Panel({ loaded, failure, query }: PanelProps<Page<User>>) {
   return (
     <>
-      <PanelSearch label="Search by name or email" query={query} />
+      <PanelSearch label="Search by name or email" query={query}>
+        <ExportButton name="All Users" query={query} list={list} record={csvRecord} />
+      </PanelSearch>
       <PanelList
         page={loaded}
         failure={failure}

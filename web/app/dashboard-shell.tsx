@@ -6,11 +6,10 @@ import {
   useLoaderData,
   useLocation,
   useNavigation,
-  useRevalidator,
 } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { EmptyList, FailedList } from '#web/ui/table.tsx'
+import { EmptyList } from '#web/ui/table.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import {
   chosenPanel,
@@ -21,7 +20,6 @@ import {
   type PanelQuery,
   readPanelQuery,
   rememberPanel,
-  soon,
 } from './panels.ts'
 import { readSession, sessionNow, useSession } from './session.ts'
 import './dashboard.css'
@@ -29,13 +27,19 @@ import './panels.css'
 
 type Built = { open: () => Promise<PanelModule>; Panel: ComponentType<PanelProps<never>> }
 
-const built: Partial<Record<PanelName, Built>> = {
+const built: Record<PanelName, Built> = {
   'All Users': later(() => import('#web/accounts/users-panel.tsx')),
   'All Members': later(() => import('#web/members/members-panel.tsx')),
   'Members Forms': later(() => import('#web/members/forms-panel.tsx')),
   'All Events': later(() => import('#web/events/events-panel.tsx')),
   'Weekly Meetup': later(() => import('#web/events/meetups-panel.tsx')),
   MasterClass: later(() => import('#web/events/masterclass-panel.tsx')),
+  'All Atithi': later(() => import('#web/stays/stays-panel.tsx')),
+  'All Investment Seeking Form': later(() => import('#web/investors/investors-panel.tsx')),
+  'All Yuva Shakti': later(() => import('#web/youth/youth-panel.tsx')),
+  'All Spotlight Boost': later(() => import('#web/spotlight/spotlights-panel.tsx')),
+  'All Zoom Premium': later(() => import('#web/hosting/zoom-panel.tsx')),
+  'Expert Connect': later(() => import('#web/matching/matching-panel.tsx')),
 }
 
 function later(open: () => Promise<PanelModule>): Built {
@@ -63,10 +67,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (user === null && error !== null) return { ...shown, failure: error.message }
   if (user?.role !== 'admin') return redirect('/error')
   rememberPanel(shown.name)
-  const panel = isPanel(shown.name) ? built[shown.name] : undefined
-  if (!panel) return shown
+  if (!isPanel(shown.name)) return shown
   try {
-    const { load } = await panel.open()
+    const { load } = await built[shown.name].open()
     return { ...shown, loaded: await load(shown.query, request.signal) }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
@@ -118,19 +121,11 @@ export default function DashboardShell() {
 }
 
 function Content({ shown: { name, query, loaded, failure } }: { shown: Shown }) {
-  const { revalidate } = useRevalidator()
   if (!isPanel(name)) return <EmptyList text="Component not found" hint="Choose one of the panels." />
-  const panel = built[name]
-  if (panel) {
-    return (
-      <Suspense fallback={<Loader />}>
-        <panel.Panel key={name} loaded={loaded as never} failure={failure} query={query} />
-      </Suspense>
-    )
-  }
-  return failure === null ? (
-    <EmptyList text="Not built yet" hint={soon[name]} />
-  ) : (
-    <FailedList message={failure} onRetry={() => void revalidate()} />
+  const { Panel } = built[name]
+  return (
+    <Suspense fallback={<Loader />}>
+      <Panel key={name} loaded={loaded as never} failure={failure} query={query} />
+    </Suspense>
   )
 }

@@ -12,6 +12,8 @@ type More<E extends Endpoint> = {
   inputOf?: (form: FormData) => Input<E>
   /** Brings a wrong field into view before it gets the focus: opens the wizard's step, say. */
   reveal?: (field: string) => void
+  /** Goes on after a refusal, which is shown already: what is on the page may be out of date, say. */
+  refused?: (problem: Problem) => void
 }
 
 export type Submission = {
@@ -33,7 +35,7 @@ export type Submission = {
  */
 export function useSubmit<E extends Endpoint>(
   to: E | (() => Promise<E>),
-  { answered, inputOf, reveal }: More<E>,
+  { answered, inputOf, reveal, refused }: More<E>,
 ): Submission {
   const [pending, setPending] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
@@ -58,6 +60,7 @@ export function useSubmit<E extends Endpoint>(
       setProblem(refusal)
       notify(refusal.message, 'error')
       focusFirstWrong(form, Object.keys(refusal.fields ?? {}), reveal)
+      refused?.(refusal)
       if (!(error instanceof Problem)) throw error
     } finally {
       isSending.current = false

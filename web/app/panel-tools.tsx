@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import { type Endpoint, type Input } from '#contract/endpoint.ts'
+import { type Answer, type Endpoint, type Input } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/toast.tsx'
@@ -72,10 +72,12 @@ type ListProps<Row> = Pick<ComponentProps<typeof Table<Row>>, 'caption' | 'colum
   page: Page<Row> | null
   failure: string | null
   query: PanelQuery
+  /** What the ways back and on are called; newer and older without it. */
+  ways?: { back: string; on: string } | undefined
 }
 
 /** The rows of a panel, or what stands in their place, and the way through them. */
-export function PanelList<Row>({ page, failure, query, ...table }: ListProps<Row>) {
+export function PanelList<Row>({ page, failure, query, ways, ...table }: ListProps<Row>) {
   const { revalidate } = useRevalidator()
   return (
     <>
@@ -85,13 +87,17 @@ export function PanelList<Row>({ page, failure, query, ...table }: ListProps<Row
         problem={failure === null ? null : { message: failure }}
         onRetry={() => void revalidate()}
       />
-      {page !== null && page.total > 0 ? <PanelPager page={page} query={query} /> : null}
+      {page !== null && page.total > 0 ? <PanelPager page={page} query={query} ways={ways} /> : null}
     </>
   )
 }
 
 /** Goes to older rows and back; the way there is in the address. */
-function PanelPager({ page, query: { trail } }: { page: Page<unknown>; query: PanelQuery }) {
+function PanelPager({
+  page,
+  query: { trail },
+  ways,
+}: Pick<ListProps<never>, 'query' | 'ways'> & { page: Page<unknown> }) {
   const [, setSearch] = useSearchParams()
 
   function go(next: string[]): void {
@@ -109,6 +115,7 @@ function PanelPager({ page, query: { trail } }: { page: Page<unknown>; query: Pa
       from={trail.length * PAGE_SIZE + 1}
       count={page.rows.length}
       total={page.total}
+      ways={ways}
       onNewer={trail.length > 0 ? () => go(trail.slice(0, -1)) : undefined}
       onOlder={cursor ? () => go([...trail, cursor]) : undefined}
     />
@@ -119,10 +126,10 @@ function PanelPager({ page, query: { trail } }: { page: Page<unknown>; query: Pa
 export function useDecision<E extends Endpoint>(endpoint: E) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  return async (input: Input<E>, done: string): Promise<void> => {
+  return async (input: Input<E>, done: string | ((answer: Answer<E>) => string)): Promise<void> => {
     try {
-      await call(endpoint, input)
-      notify(done, 'success')
+      const answer = await call(endpoint, input)
+      notify(typeof done === 'string' ? done : done(answer), 'success')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error.status === 401 || error.status === 403) return void navigate('/error')

@@ -21,10 +21,18 @@ export type PanelModule = {
 export const PAGE_SIZE = 50
 export const MAX_SEARCH = 200
 
+/** Which page of a list is asked for. */
+export type PageInput = { limit: number; cursor?: string; q?: string }
+
 /** The input of a paged list call. */
-export function pageInput({ q, trail }: PanelQuery): { limit: number; cursor?: string; q?: string } {
+export function pageInput({ q, trail }: PanelQuery): PageInput {
   const cursor = trail.at(-1)
   return { limit: PAGE_SIZE, ...(cursor ? { cursor } : {}), ...(q ? { q } : {}) }
+}
+
+/** The same in the query of a GET, where numbers are text. */
+export function inQuery({ limit, ...rest }: PageInput): Omit<PageInput, 'limit'> & { limit: string } {
+  return { limit: String(limit), ...rest }
 }
 
 export function readPanelQuery(search: URLSearchParams): PanelQuery {
@@ -35,7 +43,7 @@ export function readPanelQuery(search: URLSearchParams): PanelQuery {
   }
 }
 
-/** Every panel there is to be, in the order of the side bar; what those will do that are not built yet. */
+/** Every panel, in the order of the side bar. */
 export const panelNames = [
   'All Users',
   'All Members',
@@ -52,15 +60,6 @@ export const panelNames = [
 ] as const
 
 export type PanelName = (typeof panelNames)[number]
-
-export const soon: Partial<Record<PanelName, string>> = {
-  'All Atithi': 'Requests for guest stays are answered here.',
-  'All Investment Seeking Form': 'Businesses that seek investors are listed here.',
-  'All Yuva Shakti': 'Applications to the youth branch are listed here.',
-  'All Spotlight Boost': 'Spotlight applications are read here, and shown on the home page.',
-  'All Zoom Premium': 'Requests to host an event are answered here.',
-  'Expert Connect': 'Requests for a match are answered here.',
-}
 
 const KEY = 'fwc_panel'
 const DEFAULT: PanelName = 'All Members'

@@ -1,5 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
+  allEvent,
+  allMasterClass,
+  allMeetup,
   createEvent,
   createMasterClass,
   createMeetup,
@@ -12,9 +15,13 @@ import {
   updateMasterClass,
   updateMeetup,
 } from '#contract/events.ts'
+import { type Page, page } from '#web/app/call.ts'
+import type { PageInput, PanelName } from '#web/app/panels.ts'
 
 /** What the three panels differ in. */
 export type EventPanel = {
+  panel: PanelName
+  list: (input: PageInput, more?: { signal: AbortSignal }) => Promise<Page<EventRecord>>
   /** What one of them is called, within a sentence. */
   one: string
   create: Endpoint
@@ -29,6 +36,8 @@ export type EventPanel = {
 export type EventRecord = Event | Meeting
 
 export const exclusiveEvents: EventPanel = {
+  panel: 'All Events',
+  list: (input, more) => page(allEvent, input, more),
   one: 'event',
   create: createEvent,
   update: updateEvent,
@@ -39,6 +48,8 @@ export const exclusiveEvents: EventPanel = {
 }
 
 export const weeklyMeetups: EventPanel = {
+  panel: 'Weekly Meetup',
+  list: (input, more) => page(allMeetup, input, more),
   one: 'meetup',
   create: createMeetup,
   update: updateMeetup,
@@ -49,6 +60,8 @@ export const weeklyMeetups: EventPanel = {
 }
 
 export const masterClasses: EventPanel = {
+  panel: 'MasterClass',
+  list: (input, more) => page(allMasterClass, input, more),
   one: 'masterclass',
   create: createMasterClass,
   update: updateMasterClass,

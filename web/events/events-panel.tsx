@@ -1,11 +1,10 @@
-import { allEvent } from '#contract/events.ts'
-import { type Page, page } from '#web/app/call.ts'
+import type { Page } from '#web/app/call.ts'
 import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
 import { type EventRecord, exclusiveEvents } from './event-kinds.ts'
 import { RecordsPanel } from './records-panel.tsx'
 
 export function load(query: PanelQuery, signal: AbortSignal): Promise<Page<EventRecord>> {
-  return page(allEvent, pageInput(query), { signal })
+  return exclusiveEvents.list(pageInput(query), { signal })
 }
 
 /** Exclusive events: listed, added, changed, deleted. */

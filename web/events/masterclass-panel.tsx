@@ -1,11 +1,10 @@
-import { allMasterClass } from '#contract/events.ts'
-import { type Page, page } from '#web/app/call.ts'
+import type { Page } from '#web/app/call.ts'
 import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
 import { type EventRecord, masterClasses } from './event-kinds.ts'
 import { RecordsPanel } from './records-panel.tsx'
 
 export function load(query: PanelQuery, signal: AbortSignal): Promise<Page<EventRecord>> {
-  return page(allMasterClass, pageInput(query), { signal })
+  return masterClasses.list(pageInput(query), { signal })
 }
 
 /** Masterclasses: listed, added, changed, deleted. */

@@ -1,11 +1,10 @@
-import { allMeetup } from '#contract/events.ts'
-import { type Page, page } from '#web/app/call.ts'
+import type { Page } from '#web/app/call.ts'
 import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
 import { type EventRecord, weeklyMeetups } from './event-kinds.ts'
 import { RecordsPanel } from './records-panel.tsx'
 
 export function load(query: PanelQuery, signal: AbortSignal): Promise<Page<EventRecord>> {
-  return page(allMeetup, pageInput(query), { signal })
+  return weeklyMeetups.list(pageInput(query), { signal })
 }
 
 /** Weekly meetups: listed, added, changed, deleted. */

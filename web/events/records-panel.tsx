@@ -1,8 +1,10 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Page } from '#web/app/call.ts'
+import { ExportButton } from '#web/app/export-button.tsx'
 import { PanelList, PanelSearch, useDecision } from '#web/app/panel-tools.tsx'
 import type { PanelProps } from '#web/app/panels.ts'
+import { csvRecord } from '#web/app/record-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -33,6 +35,7 @@ export function RecordsPanel({
     <>
       <PanelSearch label="Search by title" query={query}>
         {add}
+        <ExportButton name={kind.panel} query={query} list={kind.list} record={csvRecord} />
       </PanelSearch>
       <PanelList
         page={loaded}

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { allMembers, allPayments } from '#contract/members.ts'
 import { page } from '#web/app/call.ts'
+import { DetailsDialog } from '#web/app/details-dialog.tsx'
+import { ExportButton } from '#web/app/export-button.tsx'
 import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
-import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { inQuery, type PageInput, type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { Person } from '#web/app/person.tsx'
+import { csvRecord } from '#web/app/record-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Decide } from './decide.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
-import { nameOf, PaymentPill, Person } from './record-cells.tsx'
+import { nameOf, PaymentPill } from './record-cells.tsx'
 
 const AID = 'aid'
 const tabs = [
@@ -30,12 +33,19 @@ export async function load(query: PanelQuery, signal: AbortSignal): Promise<Load
 }
 
 function loadPaid(query: PanelQuery, signal: AbortSignal) {
-  return page(allPayments, pageInput(query), { signal })
+  return listPaid(pageInput(query), { signal })
+}
+
+function listPaid(input: PageInput, more?: { signal: AbortSignal }) {
+  return page(allPayments, input, more)
 }
 
 function loadAid(query: PanelQuery, signal: AbortSignal) {
-  const { limit, ...rest } = pageInput(query)
-  return page(allMembers, { limit: String(limit), ...rest, form: AID }, { signal })
+  return listAid(pageInput(query), { signal })
+}
+
+function listAid(input: PageInput, more?: { signal: AbortSignal }) {
+  return page(allMembers, { ...inQuery(input), form: AID }, more)
 }
 
 /** The applications that pay with their payments, and those for financial aid. */
@@ -43,7 +53,23 @@ export function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [record, setRecord] = useState<Record<string, unknown> | null>(null)
   return (
     <>
-      <PanelSearch label="Search by name, email or contact" query={query} />
+      <PanelSearch label="Search by name, email or contact" query={query}>
+        {query.tab === AID ? (
+          <ExportButton
+            name="Financial Aid Forms"
+            query={query}
+            list={listAid}
+            record={(applicant) => csvRecord(formOf(applicant))}
+          />
+        ) : (
+          <ExportButton
+            name="Paid Forms"
+            query={query}
+            list={listPaid}
+            record={(payment) => csvRecord({ ...detailsOf(payment), createdAt: payment.createdAt })}
+          />
+        )}
+      </PanelSearch>
       <Tabs label="Kind of form" tabs={tabs} leaves={['trail']}>
         {() =>
           query.tab !== AID ? (
@@ -69,7 +95,11 @@ export function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
           )
         }
       </Tabs>
-      <DetailsDialog record={record} onClose={() => setRecord(null)} />
+      <DetailsDialog
+        record={record}
+        title={String(record?.['fullName'] ?? 'Details')}
+        onClose={() => setRecord(null)}
+      />
     </>
   )
 }

@@ -2,9 +2,10 @@ import { allMembers } from '#contract/members.ts'
 import { type Page, page } from '#web/app/call.ts'
 import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
 import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { Person } from '#web/app/person.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Decide } from './decide.tsx'
-import { nameOf, PaymentPill, Person } from './record-cells.tsx'
+import { nameOf, PaymentPill } from './record-cells.tsx'
 
 type Member = Awaited<ReturnType<typeof load>>['rows'][number]
 

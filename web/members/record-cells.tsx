@@ -1,22 +1,8 @@
 import type { PaymentStatus } from '#contract/payments.ts'
-import { Monogram } from '#web/ui/monogram.tsx'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
 export function nameOf(member: { fullName?: string | undefined; user: { name: string } }): string {
   return member.fullName ?? member.user.name
-}
-
-/** Somebody's name over their e-mail. */
-export function Person({ name, email }: { name: string; email: string }) {
-  return (
-    <span className="who">
-      <Monogram name={name} size={32} />
-      <span className="who-words">
-        <span>{name}</span>
-        <small>{email}</small>
-      </span>
-    </span>
-  )
 }
 
 const tones: Record<PaymentStatus, Tone> = { created: 'wait', paid: 'ok', cancelled: 'bad' }

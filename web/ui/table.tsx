@@ -142,6 +142,7 @@ export function Pager({
   from,
   count,
   total,
+  ways = { back: 'Newer', on: 'Older' },
   onNewer,
   onOlder,
 }: {
@@ -149,6 +150,8 @@ export function Pager({
   from: number
   count: number
   total: number
+  /** What the two buttons say. */
+  ways?: { back: string; on: string } | undefined
   onNewer?: (() => void) | undefined
   onOlder?: (() => void) | undefined
 }) {
@@ -156,10 +159,10 @@ export function Pager({
     <nav className="pager" aria-label="Pages">
       <p aria-live="polite">{count === 0 ? 'None' : `${from}–${from + count - 1} of ${total}`}</p>
       <Button kind="ghost" size="small" disabled={!onNewer} onClick={onNewer}>
-        Newer
+        {ways.back}
       </Button>
       <Button kind="ghost" size="small" disabled={!onOlder} onClick={onOlder}>
-        Older
+        {ways.on}
       </Button>
     </nav>
   )

@@ -7,7 +7,7 @@ const IST = new Intl.DateTimeFormat('en-IN', {
 })
 
 /** An instant in Indian time, in words. */
-function inIst(instant: string | Date): string {
+export function inIst(instant: string | Date): string {
   return `${IST.format(new Date(instant))} IST`
 }
 

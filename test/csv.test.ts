@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { cellOf, csvName, csvOf } from '#web/app/csv.ts'
+
+test.each([
+  ['Asha', 'Asha'],
+  ['', ''],
+  [null, ''],
+  [undefined, ''],
+  [0, '0'],
+  [2358.82, '2358.82'],
+  [true, 'Yes'],
+  [false, 'No'],
+  ['अतिथि, पुणे', '"अतिथि, पुणे"'],
+  ['say "yes"', '"say ""yes"""'],
+  ['one\ntwo', '"one\ntwo"'],
+  ['one\r\ntwo', '"one\r\ntwo"'],
+  [' leading', '" leading"'],
+  ['trailing ', '"trailing "'],
+  ['semi;colon', 'semi;colon'],
+  ['=1+1', "'=1+1"],
+  ['+919820000001', "'+919820000001"],
+  ['-2', "'-2"],
+  [-2, "'-2"],
+  ['@handle', "'@handle"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['=HYPERLINK("http://x.example","a")', '"\'=HYPERLINK(""http://x.example"",""a"")"'],
+  ['a=1', 'a=1'],
+  ["'quoted", "'quoted"],
+  [{ a: 1 }, '"{""a"":1}"'],
+] as const)('%j is the cell %j', (value, cell) => {
+  expect(cellOf(value)).toBe(cell)
+})
+
+test('a table has a heading, one line a record, and a column for whatever any record has', () => {
+  expect(
+    csvOf([
+      { Name: 'Asha', City: 'Pune' },
+      { Name: 'Ravi', 'E-mail': 'r@example.org' },
+    ]),
+  ).toBe('\uFEFFName,City,E-mail\r\nAsha,Pune,\r\nRavi,,r@example.org\r\n')
+})
+
+test('a heading is made safe as a cell is', () => {
+  expect(csvOf([{ '=cmd': 1, 'a,b': 2 }])).toBe('\uFEFF\'=cmd,"a,b"\r\n1,2\r\n')
+})
+
+test.each([
+  ['All Atithi', 'fwc-all-atithi-2026-11-21.csv'],
+  ['Members Forms: Financial Aid', 'fwc-members-forms-financial-aid-2026-11-21.csv'],
+])('%s is saved as %s', (panel, name) => {
+  expect(csvName(panel, '2026-11-21')).toBe(name)
+})

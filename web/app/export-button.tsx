@@ -1,0 +1,77 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { dayInIst } from '#contract/days.ts'
+import { Problem } from '#contract/problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import type { Page } from './call.ts'
+import { type CsvRecord, csvName, csvOf } from './csv.ts'
+import type { PageInput, PanelQuery } from './panels.ts'
+
+const MOST = 200
+
+type Props<Row> = {
+  /** The panel, which names the file. */
+  name: string
+  /** What is searched for: the file has exactly that. */
+  query: Pick<PanelQuery, 'q'>
+  list: (input: PageInput) => Promise<Page<Row>>
+  record: (row: Row) => CsvRecord
+}
+
+/** Saves everything that the search finds as a CSV file, page by page through the call that fills the panel. */
+export function ExportButton<Row>({ name, query: { q }, list, record }: Props<Row>) {
+  const [progress, setProgress] = useState<string | null>(null)
+  const navigate = useNavigate()
+
+  async function collect(): Promise<CsvRecord[]> {
+    const records: CsvRecord[] = []
+    let cursor: string | null = null
+    do {
+      const page: Page<Row> = await list({ limit: MOST, ...(cursor ? { cursor } : {}), ...(q ? { q } : {}) })
+      for (const row of page.rows) records.push(record(row))
+      cursor = page.nextCursor
+      setProgress(`${records.length} of ${page.total}`)
+    } while (cursor !== null)
+    return records
+  }
+
+  async function save(): Promise<void> {
+    setProgress('')
+    try {
+      const records = await collect()
+      download(csvName(name, dayInIst(new Date())), csvOf(records))
+      notify(records.length === 1 ? '1 row saved as CSV.' : `${records.length} rows saved as CSV.`, 'success')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      notify(error.message, 'error')
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return (
+    <Button
+      kind="ghost"
+      size="small"
+      className="export-button"
+      busy={progress !== null}
+      onClick={() => void save()}
+    >
+      {progress === null ? <Download size={16} aria-hidden="true" /> : null}
+      Export CSV{progress ? `: ${progress}` : ''}
+    </Button>
+  )
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads the file after the press has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,14 @@
+import { Monogram } from '#web/ui/monogram.tsx'
+
+/** Somebody's name over their e-mail. */
+export function Person({ name, email }: { name: string; email: string }) {
+  return (
+    <span className="who">
+      <Monogram name={name} size={32} />
+      <span className="who-words">
+        <span>{name}</span>
+        <small>{email}</small>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { allZoom, decideZoom, hostingLabels } from '#contract/hosting.ts'
+import { page } from '#web/app/call.ts'
+import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
+import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
+import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+
+type EventRequest = Answer<typeof allZoom>['zoom'][number]
+
+const hosting: Kind<EventRequest> = {
+  programme: 'hosting',
+  panel: 'All Zoom Premium',
+  list: (input, more) => page(allZoom, input, more),
+  decide: decideZoom,
+  search: 'Search by title',
+  empty: { text: 'No Zoom Premium Requests Found', hint: 'Events that members want to host appear here.' },
+  columns: [
+    {
+      title: 'Event',
+      cell: ({ title, type, audience }) => (
+        <span className="stacked">
+          <span className="two-lines">{title}</span>
+          <small>
+            {type}, audience {audience}
+          </small>
+        </span>
+      ),
+    },
+    { title: 'Date', kind: 'short', cell: ({ date }) => date },
+  ],
+  labels: { ...hostingLabels, email: 'E-mail of the account' },
+  who: ({ name, email, title, date }) => ({ name, email, about: `${title}, ${date}` }),
+  finds: ({ about }) => about.replace(/, \d{4}-\d{2}-\d{2}$/, ''),
+  onAccepting: 'A letter tells the member at once. The room and its date are for you to set up.',
+}
+
+export function load(query: PanelQuery, signal: AbortSignal) {
+  return loadSubmissions(hosting, query, signal)
+}
+
+/** Online events that members ask to be hosted. */
+export function Panel(props: PanelProps<Loaded<EventRequest>>) {
+  return <SubmissionsPanel {...props} kind={hosting} />
+}

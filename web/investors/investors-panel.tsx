@@ -1,0 +1,44 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { allInvestors, decideInvestor } from '#contract/investors.ts'
+import { page } from '#web/app/call.ts'
+import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
+import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
+import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+
+type Seeker = Answer<typeof allInvestors>['investmentCircle'][number]
+
+const investors: Kind<Seeker> = {
+  programme: 'investors',
+  panel: 'All Investment Seeking Form',
+  list: (input, more) => page(allInvestors, input, more),
+  decide: decideInvestor,
+  search: 'Search by name or email',
+  empty: { text: 'No Investment Seeking Forms Found', hint: 'Whoever finishes the ten steps appears here.' },
+  columns: [
+    {
+      title: 'Seeks',
+      cell: ({ fundingRequirement }) => <span className="two-lines">{fundingRequirement}</span>,
+    },
+    { title: 'Valuation', cell: ({ valuation }) => <span className="two-lines">{valuation}</span> },
+    { title: 'Incorporated', kind: 'short', cell: ({ incorporation }) => incorporation },
+  ],
+  labels: {
+    email: 'E-mail of the account',
+    website: 'Website or online presence',
+    description: 'The business',
+    incorporation: 'Incorporated',
+    fundingUsage: 'How and where it will be used',
+  },
+  who: ({ name, email }) => ({ name, email, about: name }),
+  finds: ({ user }) => user.email,
+  onAccepting: 'A letter tells them at once. The session with investors is for you to arrange.',
+}
+
+export function load(query: PanelQuery, signal: AbortSignal) {
+  return loadSubmissions(investors, query, signal)
+}
+
+/** Businesses that seek investors. */
+export function Panel(props: PanelProps<Loaded<Seeker>>) {
+  return <SubmissionsPanel {...props} kind={investors} />
+}

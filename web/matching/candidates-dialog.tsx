@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { introduce, type MatchProfile, matchCandidates } from '#contract/matching.ts'
+import { Problem } from '#contract/problem.ts'
+import { call } from '#web/app/call.ts'
+import { Person } from '#web/app/person.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { EmptyList } from '#web/ui/table.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import './candidates.css'
+
+type Found = Answer<typeof matchCandidates>
+type Candidate = Found['candidates'][number]
+
+/** Who would fit a request, best first and why; one of them is chosen, and both get a letter. */
+export function CandidatesDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const [found, setFound] = useState<Found | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tried, setTried] = useState(0)
+
+  // The popup is not in the address, so no loader knows of it.
+  useEffect(() => {
+    const asking = new AbortController()
+    call(matchCandidates, { id }, { signal: asking.signal }).then(setFound, (error: unknown) => {
+      if (asking.signal.aborted) return
+      setFailure(error instanceof Problem ? error.message : new Problem('failed').message)
+    })
+    return () => asking.abort()
+  }, [id, tried])
+
+  return (
+    <Dialog open onClose={onClose} title={`Who fits ${name}`} width="wide">
+      {failure !== null ? (
+        <div className="candidates">
+          <Alert>{failure}</Alert>
+          <Button
+            kind="ghost"
+            size="small"
+            onClick={() => {
+              setFailure(null)
+              setTried(tried + 1)
+            }}
+          >
+            Try again
+          </Button>
+        </div>
+      ) : found === null ? (
+        <Loader />
+      ) : (
+        <div className="candidates">
+          <Wishes seeker={found.seeker} />
+          {found.candidates.length === 0 ? (
+            <EmptyList
+              text="Nobody fits yet"
+              hint="No other member shares two things with what they wrote. Look again as members join."
+            />
+          ) : (
+            <ol className="candidate-list" aria-label="Candidates, best first">
+              {found.candidates.map((candidate) => (
+                <CandidateItem
+                  key={candidate.member.userId}
+                  id={id}
+                  seeker={name}
+                  candidate={candidate}
+                  onIntroduced={() => setTried(tried + 1)}
+                />
+              ))}
+            </ol>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Wishes({ seeker }: { seeker: MatchProfile }) {
+  const wishes = [seeker.requirements, seeker.goals, seeker.problem].filter(Boolean)
+  return (
+    <p className="candidate-wishes">
+      {wishes.length === 0
+        ? 'They have not written what they look for.'
+        : `They look for: ${wishes.join(' · ')}`}
+    </p>
+  )
+}
+
+function CandidateItem({
+  id,
+  seeker,
+  candidate: { score, reasons, introduced, member },
+  onIntroduced,
+}: {
+  id: string
+  seeker: string
+  candidate: Candidate
+  onIntroduced: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function choose(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(introduce, { id, userId: member.userId })
+      notify(`${seeker} and ${member.name} each get a letter.`, 'success')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify(error.message, 'error')
+    } finally {
+      setBusy(false)
+    }
+    onIntroduced()
+    await revalidate()
+  }
+
+  const known = [member.companyName, member.sector, member.stage, member.city].filter(Boolean).join(' · ')
+  return (
+    <li className="candidate">
+      <div className="candidate-head">
+        <Person name={member.name} email={member.email} />
+        <span className="candidate-score">
+          <meter min={0} max={100} value={score} aria-label={`Fit of ${member.name}`} />
+          <b>{score}</b> of 100
+        </span>
+      </div>
+      {known ? <p className="muted-note">{known}</p> : null}
+      <ul className="candidate-reasons" aria-label={`Why ${member.name}`}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <Button
+        size="small"
+        kind={introduced ? 'ghost' : 'primary'}
+        busy={busy}
+        disabled={introduced}
+        onClick={() => void choose()}
+      >
+        <span className="one-line">{introduced ? 'Introduced' : `Introduce ${member.name}`}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { allMatchmakings, allowMatchmaking, decideMatchmaking } from '#contract/matching.ts'
+import { Problem } from '#contract/problem.ts'
+import { isOpen } from '#contract/submissions.ts'
+import { call, page } from '#web/app/call.ts'
+import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
+import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
+import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { inIst } from '#web/ui/time.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { CandidatesDialog } from './candidates-dialog.tsx'
+
+type Request = Answer<typeof allMatchmakings>['data'][number]
+
+const requests: Kind<Request> = {
+  programme: 'matching',
+  panel: 'Expert Connect',
+  list: (input, more) => page(allMatchmakings, input, more),
+  decide: decideMatchmaking,
+  search: 'Search by name or email',
+  empty: { text: 'No Matching Requests Found', hint: 'Members who ask for a match appear here.' },
+  columns: [],
+  labels: { email: 'E-mail of the account', expert_connect: 'Expert Connect' },
+  who: ({ memberId: { fullName, email } }) => ({ name: fullName, email, about: `a match for ${fullName}` }),
+  finds: ({ user }) => user.email,
+  shown: ({ memberId: { fullName, email }, ...request }) => ({ fullName, email, ...request }),
+  actions: (request) => <MatchActions request={request} />,
+  onAccepting: 'This allows matching; whom to introduce is chosen under Candidates.',
+}
+
+export function load(query: PanelQuery, signal: AbortSignal) {
+  return loadSubmissions(requests, query, signal)
+}
+
+/** Members who ask for a match, with whoever would fit. */
+export function Panel(props: PanelProps<Loaded<Request>>) {
+  return <SubmissionsPanel {...props} kind={requests} />
+}
+
+/** Allows a match, and opens the candidates: to look at them while it waits, to match again afterwards. */
+function MatchActions({ request }: { request: Request }) {
+  const [open, setOpen] = useState(false)
+  const { allow, busy, isAllowed } = useAllow(request)
+  const { fullName: name } = request.memberId
+  const isPending = request.expert_connect === 'pending' && !isAllowed
+  const isClosed = !isOpen(request.state) && request.state !== 'accepted'
+  return (
+    <>
+      {isPending ? (
+        <Button kind="ghost" size="small" onClick={() => setOpen(true)} aria-label={`Candidates for ${name}`}>
+          Candidates
+        </Button>
+      ) : null}
+      {/* One button for both, so that the focus stays where the match was allowed. */}
+      <Button
+        kind={isPending ? 'primary' : 'ghost'}
+        size="small"
+        busy={busy}
+        disabled={isClosed}
+        title={isClosed ? `${name} may ask again` : undefined}
+        onClick={() => (isPending ? void allow() : setOpen(true))}
+      >
+        {isPending ? 'Send Matching' : 'Re Match'}
+      </Button>
+      {open ? <CandidatesDialog id={request._id} name={name} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function useAllow({ _id: id, memberId: { fullName } }: Request) {
+  const [busy, setBusy] = useState(false)
+  const [isAllowed, setAllowed] = useState(false)
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+
+  async function allow(): Promise<void> {
+    setBusy(true)
+    try {
+      const { already } = await call(allowMatchmaking, { id })
+      setAllowed(true)
+      if (already) notify(`${already.by} allowed it on ${inIst(already.at)}.`)
+      else notify('Matchmaking allowed successfully', 'success')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      notify(`${fullName}: ${error.message}`, 'error')
+    } finally {
+      setBusy(false)
+    }
+    await revalidate()
+  }
+
+  return { allow, busy, isAllowed }
+}

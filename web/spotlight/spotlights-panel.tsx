@@ -1,0 +1,125 @@
+import { Star } from 'lucide-react'
+import { useState } from 'react'
+import { dayInIst } from '#contract/days.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import {
+  allSpotlight,
+  type createSpotlight,
+  decideSpotlight,
+  pickSpotlight,
+  promotions,
+  removeFromHomepage,
+  showOnHomepage,
+  spotlightLabels,
+} from '#contract/spotlight.ts'
+import { isOpen } from '#contract/submissions.ts'
+import { type Page, page } from '#web/app/call.ts'
+import { useDecision } from '#web/app/panel-tools.tsx'
+import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
+import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
+import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import './spotlights-panel.css'
+
+type Spotlight = Answer<typeof createSpotlight>['spotlight']
+
+const spotlights: Kind<Spotlight> = {
+  programme: 'spotlight',
+  panel: 'All Spotlight Boost',
+  // Who calls it from here is an admin, and gets every field.
+  list: (input, more) => page(allSpotlight, input, more) as Promise<Page<Spotlight>>,
+  decide: decideSpotlight,
+  search: 'Search by name',
+  empty: { text: 'No Spotlight Applications Found', hint: 'Startups that members boost appear here.' },
+  columns: [
+    { title: 'Promotes', kind: 'short', cell: ({ promote }) => promotions[promote] },
+    { title: 'Home page', cell: (spotlight) => <HomeSwitch spotlight={spotlight} /> },
+    { title: 'Monthly pick', cell: (spotlight) => <Pick spotlight={spotlight} /> },
+  ],
+  labels: { ...spotlightLabels, email: 'E-mail of the account' },
+  who: ({ name, email }) => ({ name, email, about: name }),
+  finds: ({ about }) => about,
+  shown: ({ featured: _featured, promote, ...spotlight }) => ({ ...spotlight, promote: promotions[promote] }),
+}
+
+export function load(query: PanelQuery, signal: AbortSignal) {
+  return loadSubmissions(spotlights, query, signal)
+}
+
+/** Startups that ask to be seen: answered, put on the home page, and one picked each month. */
+export function Panel(props: PanelProps<Loaded<Spotlight>>) {
+  return <SubmissionsPanel {...props} kind={spotlights} />
+}
+
+/** Whether it may be on the home page: what was declined or taken back may not. */
+function mayShow({ state }: Spotlight): boolean {
+  return state === 'accepted' || isOpen(state)
+}
+
+function HomeSwitch({ spotlight }: { spotlight: Spotlight }) {
+  const [busy, setBusy] = useState(false)
+  const show = useDecision(showOnHomepage)
+  const hide = useDecision(removeFromHomepage)
+  const { _id: id, name, showOnHome } = spotlight
+
+  async function toggle(): Promise<void> {
+    setBusy(true)
+    await (showOnHome
+      ? hide({ id }, 'Spotlight removed from homepage successfully!')
+      : show({ id }, 'Spotlight added to homepage successfully!')
+    ).finally(() => setBusy(false))
+  }
+
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="switch"
+      aria-checked={showOnHome}
+      aria-busy={busy || undefined}
+      aria-label={`Show ${name} on the home page`}
+      title={isOpen(spotlight.state) ? 'This accepts it, too' : undefined}
+      disabled={!mayShow(spotlight)}
+      onClick={() => (busy ? undefined : void toggle())}
+    >
+      <span className="switch-track" aria-hidden="true" />
+      {showOnHome ? 'Shown' : 'Hidden'}
+    </button>
+  )
+}
+
+const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function Pick({ spotlight }: { spotlight: Spotlight }) {
+  const pick = useDecision(pickSpotlight)
+  const [month] = useState(() => dayInIst(new Date()).slice(0, 7))
+  const { _id: id, name, monthlyPick } = spotlight
+  const mark =
+    monthlyPick === null ? null : (
+      <Pill tone="youth">Pick of {MONTH.format(new Date(`${monthlyPick}-01T00:00:00Z`))}</Pill>
+    )
+  // An earlier month's pick may be this month's again.
+  if (monthlyPick === month) return mark
+  return (
+    <span className="stacked">
+      {mark}
+      <Button
+        kind="ghost"
+        size="small"
+        disabled={!mayShow(spotlight)}
+        aria-label={`Make ${name} the pick of this month`}
+        onClick={() =>
+          void pick({ id }, ({ replaced }) =>
+            replaced === null
+              ? `${name} is the pick of this month.`
+              : `${name} is the pick of this month, in place of ${replaced}.`,
+          )
+        }
+      >
+        <Star size={16} aria-hidden="true" />
+        Pick
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { allStays, decideStay, stayLabels } from '#contract/stays.ts'
+import { page } from '#web/app/call.ts'
+import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
+import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
+import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+
+type Stay = Answer<typeof allStays>['atithiRequests'][number]
+
+const stays: Kind<Stay> = {
+  programme: 'stays',
+  panel: 'All Atithi',
+  list: (input, more) => page(allStays, input, more),
+  decide: decideStay,
+  search: 'Search by name or email',
+  empty: { text: 'No Atithi Requests Found', hint: 'What members ask for on the Atithi page appears here.' },
+  columns: [
+    { title: 'City', cell: ({ destinationCity }) => destinationCity },
+    {
+      title: 'Days',
+      cell: ({ arrivalDate, departureDate }) => (
+        <span className="stacked">
+          <span className="one-line">{arrivalDate}</span>
+          <small>to {departureDate}</small>
+        </span>
+      ),
+    },
+  ],
+  labels: { ...stayLabels, email: 'E-mail of the account' },
+  who: ({ travelerName, email, destinationCity, arrivalDate, departureDate }) => ({
+    name: travelerName,
+    email,
+    about: `${destinationCity}, ${arrivalDate} to ${departureDate}`,
+  }),
+  finds: ({ user }) => user.email,
+  onAccepting: 'A letter tells the guest at once. What else they need to know, write to them yourself.',
+}
+
+export function load(query: PanelQuery, signal: AbortSignal) {
+  return loadSubmissions(stays, query, signal)
+}
+
+/** Guest stays that are asked for. */
+export function Panel(props: PanelProps<Loaded<Stay>>) {
+  return <SubmissionsPanel {...props} kind={stays} />
+}

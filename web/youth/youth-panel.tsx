@@ -1,0 +1,37 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { allYouth, decideYouth, youthLabels } from '#contract/youth.ts'
+import { page } from '#web/app/call.ts'
+import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
+import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
+import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+
+type Application = Answer<typeof allYouth>['yuvaShakti'][number]
+
+const youth: Kind<Application> = {
+  programme: 'youth',
+  panel: 'All Yuva Shakti',
+  list: (input, more) => page(allYouth, input, more),
+  decide: decideYouth,
+  search: 'Search by name, email or WhatsApp number',
+  empty: {
+    text: 'No Yuva Shakti Applications Found',
+    hint: 'Whoever applies to the youth branch appears here.',
+  },
+  columns: [
+    { title: 'City', cell: ({ city, country }) => `${city}, ${country}` },
+    { title: 'WhatsApp', kind: 'short', cell: ({ whatsappNumber }) => whatsappNumber },
+    { title: 'Education', kind: 'short', cell: ({ education }) => education },
+  ],
+  labels: { ...youthLabels, email: 'E-mail of the account' },
+  who: ({ name, email, city }) => ({ name, email, about: `${name}, ${city}` }),
+  finds: ({ user }) => user.email,
+}
+
+export function load(query: PanelQuery, signal: AbortSignal) {
+  return loadSubmissions(youth, query, signal)
+}
+
+/** Applications to the youth branch. */
+export function Panel(props: PanelProps<Loaded<Application>>) {
+  return <SubmissionsPanel {...props} kind={youth} />
+}
