@@ -1,59 +1,115 @@
+import { useState } from 'react'
 import { allMembers } from '#contract/members.ts'
 import { type Page, page } from '#web/app/call.ts'
+import { ExportButton } from '#web/app/export-button.tsx'
 import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
-import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { inQuery, type PageInput, type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
 import { Person } from '#web/app/person.tsx'
+import { csvRecord } from '#web/app/record-fields.ts'
 import type { Column } from '#web/ui/table.tsx'
+import { BulkApprove, type Chosen } from './bulk-approve.tsx'
 import { Decide } from './decide.tsx'
 import { nameOf, PaymentPill } from './record-cells.tsx'
 
-type Member = Awaited<ReturnType<typeof load>>['rows'][number]
+type Member = Awaited<ReturnType<typeof list>>['rows'][number]
+/** Who is chosen, by account: also from other pages and searches than the one shown. */
+type Choice = Readonly<Record<string, Chosen>>
 
 export function load(query: PanelQuery, signal: AbortSignal) {
-  const { limit, ...rest } = pageInput(query)
-  return page(allMembers, { limit: String(limit), ...rest }, { signal })
+  return list(pageInput(query), { signal })
 }
 
-const columns: Column<Member>[] = [
-  {
-    title: 'Name',
-    kind: 'head',
-    cell: (member) => <Person name={nameOf(member)} email={member.user.email} />,
-  },
-  { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
-  { title: 'Category', kind: 'short', cell: ({ membershipCategory }) => membershipCategory ?? '—' },
-  { title: 'Payment', cell: (member) => <PaymentPill status={member.status} isAid={asksAid(member)} /> },
-  {
-    title: 'Decision',
-    kind: 'actions',
-    cell: (member) => (
-      <Decide
-        name={nameOf(member)}
-        email={member.user.email}
-        role={member.role}
-        status={member.status}
-        asksAid={asksAid(member)}
-        words={{ approve: 'Approve Member', remove: 'Remove Member' }}
-      />
-    ),
-  },
-]
+function list(input: PageInput, more?: { signal: AbortSignal }) {
+  return page(allMembers, inQuery(input), more)
+}
+
+function columns(choice: Choice, choose: (people: Member[], isChosen: boolean) => void): Column<Member>[] {
+  return [
+    {
+      title: 'Choose',
+      kind: 'short',
+      cell: (member) => (
+        <label className="choose">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${nameOf(member)}`}
+            checked={member.user._id in choice}
+            onChange={(event) => choose([member], event.target.checked)}
+          />
+        </label>
+      ),
+    },
+    {
+      title: 'Name',
+      kind: 'head',
+      cell: (member) => <Person name={nameOf(member)} email={member.user.email} />,
+    },
+    { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
+    { title: 'Category', kind: 'short', cell: ({ membershipCategory }) => membershipCategory ?? '—' },
+    { title: 'Payment', cell: (member) => <PaymentPill status={member.status} isAid={asksAid(member)} /> },
+    {
+      title: 'Decision',
+      kind: 'actions',
+      cell: (member) => (
+        <Decide {...chosenOf(member)} words={{ approve: 'Approve Member', remove: 'Remove Member' }} />
+      ),
+    },
+  ]
+}
 
 function asksAid(member: Member): boolean {
   return Boolean(member.financialAidReason)
 }
 
+function chosenOf(member: Member): Chosen {
+  const { user, role, status } = member
+  return { name: nameOf(member), email: user.email, role, status, asksAid: asksAid(member) }
+}
+
+function recordOf({ user, status, role, ...application }: Member) {
+  const { name, email } = user
+  return csvRecord({ name, email, role, paymentStatus: status, ...application })
+}
+
 /** Everyone who has paid or applied for aid, or is a member. */
 export function Panel({ loaded, failure, query }: PanelProps<Page<Member>>) {
+  const [choice, setChoice] = useState<Choice>({})
+  const rows = loaded?.rows ?? []
+
+  function choose(people: Member[], isChosen: boolean): void {
+    const named = people.map((member) => [member.user._id, chosenOf(member)] as const)
+    const left = Object.entries(choice).filter(([id]) => !named.some(([other]) => other === id))
+    setChoice(Object.fromEntries(isChosen ? [...left, ...named] : left))
+  }
+
+  // As they stand now, where they are in sight.
+  const chosen = Object.entries(choice).map(([id, person]) => {
+    const row = rows.find(({ user }) => user._id === id)
+    return row ? chosenOf(row) : person
+  })
+
   return (
     <>
-      <PanelSearch label="Search by name, email or contact" query={query} />
+      <PanelSearch label="Search by name, email or contact" query={query}>
+        <BulkApprove chosen={chosen} onDone={() => setChoice({})} />
+        <ExportButton name="All Members" query={query} list={list} record={recordOf} />
+      </PanelSearch>
+      {rows.length === 0 ? null : (
+        <label className="choose-all">
+          <input
+            type="checkbox"
+            checked={rows.every(({ user }) => user._id in choice)}
+            onChange={(event) => choose(rows, event.target.checked)}
+          />
+          Choose all on this page
+        </label>
+      )}
       <PanelList
         page={loaded}
         failure={failure}
         query={query}
         caption="All members"
-        columns={columns}
+        columns={columns(choice, choose)}
         keyOf={(member) => member.user._id}
         empty={{
           text: 'No Members found',

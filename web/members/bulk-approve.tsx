@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Role } from '#contract/accounts.ts'
+import { hasBasis, refusalToApprove } from '#contract/decisions.ts'
+import { approveMember } from '#contract/members.ts'
+import type { PaymentStatus } from '#contract/payments.ts'
+import { Problem, problems } from '#contract/problem.ts'
+import { call } from '#web/app/call.ts'
+import { Person } from '#web/app/person.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Pill, type Tone } from '#web/ui/pill.tsx'
+import './bulk-approve.css'
+
+export type Chosen = {
+  name: string
+  email: string
+  role: Role
+  status: PaymentStatus | null
+  asksAid: boolean
+}
+
+type Outcome = { tone: Tone; words: string }
+
+/** What approving somebody would do now. */
+function preview(person: Chosen): Outcome & { isToDo: boolean } {
+  const refusal = refusalToApprove({ role: person.role, hasBasis: hasBasis(person) })
+  if (refusal !== null) return { isToDo: false, tone: 'bad', words: `Cannot: ${problems[refusal][1]}` }
+  if (person.role === 'member') return { isToDo: false, tone: 'neutral', words: 'Is a member already' }
+  return { isToDo: true, tone: 'wait', words: 'Will become a member' }
+}
+
+/** Approves the chosen one after another, after showing what will happen to each. */
+export function BulkApprove({ chosen, onDone }: { chosen: readonly Chosen[]; onDone: () => void }) {
+  // As they were when the popup opened: a preview does not change under the eyes.
+  const [people, setPeople] = useState<readonly Chosen[] | null>(null)
+  return (
+    <>
+      <Button size="small" disabled={chosen.length === 0} onClick={() => setPeople(chosen)}>
+        Approve chosen ({chosen.length})
+      </Button>
+      {people === null ? null : (
+        <ApproveDialog
+          people={people}
+          onClose={(isDone) => {
+            setPeople(null)
+            if (isDone) onDone()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function ApproveDialog({
+  people,
+  onClose,
+}: {
+  people: readonly Chosen[]
+  onClose: (isDone: boolean) => void
+}) {
+  const { revalidate } = useRevalidator()
+  const [results, setResults] = useState<Record<string, Outcome>>({})
+  const [stage, setStage] = useState<'preview' | 'working' | 'done'>('preview')
+  const willing = people.filter((person) => preview(person).isToDo)
+  const finished = Object.keys(results).length
+
+  async function approveAll(): Promise<void> {
+    setStage('working')
+    for (const { email } of willing) {
+      // One after another: each is shown as it happens, and the server is asked for one thing at a time.
+      // oxlint-disable-next-line no-await-in-loop
+      const outcome = await approve(email)
+      setResults((now) => ({ ...now, [email]: outcome }))
+    }
+    setStage('done')
+    await revalidate()
+  }
+
+  return (
+    <Dialog
+      open
+      // Half done, it must be seen to its end.
+      onClose={() => (stage === 'working' ? undefined : onClose(stage === 'done'))}
+      title={stage === 'done' ? 'What became of each' : `Approve ${count(willing.length)}?`}
+      actions={
+        stage === 'done' ? (
+          <Button onClick={() => onClose(true)}>Close</Button>
+        ) : (
+          <>
+            <Button kind="ghost" disabled={stage === 'working'} onClick={() => onClose(false)}>
+              Cancel
+            </Button>
+            <Button
+              busy={stage === 'working'}
+              disabled={willing.length === 0}
+              onClick={() => void approveAll()}
+            >
+              Approve {count(willing.length)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="bulk">
+        <p className="bulk-progress" aria-live="polite">
+          {stage === 'preview'
+            ? 'This is what will happen. Each gets a letter.'
+            : `${finished} of ${willing.length} done`}
+          {stage === 'working' ? (
+            <progress aria-label="Approved so far" max={willing.length} value={finished} />
+          ) : null}
+        </p>
+        <ul className="bulk-people" aria-label="Chosen people">
+          {people.map((person) => {
+            const { tone, words } = results[person.email] ?? preview(person)
+            return (
+              <li key={person.email}>
+                <Person name={person.name} email={person.email} />
+                <Pill tone={tone}>{words}</Pill>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+async function approve(email: string): Promise<Outcome> {
+  try {
+    await call(approveMember, { email })
+    return { tone: 'ok', words: 'Is a member now' }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { tone: 'bad', words: `Not approved: ${error.message}` }
+  }
+}
+
+function count(people: number): string {
+  return people === 1 ? '1 person' : `${people} people`
+}
