@@ -11,9 +11,10 @@ import {
 } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { myApplication, readDraft } from '#contract/members.ts'
+import { myApplication, readDraft, saveDraft } from '#contract/members.ts'
 import { Problem } from '#contract/problem.ts'
 import { call } from '#web/app/call.ts'
+import { startDraft } from '#web/app/draft.ts'
 import { hiddenMeta } from '#web/app/found.ts'
 import { loginFirst } from '#web/app/join.tsx'
 import { readSession, sessionNow, useSession } from '#web/app/session.ts'
@@ -21,8 +22,6 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/table.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
-import { startDraft } from './application/draft.ts'
-import { unsavedOf } from './application/unsaved.ts'
 import { mayApply, type StandingOf, StandingPanel } from './standing-panel.tsx'
 import './application.css'
 import './membership.css'
@@ -114,25 +113,21 @@ export default function ApplicationPage() {
 /** Fills the form with what is known, and keeps what is typed. */
 function Begin({ user, begun }: Loaded) {
   const navigate = useNavigate()
-  const [{ initial, draft }] = useState(() => {
-    const unsaved = unsavedOf(user._id)
-    return {
-      initial: { fullName: user.name, contact: user.contact ?? '', ...begun?.form, ...unsaved },
-      draft: startDraft({
-        userId: user._id,
-        step: begun?.step ?? 1,
-        savedAt: begun === null ? null : Math.min(Date.parse(begun.savedAt), Date.now()),
-        unsaved,
-        onSignedOut() {
-          const { pathname, search } = window.location
-          void navigate(loginFirst(returnFrom(new URL(`${pathname}${search}`, window.location.origin))))
-        },
-      }),
-    }
-  })
+  const [{ draft, typed, step }] = useState(() =>
+    startDraft({
+      to: saveDraft,
+      userId: user._id,
+      kept: begun,
+      onSignedOut() {
+        const { pathname, search } = window.location
+        void navigate(loginFirst(returnFrom(new URL(`${pathname}${search}`, window.location.origin))))
+      },
+    }),
+  )
+  const initial = { fullName: user.name, contact: user.contact ?? '', ...typed }
   return (
     <div className="apply-grid">
-      <ApplicationForm user={user} initial={initial} draft={draft} draftStep={begun?.step ?? null} />
+      <ApplicationForm user={user} initial={initial} draft={draft} draftStep={step} />
     </div>
   )
 }

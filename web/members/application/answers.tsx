@@ -4,7 +4,7 @@ import '#web/ui/controls.css'
 
 type Answers = {
   /** What a control starts with. */
-  initial: Readonly<Record<string, string>>
+  initial: Readonly<Partial<Record<string, string>>>
   /** What is in the form now. */
   typed: FormData
   errorOf: (name: FieldName) => string | undefined

@@ -1,29 +1,29 @@
 import { type SubmitEvent, type SyntheticEvent, startTransition, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { check } from '#contract/check.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { createMember, createOrder } from '#contract/members.ts'
 import { problems } from '#contract/problem.ts'
+import type { Draft } from '#web/app/draft.ts'
 import { useSubmit } from '#web/app/form.ts'
+import { SaveLine } from '#web/app/save-line.tsx'
+import { formDataOf, useArrivals, useDraft, useShownErrors, useStepInAddress } from '#web/app/wizard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { AnswersProvider } from './answers.tsx'
 import { type Ending, openCheckout } from './checkout.ts'
-import type { Draft } from './draft.ts'
 import { Notices } from './notices.tsx'
 import { PayPanel } from './pay-panel.tsx'
-import { SaveLine } from './save-line.tsx'
 import { StepFields } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { inputOf, lastStep, steps, stepTitles } from './steps.ts'
-import { useDraft, useShownErrors, useStep } from './wizard.ts'
 
 type Props = {
   user: User
   /** What the form starts with, by field. */
-  initial: Readonly<Record<string, string>>
+  initial: Readonly<Partial<Record<string, string>>>
   draft: Draft
   draftStep: number | null
 }
@@ -33,15 +33,19 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [typed, setTyped] = useState(() => snapshotOf(initial))
+  const [typed, setTyped] = useState(() => formDataOf(initial))
   const [ending, setEnding] = useState<Ending | null>(null)
   const saving = useDraft(draft)
-  const { step, goTo, focusOn, isFailed } = useStep({ draftStep, draft, form, heading })
+  const [query] = useSearchParams()
+  const isFailed = query.get('payment') === 'failed'
+  const [step, goTo] = useStepInAddress(steps, isFailed ? lastStep : (draftStep ?? 1))
+  const focusOn = useArrivals({ steps, step, goTo, draft, form, heading })
   const forAid = typed.get('aid') === 'true'
   const endpoint = forAid ? createMember : createOrder
   const checked = check(endpoint, inputOf(typed, forAid))
   const lacking = 'problem' in checked ? checked.problem : null
   const { errorOf, lacks, left, isTried, onTried, onLeftField } = useShownErrors({
+    steps,
     step,
     draftStep,
     typed,
@@ -110,7 +114,7 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
       >
         <div className="panel apply-panel">
           <Steps step={step} titles={stepTitles} />
-          <SaveLine step={step} saving={saving} />
+          <SaveLine step={step} of={lastStep} saving={saving} />
           <h2 ref={heading} className="display apply-title" tabIndex={-1}>
             {stepTitles[step - 1]}
           </h2>
@@ -142,10 +146,4 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
       </form>
     </AnswersProvider>
   )
-}
-
-function snapshotOf(initial: Readonly<Record<string, string>>): FormData {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(initial)) data.set(name, value)
-  return data
 }

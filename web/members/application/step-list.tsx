@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Lack } from '#web/app/wizard.ts'
 import { steps } from './steps.ts'
 import './step-list.css'
-
-export type Lack = { missing: number; wrong: number }
 
 function words({ missing, wrong }: Lack): string {
   const parts = [missing > 0 ? `${missing} to fill` : '', wrong > 0 ? `${wrong} to correct` : '']

@@ -74,17 +74,6 @@ export const stepTitles = steps.map(({ title }) => title)
 const aidNames = Object.keys(aidFields) as AidName[]
 const ownNames = Object.keys(applicationFields) as (keyof typeof applicationFields)[]
 
-/** The step, counted from 1, that a field stands in. */
-export function stepOf(field: string): number {
-  return steps.findIndex(({ fields }) => fields.some((name) => name === field)) + 1
-}
-
-/** A step by its number in the address, or null when it is none. */
-export function stepNumbered(text: string | null): number | null {
-  const step = Number(text)
-  return Number.isInteger(step) && step >= 1 && step <= lastStep ? step : null
-}
-
 /** Answers that make sense beside another answer only. */
 const dependent: Partial<Record<FieldName, FieldName>> = {
   offerDetails: 'offerServices',

@@ -1,12 +1,12 @@
 import { useEffect, useReducer } from 'react'
 import type { Saving } from './draft.ts'
-import { lastStep } from './steps.ts'
+import './save-line.css'
 
 const MINUTE = 60_000
 const TICK = 20_000
 
 /** Where one is, and that what was typed is kept. */
-export function SaveLine({ step, saving }: { step: number; saving: Saving }) {
+export function SaveLine({ step, of, saving }: { step: number; of: number; saving: Saving }) {
   const [, tick] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const timer = setInterval(tick, TICK)
@@ -15,7 +15,7 @@ export function SaveLine({ step, saving }: { step: number; saving: Saving }) {
   const isTrouble = saving.kind === 'failing' || saving.kind === 'refused'
   return (
     <p className="save-line">
-      Step {step} of {lastStep} ·{' '}
+      Step {step} of {of} ·{' '}
       <span role="status" className={isTrouble ? 'save-trouble' : undefined}>
         {isTrouble ? wordsOf(saving) : null}
       </span>

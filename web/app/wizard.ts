@@ -9,8 +9,12 @@ import {
 } from 'react'
 import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import type { Draft, Saving } from './draft.ts'
-import type { Lack } from './step-list.tsx'
-import { lastStep, stepNumbered, stepOf, steps } from './steps.ts'
+
+/** The steps of a form, each with the names of its fields. */
+export type Steps = readonly { fields: readonly string[] }[]
+
+/** What a step still lacks, as the numbers of its fields. */
+export type Lack = { missing: number; wrong: number }
 
 /** Follows a draft, and sends what is left of it when the page goes away. */
 export function useDraft(draft: Draft): Saving {
@@ -31,20 +35,30 @@ export function useDraft(draft: Draft): Saving {
   return useSyncExternalStore(draft.subscribe, draft.saving)
 }
 
-type Wizard = {
-  draftStep: number | null
+/** The step that the address names, counted from 1, and the way to another one. */
+export function useStepInAddress(steps: Steps, start: number): [number, (next: number) => void] {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = Number(query.get('step'))
+  const isStep = Number.isInteger(asked) && asked >= 1 && asked <= steps.length
+  return [isStep ? asked : start, (next) => void navigate(`?step=${next}`, { preventScrollReset: true })]
+}
+
+type Walk = {
+  steps: Steps
+  step: number
+  goTo: (next: number) => void
   draft: Draft
   form: RefObject<HTMLFormElement | null>
   heading: RefObject<HTMLElement | null>
 }
 
-/** The step, which lives in the address, and the ways to another one. */
-export function useStep({ draftStep, draft, form, heading }: Wizard) {
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
+/**
+ * Tells the draft of each step, and puts the focus where one arrives: on the heading, or on the field that was wanted.
+ * The answer shows the step of a field and puts the focus on it.
+ */
+export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): (field: string) => void {
   const arrival = useNavigationType()
-  const isFailed = query.get('payment') === 'failed'
-  const step = stepNumbered(query.get('step')) ?? (isFailed ? lastStep : (draftStep ?? 1))
   const wanted = useRef<string | null>(null)
   const shown = useRef(step)
 
@@ -65,13 +79,8 @@ export function useStep({ draftStep, draft, form, heading }: Wizard) {
     onArrival()
   }, [step, draft])
 
-  function goTo(next: number): void {
-    void navigate(`?step=${next}`, { preventScrollReset: true })
-  }
-
-  /** Shows the step of a field and puts the focus on it. */
-  function focusOn(field: string): void {
-    const place = stepOf(field)
+  return function focusOn(field) {
+    const place = stepOf(steps, field)
     if (place === step) {
       if (form.current !== null) focusField(form.current, field)
     } else {
@@ -79,8 +88,11 @@ export function useStep({ draftStep, draft, form, heading }: Wizard) {
       goTo(place)
     }
   }
+}
 
-  return { step, goTo, focusOn, isFailed }
+/** The step, counted from 1, that a field stands in. */
+function stepOf(steps: Steps, field: string): number {
+  return steps.findIndex(({ fields }) => fields.includes(field)) + 1
 }
 
 function focusField(form: HTMLFormElement, field: string): void {
@@ -95,6 +107,7 @@ function focusField(form: HTMLFormElement, field: string): void {
 }
 
 type Shown = {
+  steps: Steps
   step: number
   draftStep: number | null
   typed: FormData
@@ -106,7 +119,7 @@ type Shown = {
  * Which errors are in sight: those of a step that was left, those of an answer that was finished, and all of them once
  * somebody has tried to send the form.
  */
-export function useShownErrors({ step, draftStep, typed, wrong }: Shown) {
+export function useShownErrors({ steps, step, draftStep, typed, wrong }: Shown) {
   const [left, setLeft] = useState<ReadonlySet<number>>(() => new Set(stepsBefore(draftStep ?? 1)))
   const [finished, setFinished] = useState<ReadonlySet<string>>(() => new Set())
   const [isTried, setTried] = useState(false)
@@ -124,7 +137,7 @@ export function useShownErrors({ step, draftStep, typed, wrong }: Shown) {
   })
 
   function errorOf(name: string): string | undefined {
-    const place = stepOf(name)
+    const place = stepOf(steps, name)
     const isShown = isTried || left.has(place) || (finished.has(name) && !isBlank(name))
     return isShown ? wrong[name] : undefined
   }
@@ -137,7 +150,7 @@ export function useShownErrors({ step, draftStep, typed, wrong }: Shown) {
 
   function onTried(): void {
     setTried(true)
-    setLeft(new Set(stepsBefore(lastStep + 1)))
+    setLeft(new Set(stepsBefore(steps.length + 1)))
   }
 
   return { errorOf, lacks, left, isTried, onTried, onLeftField }
@@ -145,4 +158,11 @@ export function useShownErrors({ step, draftStep, typed, wrong }: Shown) {
 
 function stepsBefore(step: number): number[] {
   return Array.from({ length: step - 1 }, (_, index) => index + 1)
+}
+
+/** A form's data that holds what its controls start with. */
+export function formDataOf(initial: Readonly<Partial<Record<string, string>>>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(initial)) data.set(name, value ?? '')
+  return data
 }

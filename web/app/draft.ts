@@ -1,9 +1,8 @@
-import { saveDraft } from '#contract/members.ts'
 import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/call.ts'
-import { sessionNow } from '#web/app/session.ts'
-import { readToken } from '#web/app/token.ts'
-import { type Changes, forgetUnsaved, keepUnsaved } from './unsaved.ts'
+import { type Route, send as deliver } from './call.ts'
+import { sessionNow } from './session.ts'
+import { readToken } from './token.ts'
+import { type Changes, forgetUnsaved, keepUnsaved, unsavedOf } from './unsaved.ts'
 
 const QUIET_MS = 600
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000]
@@ -26,24 +25,39 @@ export type Draft = {
   flush: () => void
   /** Sends what there is while the page goes away. */
   farewell: () => void
-  /** Nothing is sent any more: the application has been handed in. */
+  /** Nothing is sent any more: the form has been handed in. */
   finish: () => void
 }
 
+/** What the server has kept of a form. */
+type Kept = { form: Readonly<Partial<Record<string, string>>>; step: number; savedAt: string } | null
+
 type Start = {
+  /** The call that takes `changes` and the `step`. */
+  to: Route
   userId: string
-  step: number
-  savedAt: number | null
-  unsaved: Changes
+  kept: Kept
   onSignedOut: () => void
 }
 
+export type Begun = {
+  draft: Draft
+  /** What was typed so far, by field: the server's copy, and over it what this tab has put aside. */
+  typed: Readonly<Partial<Record<string, string>>>
+  /** The step that was left, or null where nothing has been typed. */
+  step: number | null
+}
+
 /** Keeps the server's draft in step with the form: only what has changed is sent, one call at a time. */
-export function startDraft({ userId, step, savedAt, unsaved: kept, onSignedOut }: Start): Draft {
-  let saving: Saving = savedAt === null ? { kind: 'untouched' } : { kind: 'saved', at: savedAt }
-  let unsaved: Changes = kept
-  let at = step
-  let savedStep = step
+export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
+  let unsaved: Changes = unsavedOf(to.path, userId)
+  const typed = { ...kept?.form, ...unsaved }
+  let saving: Saving =
+    kept === null
+      ? { kind: 'untouched' }
+      : { kind: 'saved', at: Math.min(Date.parse(kept.savedAt), Date.now()) }
+  let at = kept?.step ?? 1
+  let savedStep = at
   let isSending = false
   let isFinished = false
   let failures = 0
@@ -74,11 +88,11 @@ export function startDraft({ userId, step, savedAt, unsaved: kept, onSignedOut }
     const sentStep = at
     if (failures === 0) tell({ kind: 'saving' })
     try {
-      await call(saveDraft, { changes, step: sentStep })
+      await deliver(to, { changes, step: sentStep })
       failures = 0
       savedStep = sentStep
       unsaved = Object.fromEntries(Object.entries(unsaved).filter(([name, value]) => changes[name] !== value))
-      keepUnsaved(userId, unsaved)
+      keepUnsaved(to.path, userId, unsaved)
       tell({ kind: 'saved', at: Date.now() })
     } catch (error) {
       onFailure(error)
@@ -93,7 +107,7 @@ export function startDraft({ userId, step, savedAt, unsaved: kept, onSignedOut }
     const problem = error instanceof Problem ? error : new Problem('failed')
     if (isFinished) return
     if (problem.status === 401) onSignedOut()
-    else if (problem.status === 400) tell({ kind: 'refused', message: problem.message })
+    else if (isFinal(problem)) tell({ kind: 'refused', message: problem.message })
     else {
       const wait = problem.retryAfter ? problem.retryAfter * 1000 : RETRY_MS[Math.min(failures, 4)]
       failures += 1
@@ -102,7 +116,7 @@ export function startDraft({ userId, step, savedAt, unsaved: kept, onSignedOut }
     }
   }
 
-  return {
+  const draft: Draft = {
     saving: () => saving,
     subscribe(listener) {
       listeners.add(listener)
@@ -110,7 +124,7 @@ export function startDraft({ userId, step, savedAt, unsaved: kept, onSignedOut }
     },
     change(name, value) {
       unsaved = { ...unsaved, [name]: value }
-      keepUnsaved(userId, unsaved)
+      keepUnsaved(to.path, userId, unsaved)
       if (failures === 0) sendIn(QUIET_MS)
     },
     goTo(next) {
@@ -120,8 +134,8 @@ export function startDraft({ userId, step, savedAt, unsaved: kept, onSignedOut }
     flush: () => void send(),
     farewell() {
       if (!isBehind() || sessionNow().user?._id !== userId) return
-      void fetch(`/api${saveDraft.path}`, {
-        method: saveDraft.method,
+      void fetch(`/api${to.path}`, {
+        method: to.method,
         credentials: 'same-origin',
         // Outlives the page.
         keepalive: true,
@@ -132,7 +146,13 @@ export function startDraft({ userId, step, savedAt, unsaved: kept, onSignedOut }
     finish() {
       isFinished = true
       clearTimeout(timer)
-      forgetUnsaved()
+      forgetUnsaved(to.path)
     },
   }
+  return { draft, typed, step: kept?.step ?? null }
+}
+
+/** Whether the same words would be refused again; being too many or too late passes. */
+function isFinal({ status }: Problem): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
 }
