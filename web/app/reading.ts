@@ -3,7 +3,8 @@
  * 65 px, sliders move and magnets pull. React renders sliders and magnets once and never touches them again, so this
  * script is their only driver; it finds those of pages that React brings later. And where the server has put the page's
  * module aside (`text/later`), it loads it for a signed-in visitor at once and for anybody else at the first sign of
- * use; a form sent before waits for it. One constant text, so that the content security policy can name it by its hash.
+ * use; a form sent before waits for it. From a page for the signed-in anybody else goes to log in at once. One constant
+ * text, so that the content security policy can name it by its hash.
  */
 export const READING = `(() => {
   const root = document.documentElement
@@ -107,6 +108,9 @@ export const READING = `(() => {
   try {
     token = localStorage.getItem('twk_fwc')
   } catch {}
+  // A page for the signed-in sends anybody else to the log-in page, which says why.
+  const first = document.querySelector('[data-login-first]')
+  if (!token && first) return location.replace(first.dataset.loginFirst)
   // Somebody sent here by a page of ours or by Google is told something at once.
   if (token || /^[/](login|signup)/i.test(location.pathname) && /[?&](first|code|error|google)=/.test(location.search)) wake()
   else for (const sign of signs) addEventListener(sign, wake, true)

@@ -71,11 +71,8 @@ export const steps = [
   },
 ] as const
 
-/** What stands by the way in, by who is looking. */
-export const states = {
-  guest: 'Log in to answer. Investor circle is open to everybody with an account.',
-  user: 'The form opens here soon. Read the ten questions now and have your answers ready: it will take you half an hour.',
-} as const
+/** What stands by the way in for those who are not signed in. */
+export const guestLead = 'Log in to answer. Investor circle is open to everybody with an account.'
 
 /** The chairman's words to those who have applied. A sample entry: the organisation replaces it. */
 export const chairmansWords =

@@ -2,6 +2,9 @@ import { chairmansWords } from '#web/content/investors.ts'
 import { founder } from '#web/content/people.ts'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { Monogram } from '#web/ui/monogram.tsx'
+import './already-filled.css'
+
+export const FILLED = 'You have already filled Investor Circle form'
 
 /** All that somebody who has applied to the investor circle finds there. */
 export function AlreadyFilled() {
@@ -10,21 +13,28 @@ export function AlreadyFilled() {
       <Lattice seed="Investor circle" scale={44} className="already-filled-lattice" />
       <div className="wrap section">
         <h1 className="display display-2" id="already-filled-title">
-          You have already filled Investor Circle form
+          {FILLED}
         </h1>
-        <figure>
-          <blockquote>
-            <p className="display">{chairmansWords}</p>
-          </blockquote>
-          <figcaption>
-            <Monogram name={founder.name} size={56} />
-            <span>
-              <b>{founder.name}</b>
-              {founder.role}
-            </span>
-          </figcaption>
-        </figure>
+        <ChairmansWords />
       </div>
     </section>
+  )
+}
+
+/** What the chairman says to those who have applied. */
+export function ChairmansWords() {
+  return (
+    <figure className="chairman">
+      <blockquote>
+        <p className="display">{chairmansWords}</p>
+      </blockquote>
+      <figcaption>
+        <Monogram name={founder.name} size={56} />
+        <span>
+          <b>{founder.name}</b>
+          {founder.role}
+        </span>
+      </figcaption>
+    </figure>
   )
 }

@@ -1,0 +1,115 @@
+import { Suspense, use, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { readInvestorDraft, saveInvestorDraft } from '#contract/investors.ts'
+import { Problem } from '#contract/problem.ts'
+import { call } from '#web/app/call.ts'
+import { startDraft } from '#web/app/draft.ts'
+import { refresh } from '#web/app/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { FailedList } from '#web/ui/table.tsx'
+import { ChairmansWords, FILLED } from './already-filled.tsx'
+import { InvestorForm } from './investor-form.tsx'
+
+type Begun = { user: User; draft: Answer<typeof readInvestorDraft>['draft'] } | { problem: string }
+
+/** Asks who is at work and what they have typed so far. */
+async function begin(): Promise<Begun> {
+  try {
+    const user = await refresh()
+    if (user === null) throw new Problem('no_token')
+    if (user.investmentCircle === 'filled') return { user, draft: null }
+    return { user, draft: (await call(readInvestorDraft, {})).draft }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { problem: error.message }
+  }
+}
+
+/** A button that opens the form of the investor circle for the admin's own business; `add` in the address opens it too. */
+export function AddInvestor() {
+  const [query, setQuery] = useSearchParams()
+  const isOpen = query.has('add')
+
+  function open(next: boolean): void {
+    const changed = new URLSearchParams(query)
+    if (next) changed.set('add', '1')
+    else changed.delete('add')
+    // The panel behind asks for its rows again, and so shows what was added.
+    setQuery(changed, { preventScrollReset: true, replace: !next })
+  }
+
+  return (
+    <>
+      <Button size="small" onClick={() => open(true)}>
+        Add
+      </Button>
+      <Dialog open={isOpen} onClose={() => open(false)} title="Seek investment" width="wide">
+        <Ready onDone={() => open(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function Ready({ onDone }: { onDone: () => void }) {
+  const [begun, setBegun] = useState(begin)
+  return (
+    <Suspense fallback={<Loader />}>
+      <Content begun={begun} again={() => setBegun(begin())} onDone={onDone} />
+    </Suspense>
+  )
+}
+
+type Props = { begun: Promise<Begun>; again: () => void; onDone: () => void }
+
+function Content({ begun, again, onDone }: Props) {
+  const known = use(begun)
+  if ('problem' in known) return <FailedList message={known.problem} onRetry={again} />
+  if (known.user.investmentCircle === 'filled') {
+    return (
+      <>
+        <p>
+          <b>{FILLED}</b>
+        </p>
+        <ChairmansWords />
+      </>
+    )
+  }
+  return <Walk user={known.user} kept={known.draft} onSent={onDone} onFilled={again} />
+}
+
+type WalkProps = {
+  user: User
+  kept: Answer<typeof readInvestorDraft>['draft']
+  onSent: () => void
+  onFilled: () => void
+}
+
+/** The ten steps; which of them is in sight is nobody else's business, so that the panel behind is left alone. */
+function Walk({ user, kept, onSent, onFilled }: WalkProps) {
+  const navigate = useNavigate()
+  const [{ draft, typed, step: draftStep }] = useState(() =>
+    startDraft({
+      to: saveInvestorDraft,
+      userId: user._id,
+      kept,
+      onSignedOut: () => void navigate('/error'),
+    }),
+  )
+  const [step, setStep] = useState(draftStep ?? 1)
+  return (
+    <InvestorForm
+      manner="dashboard"
+      initial={{ name: user.name, ...typed }}
+      draft={draft}
+      draftStep={draftStep}
+      step={step}
+      goTo={setStep}
+      onSent={onSent}
+      onFilled={onFilled}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import {
+  type SubmitEvent,
+  type SyntheticEvent,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { check } from '#contract/check.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { createInvestor } from '#contract/investors.ts'
+import type { Draft } from '#web/app/draft.ts'
+import { useSubmit } from '#web/app/form.ts'
+import { SaveLine } from '#web/app/save-line.tsx'
+import { formDataOf, useArrivals, useDraft, useShownErrors } from '#web/app/wizard.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Scene } from '#web/ui/scene.tsx'
+import { Steps } from '#web/ui/steps.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { StepFields } from './step-fields.tsx'
+import { inputOf, lackingIn, lastStep, stepTitles, steps } from './steps.ts'
+import './investor-form.css'
+
+/** How the ten steps are walked: freely in the circle; in the dashboard each must be answered before the next. */
+const manners = {
+  circle: { back: 'Previous', on: 'Next', isEachNeeded: false, title: 'display display-3' },
+  dashboard: { back: 'Back', on: 'Continue', isEachNeeded: true, title: 'circle-title-plain' },
+} as const
+
+type Props = {
+  manner: keyof typeof manners
+  /** What the form starts with, by field. */
+  initial: Readonly<Partial<Record<string, string>>>
+  draft: Draft
+  draftStep: number | null
+  step: number
+  goTo: (next: number) => void
+  /** Goes on once the form has been handed in. */
+  onSent: () => void | Promise<void>
+  /** Goes on where it turns out to have been handed in before, in another tab say. */
+  onFilled: () => void
+}
+
+/** The ten steps of the investor circle. All of them stay mounted, so the form always holds every answer. */
+export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, onSent, onFilled }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [typed, setTyped] = useState(() => formDataOf(initial))
+  const saving = useDraft(draft)
+  const focusOn = useArrivals({ steps, step, goTo, draft, form, heading })
+  const checked = check(createInvestor, inputOf(typed))
+  const wrong = 'problem' in checked ? (checked.problem.fields ?? {}) : {}
+  const { errorOf, onTried, onLeftField } = useShownErrors({ steps, step, draftStep, typed, wrong })
+  const [lacking, setLacking] = useState<string | null>(null)
+  const words = manners[manner]
+
+  const { submit, pending, problem } = useSubmit(createInvestor, {
+    inputOf: (data) => inputOf(data) as Input<typeof createInvestor>,
+    reveal: focusOn,
+    async answered() {
+      draft.finish()
+      notify('Form submitted successfully!', 'success')
+      await onSent()
+    },
+  })
+
+  function onInput(event: SyntheticEvent<HTMLFormElement>): void {
+    const { name } = event.target as HTMLInputElement
+    if (!name) return
+    const now = new FormData(event.currentTarget)
+    draft.change(name, String(now.get(name) ?? ''))
+    setLacking(null)
+    startTransition(() => setTyped(now))
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const lacks = words.isEachNeeded ? lackingIn(step, new FormData(event.currentTarget)) : null
+    setLacking(lacks)
+    if (lacks !== null) {
+      notify('Please fill the required field', 'error')
+      focusOn(lacks)
+    } else if (step < lastStep) goTo(step + 1)
+    else {
+      onTried()
+      submit(event)
+    }
+  }
+
+  const isFilled = problem?.code === 'investor_filled'
+  const leave = useEffectEvent(() => {
+    draft.finish()
+    onFilled()
+  })
+  useEffect(() => {
+    if (isFilled) leave()
+  }, [isFilled])
+
+  const isRefused = problem !== null && problem.fields === undefined
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its controls, is none itself
+    <form
+      ref={form}
+      className="circle-form"
+      method="post"
+      noValidate
+      aria-label="Investor circle"
+      onInput={onInput}
+      onBlur={onLeftField}
+      onSubmit={onSubmit}
+    >
+      <Steps step={step} titles={stepTitles} />
+      <SaveLine step={step} of={lastStep} saving={saving} />
+      {steps.map(({ scene, title, text, fields }, index) => (
+        <section key={scene} className="circle-step" aria-label={title} hidden={index + 1 !== step}>
+          <Scene name={scene} />
+          <div>
+            <h2
+              ref={index + 1 === step ? heading : null}
+              className={`circle-title ${words.title}`}
+              tabIndex={-1}
+            >
+              {title}
+            </h2>
+            <p className="circle-text">{text}</p>
+            <div className="circle-fields">
+              <StepFields
+                fields={fields}
+                isIncorporated={typed.get('incorporation') === 'Yes'}
+                isNumberNeeded={words.isEachNeeded}
+                propsOf={(name) => ({
+                  name,
+                  defaultValue: initial[name] ?? '',
+                  error: errorOf(name) ?? (lacking === name ? 'Please fill this in' : undefined),
+                })}
+              />
+            </div>
+          </div>
+        </section>
+      ))}
+      {isRefused && step === lastStep ? <Alert quiet>{problem.message}</Alert> : null}
+      <div className="circle-walk">
+        {step > 1 ? (
+          <Button kind="ghost" disabled={pending} onClick={() => goTo(step - 1)}>
+            {words.back}
+          </Button>
+        ) : null}
+        {step < lastStep ? (
+          <Button type="submit">{words.on}</Button>
+        ) : pending ? (
+          <p className="circle-loading" role="status">
+            Loading . . .
+          </p>
+        ) : (
+          <Button type="submit" kind="warm" autoFocus={isRefused}>
+            Submit
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

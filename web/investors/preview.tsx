@@ -1,0 +1,80 @@
+import { loginFirst } from '#web/app/join.tsx'
+import { guestLead, hero, steps, way } from '#web/content/investors.ts'
+import { PageHero } from '#web/site/page-hero.tsx'
+import { Points, Section } from '#web/site/section.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Scene } from '#web/ui/scene.tsx'
+import './investor-circle.css'
+
+export const PATH = '/investor-circle'
+const LOG_IN = loginFirst(PATH)
+
+/** What the investor circle asks, for everybody to read. */
+export function Preview() {
+  return (
+    <>
+      {/* `app/reading.ts` sends the signed-out on from here before React is awake. */}
+      <div data-login-first={LOG_IN}>
+        <PageHero
+          seed="Investor circle"
+          eyebrow={hero.eyebrow}
+          title={hero.title}
+          lead={hero.lead}
+          scene={<Stairs />}
+        >
+          <ButtonLink kind="warm" to={LOG_IN}>
+            Log in to start
+          </ButtonLink>
+          <ButtonLink kind="ghost" to="#questions">
+            Read the ten questions
+          </ButtonLink>
+        </PageHero>
+      </div>
+      <HowItWorks />
+      <Section id="questions" title="The ten questions" lead={guestLead}>
+        <ol className="questions-ladder">
+          {steps.map(({ scene, title, text }) => (
+            <li key={scene}>
+              <Scene name={scene} />
+              <div>
+                <h3 className="display display-3">{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </>
+  )
+}
+
+/** What becomes of the answers. */
+export function HowItWorks() {
+  return (
+    <Section title="How the circle works" tone="deep">
+      <Points points={way} look="columns" />
+    </Section>
+  )
+}
+
+/** Seen through the arch: ten stairs up to a door that stands open to the light, and somebody on the fifth. */
+function Stairs() {
+  const stairs = Array.from({ length: 10 }, (_, at) => ({ at, x: 44 + at * 33, y: 564 - at * 23 }))
+  return (
+    <>
+      <circle cx="404" cy="290" r="168" fill="#e8871e" opacity="0.2" />
+      <circle cx="404" cy="290" r="120" fill="#e8871e" opacity="0.3" />
+      <g stroke="#16203a" strokeWidth="2">
+        {stairs.map(({ at, x, y }) => (
+          <path key={at} d={`M${x} ${y}H520V620H${x}Z`} fill={at % 2 === 0 ? '#fbf8f3' : '#e6dfd3'} />
+        ))}
+        <path d="M368 357V282C368 246 388 236 410 218C432 236 452 246 452 282V357Z" fill="#f4c27c" />
+        <path d="M368 357V282C368 246 388 236 410 218V357Z" fill="#b93229" />
+        <path d="M178 472V412A22 24 0 0 1 222 412V472Z" fill="#0e7c5f" />
+        <circle cx="200" cy="370" r="19" fill="#e6b58a" />
+        <path d="M181 366A19 19 0 0 1 219 366Z" fill="#16203a" />
+        <path d="M218 420H250V444H218Z" fill="#8a4b0a" />
+      </g>
+    </>
+  )
+}
