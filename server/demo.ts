@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { inIndia, instantOf } from '#contract/events.ts'
 import { categories, priceOf } from '#contract/payments.ts'
 import { argonPasswords } from './accounts/passwords.ts'
+import type { World } from './app/call.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './db/connect.ts'
+import { type DemoEvent, events, spotlights } from './demo/events.ts'
 import { type DemoPerson, people } from './demo/people.ts'
+import { type Colours, drawPicture } from './demo/pictures.ts'
+import { addSpotlight, type Cast, fillProgrammes } from './demo/programmes.ts'
+import { openFiles } from './files/files.ts'
+import { holdFile } from './files/writes.ts'
 import { StartError } from './start-error.ts'
 
 const DOMAIN = 'demo.example.org'
@@ -24,7 +31,12 @@ async function main(): Promise<void> {
     }
     const password = randomBytes(9).toString('base64url')
     const hash = await argonPasswords().hash(password)
-    await database.db.transaction().execute((tx) => fill(tx, hash))
+    const files = await openFiles(config)
+    try {
+      await fillAll({ db: database.db, files, clock: () => new Date() }, hash)
+    } finally {
+      files.close()
+    }
     process.stdout.write(
       `${people.length} people are there now. Sign in as any of them, say ${emailOf(people[0] as DemoPerson)}, with  ${password}\n`,
     )
@@ -44,17 +56,83 @@ function emailOf({ name }: DemoPerson): string {
   return `${plain.toLowerCase().replaceAll(' ', '.')}@${DOMAIN}`
 }
 
-async function fill(tx: Tx, passwordHash: string): Promise<void> {
-  const start = Date.now() - people.length * 3 * DAY
-  const admin = await tx
+/** Pictures first, which are slow; then everything in one transaction, so that a demo is whole or not there. */
+async function fillAll(world: Pick<World, 'db' | 'files' | 'clock'>, passwordHash: string): Promise<void> {
+  const now = world.clock()
+  const start = new Date(now.getTime() - people.length * 3 * DAY)
+  const adminId = await demoAdmin(world.db, start)
+  const draw = async (colours: Colours) => drawPicture(world, adminId, colours)
+  const [thumbnails, shown] = [await inOrder(events, draw), await inOrder(spotlights, draw)]
+  await world.db.transaction().execute(async (tx) => {
+    // One after the other, the oldest first: ids made later sort later.
+    for (const [n, person] of people.entries()) {
+      await add(tx, person, n, new Date(start.getTime() + n * 3 * DAY), { passwordHash, adminId })
+    }
+    const cast = await castOf(tx, adminId, now)
+    for (const file of [...thumbnails, ...shown]) await holdFile(tx, file)
+    for (const [n, event] of events.entries()) await addEvent(tx, event, thumbnails[n] as string, now)
+    for (const [n, spotlight] of spotlights.entries())
+      await addSpotlight(tx, cast, spotlight, shown[n] as string)
+    await fillProgrammes(tx, cast)
+  })
+}
+
+async function inOrder(
+  all: readonly { colours: Colours }[],
+  draw: (colours: Colours) => Promise<string>,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const { colours } of all) ids.push(await draw(colours))
+  return ids
+}
+
+/** Who approves in the demo; there already when an earlier demo was cut short. */
+async function demoAdmin(db: Db, at: Date): Promise<string> {
+  const email = `admin@${DOMAIN}`
+  await db
     .insertInto('users')
-    .values({ email: `admin@${DOMAIN}`, name: 'Demo Admin', role: 'admin', created_at: new Date(start) })
-    .returning('id')
+    .values({ email, name: 'Demo Admin', role: 'admin', created_at: at })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  // One after the other, the oldest first: ids made later sort later.
-  for (const [n, person] of people.entries()) {
-    await add(tx, person, n, new Date(start + n * 3 * DAY), { passwordHash, adminId: admin.id })
+  return id
+}
+
+async function castOf(tx: Tx, adminId: string, now: Date): Promise<Cast> {
+  const rows = await tx.selectFrom('users').select(['id', 'name', 'email']).execute()
+  return {
+    now,
+    adminId,
+    of(name) {
+      const person = rows.find((row) => row.name === name)
+      if (!person) throw new Error(`the demo has nobody called ${name}`)
+      return person
+    },
   }
+}
+
+async function addEvent(tx: Tx, event: DemoEvent, thumbnail: string, now: Date): Promise<void> {
+  const { date } = inIndia(new Date(now.getTime() + event.inDays * DAY))
+  const isExclusive = event.kind === 'event'
+  await tx
+    .insertInto('events')
+    .values({
+      kind: event.kind,
+      title: event.title,
+      starts_at: instantOf(date, `${event.hour}:00`.padStart(5, '0')),
+      link: 'https://example.org/register',
+      location: isExclusive ? event.where : null,
+      mode: isExclusive ? null : event.where,
+      organised_by: isExclusive ? null : 'Admin',
+      thumbnail_id: thumbnail,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
 }
 
 async function add(

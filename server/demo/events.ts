@@ -1,0 +1,125 @@
+import type { EventKind } from '#contract/events.ts'
+import type { Colours } from './pictures.ts'
+
+export type DemoEvent = {
+  kind: EventKind
+  title: string
+  /** Days from today, and the hour in IST. */
+  inDays: number
+  hour: number
+  /** Where: a place for an exclusive event, how one takes part for a meeting. */
+  where: string
+  colours: Colours
+}
+
+const indigo: Colours = ['#24366b', '#e8871e', '#0e7c5f']
+const plum: Colours = ['#8a2c66', '#e8871e', '#24366b']
+const leaf: Colours = ['#4c7a1f', '#f09a3a', '#0f7c7c']
+const azure: Colours = ['#1f6fb2', '#e8871e', '#4c7a1f']
+
+/** Meetings that have been and meetings that are to come. */
+export const events: readonly DemoEvent[] = [
+  {
+    kind: 'meetup',
+    title: 'First customers: how six members found theirs',
+    inDays: -20,
+    hour: 19,
+    where: 'Online',
+    colours: indigo,
+  },
+  { kind: 'meetup', title: 'Pricing without fear', inDays: -6, hour: 19, where: 'Online', colours: leaf },
+  {
+    kind: 'meetup',
+    title: 'Open table: bring one question',
+    inDays: 3,
+    hour: 19,
+    where: 'Online',
+    colours: azure,
+  },
+  {
+    kind: 'meetup',
+    title: 'Cold chains, warm hearts: Pune on site',
+    inDays: 10,
+    hour: 18,
+    where: 'In person, Pune',
+    colours: plum,
+  },
+  {
+    kind: 'event',
+    title: 'Founders’ evening on the water',
+    inDays: 17,
+    hour: 17,
+    where: 'Fernandes Boats, Panaji',
+    colours: azure,
+  },
+  {
+    kind: 'event',
+    title: 'A day at the looms',
+    inDays: 31,
+    hour: 10,
+    where: 'Sakhi Looms, Kochi',
+    colours: plum,
+  },
+  { kind: 'event', title: 'Vetiver walk', inDays: -40, hour: 7, where: 'Leaf & Loam, Bhopal', colours: leaf },
+  {
+    kind: 'masterclass',
+    title: 'Reading a term sheet line by line',
+    inDays: 6,
+    hour: 20,
+    where: 'Online',
+    colours: indigo,
+  },
+  {
+    kind: 'masterclass',
+    title: 'GST for the first two years',
+    inDays: 20,
+    hour: 20,
+    where: 'Online',
+    colours: leaf,
+  },
+  {
+    kind: 'masterclass',
+    title: 'Hiring your first ten',
+    inDays: -13,
+    hour: 20,
+    where: 'Online',
+    colours: plum,
+  },
+]
+
+export type DemoSpotlight = {
+  by: string
+  feature: string
+  colours: Colours
+  state: 'received' | 'accepted'
+  isPick?: true
+}
+
+/** What members show; the pick is this month's. */
+export const spotlights: readonly DemoSpotlight[] = [
+  {
+    by: 'Asha Kulkarni',
+    feature: 'Cold rooms that a village owns. Tomatoes now wait for the price, and not the other way round.',
+    colours: leaf,
+    state: 'accepted',
+    isPick: true,
+  },
+  {
+    by: 'Rohan Mehta',
+    feature: 'A robot kit for forty children and one teacher who has never programmed.',
+    colours: azure,
+    state: 'accepted',
+  },
+  {
+    by: 'Meera Nair',
+    feature: 'Forty weavers, one export house, and every cloth carries its weaver’s name.',
+    colours: plum,
+    state: 'accepted',
+  },
+  {
+    by: 'Nandini Rao',
+    feature: 'Stock-keeping by voice for shops that have no time to type.',
+    colours: indigo,
+    state: 'received',
+  },
+]
