@@ -42,14 +42,12 @@ export default function HomePage({ loaderData }: { loaderData: Loaded }) {
       <SloganBand slogans={slogans} />
       <FeaturedSpotlights spotlights={loaderData.spotlights} />
       <About />
-      <div className="home-below">
-        <WhatWeDo />
-        <Founder />
-        <Chapters />
-        <Joining />
-        <Prices />
-        <Sponsors />
-      </div>
+      <WhatWeDo />
+      <Founder />
+      <Chapters />
+      <Joining />
+      <Prices />
+      <Sponsors />
     </>
   )
 }
