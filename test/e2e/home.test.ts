@@ -127,6 +127,25 @@ test('without JavaScript home reads, its menus open and its rows pass by', async
   await page.waitForURL('**/verticles/thofa')
 })
 
+test.each([320, 1440])(
+  'a link to how joining works leads to it at %i px, with scripts and without',
+  async (width) => {
+    await using site = await startWorld()
+    await using browser = await startBrowser()
+    const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const
+    const bare = await newPage(browser, site.url, { ...options, javaScriptEnabled: false })
+    await bare.goto('/#joining')
+    const page = await newPage(browser, site.url, options)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'How joining works' }).click()
+    for (const one of [bare, page]) {
+      const heading = one.getByRole('heading', { name: 'Four steps from here to member.' })
+      await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(400)
+      expect((await heading.boundingBox())?.y).toBeGreaterThan(0)
+    }
+  },
+)
+
 test('the menus name every benefit, open by hover, focus and click, and close on leaving and beside', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()
