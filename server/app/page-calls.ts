@@ -3,15 +3,17 @@ import type { RouterContext, ServerBuild } from 'react-router'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
 
-/** Makes what a page's loader works with (`web/app/page-calls.ts`), and knows until when the page is right. */
+/** Makes what a page's loader works with (`web/app/page-calls.ts`), and knows for how long the page is right. */
 export async function pageContext(app: FastifyInstance, server: ServerBuild, now: Date) {
   const { RouterContextProvider } = await import('react-router')
   const module = server.entry.module as { pageCalls?: RouterContext; Problem?: typeof Problem }
   // The pages' build has a class of its own, and `instanceof` asks for that.
   const Refusal = module.Problem ?? Problem
   let right = Number.POSITIVE_INFINITY
+  let hasAsked = false
 
   async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
+    hasAsked = true
     const answer = await app.inject({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -29,5 +31,5 @@ export async function pageContext(app: FastifyInstance, server: ServerBuild, now
     }
     context.set(module.pageCalls, { call, now, until })
   }
-  return { context, isRightUntil: () => right }
+  return { context, validity: () => ({ until: right, isSteady: !hasAsked }) }
 }

@@ -27,8 +27,17 @@ export type PagesOptions = {
   build?: string
 }
 
-/** `until`: when it shows something else without any change, in milliseconds. */
-type Page = { status: number; copies: Copies; headers: Record<string, string>; until: number }
+/**
+ * `until`: when it shows something else without any change, in milliseconds. `isSteady`: it shows nothing that people
+ * change.
+ */
+type Page = {
+  status: number
+  copies: Copies
+  headers: Record<string, string>
+  until: number
+  isSteady: boolean
+}
 type Render = (path: string, query?: string) => Promise<Page | Response>
 type Site = {
   build: ServerBuild
@@ -53,9 +62,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   const files = await clientFiles(join(build, 'client'))
   const kept = new Map<string, Promise<Page | Response>>()
-  const untils = new WeakMap<Promise<Page | Response>, number>()
+  const made = new WeakMap<Promise<Page | Response>, Page>()
   // Who still waits for a page that is being rendered asked before the change.
-  changes.listen(() => kept.clear())
+  changes.listen(() => {
+    for (const [key, page] of kept) if (made.get(page)?.isSteady !== true) kept.delete(key)
+  })
   let opening: Promise<Site> | undefined
 
   /** The pages' code is loaded for the first visitor: a start, and a process that only answers calls, go without. */
@@ -70,14 +81,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   /** One rendering for all who ask for a page; only pages that are there are kept, and one for all that are not. */
   function keptPage(key: string, render: () => Promise<Page | Response>): Promise<Page | Response> {
     const there = kept.get(key)
-    if (there !== undefined && (untils.get(there) ?? Number.POSITIVE_INFINITY) > clock().getTime())
+    if (there !== undefined && (made.get(there)?.until ?? Number.POSITIVE_INFINITY) > clock().getTime())
       return there
     const coming = render()
     kept.set(key, coming)
     const forget = () => (kept.get(key) === coming ? kept.delete(key) : undefined)
     coming.then((page) => {
       if (page instanceof Response || page.status >= 500) forget()
-      else untils.set(coming, page.until)
+      else made.set(coming, page)
     }, forget)
     return coming
   }
@@ -177,21 +188,21 @@ async function openSite(
 
   // Nothing of the visitor's request goes in, so nothing of theirs can come out in a page kept for others.
   async function open(path: string, query: string) {
-    const { context, isRightUntil } = await pageContext(app, server, clock())
+    const { context, validity } = await pageContext(app, server, clock())
     const address = new URL(publicUrl)
     address.pathname = path
     address.search = query
-    return { answer: await handle(new Request(address), context), isRightUntil }
+    return { answer: await handle(new Request(address), context), validity }
   }
 
   async function render(path: string, query = ''): Promise<Page | Response> {
-    const { answer, isRightUntil } = await open(path, query)
+    const { answer, validity } = await open(path, query)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer
     const bytes = Buffer.from(await answer.arrayBuffer())
     const headers = pageHeaders(find(path).pattern, bytes.toString(), checkoutOrigins)
     if (answer.status >= 500) headers['cache-control'] = 'no-store'
     const copies = await copiesOf(bytes, 'text/html; charset=utf-8')
-    return { status: answer.status, headers, copies, until: isRightUntil() }
+    return { status: answer.status, headers, copies, ...validity() }
   }
 
   async function ask(address: string): Promise<Response> {
