@@ -1,8 +1,11 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
-import { allYouth } from '#contract/youth.ts'
+import { allZoom } from '#contract/hosting.ts'
+import { allSpotlight } from '#contract/spotlight.ts'
 import { allStays } from '#contract/stays.ts'
+import { allYouth } from '#contract/youth.ts'
+import { photograph } from '../event-form.ts'
 import { dayFrom } from '../submission-forms.ts'
 import { type Person, type Site, startWorld } from '../world.ts'
 import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, phone, startBrowser } from './browser.ts'
@@ -32,9 +35,34 @@ function popupOf(page: Page): Locator {
 
 async function openForm(page: Page, path: string): Promise<Locator> {
   await page.goto(path)
-  await page.getByRole('main').getByRole('button', { name: 'Apply Now' }).first().click()
-  await popupOf(page).waitFor()
+  await press(page)
   return popupOf(page)
+}
+
+async function press(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+    .click()
+  await popupOf(page).waitFor()
+}
+
+async function picture() {
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
+}
+
+function tooLarge(name: string, mimeType: string) {
+  return { name, mimeType, buffer: Buffer.alloc(6 * 1024 * 1024, 'x') }
+}
+
+/** Counts what the page posts to an address. */
+function countPosts(page: Page, path: string): { count: number } {
+  const posts = { count: 0 }
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(path)) posts.count += 1
+  })
+  return posts
 }
 
 function send(form: Locator): Promise<void> {
@@ -100,11 +128,13 @@ test.each(screens)('a member books a stay on a screen %s', async (_name, options
 
   await fillStay(form)
   await form.getByText('4 days.').waitFor()
+  const posts = countPosts(page, '/submit-fwc-athithi-request')
   await form.getByRole('button', { name: 'Submit' }).dblclick()
   await sent(site, page)
   const admin = await site.person('admin')
   const { atithiRequests } = await site.call(admin.session, allStays, {})
   expect(atithiRequests.map((stay) => [stay.userId, stay.destinationCity])).toEqual([[person.id, 'Pune']])
+  expect(posts.count).toBe(1)
 })
 
 test.each(screens)(
@@ -136,3 +166,158 @@ test.each(screens)(
     ])
   },
 )
+
+test.each(screens)('a member boosts a startup with a picture on a screen %s', async (_name, options) => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const { page, person } = await pageOf(browser, site, 'member', options)
+  const posts = countPosts(page, '/create_spotlight')
+  const form = await openForm(page, '/spotlight-boost')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(await form.getByLabel('What to promote').locator('option').allTextContents()).toEqual([
+    'Please choose',
+    'My Business',
+    'A Product',
+    'An Idea',
+    'Others',
+  ])
+  await send(form)
+  await alertOf(page, 'Please fill the required fields: Name, What to promote, What to feature, Link')
+  await form.getByLabel('Name').fill('Seedsight')
+  await form.getByLabel('What to promote').selectOption('A Product')
+  await form.getByLabel('What to feature').fill('A sorter that costs less than a tractor.')
+  await form.getByLabel('Link').fill('https://seeds.example')
+  const file = form.getByLabel('pdf/jpeg/word up to 5MB')
+  await file.setInputFiles(tooLarge('plan.pdf', 'application/pdf'))
+  await alertOf(page, 'File size should not exceed 5MB. Your file is 6.00MB.')
+  await send(form)
+  await expect.poll(() => focused(page)).toBe('file')
+  expect(posts.count).toBe(0)
+
+  await file.setInputFiles(await picture())
+  await form.getByRole('img', { name: 'Preview of photo.jpg' }).waitFor()
+  await form.getByRole('button', { name: 'Submit' }).dblclick()
+  await sent(site, page)
+  expect(posts.count).toBe(1)
+  const admin = await site.person('admin')
+  const { spotlight } = await site.call(admin.session, allSpotlight, {})
+  expect(spotlight).toMatchObject([{ name: 'Seedsight', promote: 'product', userId: person.id }])
+  expect(spotlight[0]?.file.url).toMatch(/\.jpg$/)
+})
+
+test.each(screens)('a member plans an event on a screen %s', async (_name, options) => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const { page, person } = await pageOf(browser, site, 'member', options)
+  const posts = countPosts(page, '/create_zoom')
+  await page.goto('/event-organiser#formpage')
+  const form = page.locator('#formpage')
+  await form.getByRole('heading', { name: 'The stage is yours.' }).waitFor()
+  await send(form)
+  await alertOf(page, 'Please fill the required fields: Type, Title, Date, Description, Audience')
+  await expect.poll(() => focused(page)).toBe('type')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await form.getByLabel('Type').selectOption('Webinar')
+  await form.getByLabel('Title').fill('Selling millet abroad')
+  await form.getByLabel('Date').fill(dayFrom(new Date(), 20))
+  await form.getByLabel('Description').fill('Two growers tell how they found buyers.')
+  await form.getByLabel('Audience').selectOption('50-100')
+  const thumbnail = form.getByLabel('Thumbnail')
+  await thumbnail.setInputFiles(tooLarge('stage.png', 'image/png'))
+  await alertOf(page, 'File size exceeds 5MB')
+  await thumbnail.setInputFiles(await picture())
+  await form.getByRole('img', { name: 'Preview of photo.jpg' }).waitFor()
+  await form.getByRole('button', { name: 'Submit' }).dblclick()
+  await sent(site, page)
+  expect(posts.count).toBe(1)
+  const admin = await site.person('admin')
+  const { zoom } = await site.call(admin.session, allZoom, {})
+  expect(zoom).toMatchObject([{ title: 'Selling millet abroad', audience: '50-100', userId: person.id }])
+  expect(zoom[0]?.thumbnail.url).toMatch(/\.jpg$/)
+})
+
+test('visitors, without JavaScript too, and users see the event form and cannot use it', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const visitor = await newPage(browser, site.url, { javaScriptEnabled: false })
+  const { page: user } = await pageOf(browser, site, 'user', phone)
+  for (const [page, words] of [
+    [visitor, 'This form is for members.'],
+    [user, 'One step before the stage.'],
+  ] as const) {
+    await page.goto('/event-organiser#formpage')
+    const form = page.locator('#formpage')
+    await form.getByRole('heading', { name: words }).waitFor()
+    for (const label of ['Type', 'Title', 'Date', 'Description', 'Audience', 'Thumbnail']) {
+      expect(await form.getByLabel(label).isDisabled(), label).toBe(true)
+    }
+    expect(await form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
+  }
+  await expectAccessible(user)
+  await expectNoSidewaysScroll(user)
+})
+
+test.each(screens)(
+  'a member asks for a match once, and the page knows, on a screen %s',
+  async (_name, options) => {
+    await using site = await startWorld({})
+    await using browser = await startBrowser()
+    const { page, person } = await pageOf(browser, site, 'member', options)
+    const posts = countPosts(page, `/create_matchmaking/${person.id}`)
+    await page.goto('/business-matching')
+    await page.getByRole('button', { name: 'Request a Match' }).dblclick()
+    const asked = page.getByRole('button', { name: 'Successfuly applied' })
+    await asked.waitFor()
+    expect(await asked.isDisabled()).toBe(true)
+    expect(posts.count).toBe(1)
+    const requests = await site.world.db.selectFrom('match_requests').select('user_id').execute()
+    expect(requests).toEqual([{ user_id: person.id }])
+    await page.getByRole('status').getByText('We have your request.').waitFor()
+    await expectAccessible(page)
+  },
+)
+
+test('a form keeps the focus, says that it is sending, and loses nothing when it fails or is closed', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const { page } = await pageOf(browser, site, 'member')
+  const form = await openForm(page, '/spotlight-boost')
+  for (let press = 0; press < 10; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(await form.locator(':focus').count()).toBe(1)
+  }
+  await form.getByLabel('Name').fill('Seedsight')
+  await form.getByLabel('What to promote').selectOption('idea')
+  await form.getByLabel('What to feature').fill('A sorter that costs less than a tractor.')
+  await form.getByLabel('Link').fill('seeds.example')
+  await form.getByLabel('pdf/jpeg/word up to 5MB').setInputFiles(await picture())
+  await form.getByRole('button', { name: 'Close' }).click()
+  await form.waitFor({ state: 'detached' })
+  await press(page)
+  expect(await form.getByLabel('Name').inputValue()).toBe('Seedsight')
+  expect(await form.getByLabel('What to promote').inputValue()).toBe('idea')
+  await form.getByRole('img', { name: 'Preview of photo.jpg' }).waitFor()
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/create_spotlight', async (route) => {
+    await held.promise
+    await route.fulfill({
+      status: 503,
+      json: { code: 'busy', message: 'The site is busy. Please try again in a moment.' },
+    })
+  })
+  await send(form)
+  const sending = form.getByRole('button', { name: 'Submitting...' })
+  await sending.waitFor()
+  expect(await sending.isDisabled()).toBe(true)
+  held.resolve()
+  await alertOf(page, 'The site is busy. Please try again in a moment.')
+  await form.getByRole('button', { name: 'Submit', exact: true }).waitFor()
+  expect(await form.getByLabel('What to feature').inputValue()).toContain('less than a tractor')
+
+  await page.reload()
+  await press(page)
+  expect(await form.getByLabel('Link').inputValue()).toBe('seeds.example')
+})

@@ -196,7 +196,7 @@ test.each(['user', 'admin'] as const)(
   },
 )
 
-test('to a member Atithi and the Spotlight open their form, and the event organiser its place', async () => {
+test('to a member Atithi and the Spotlight open their form, and the event organiser has its own', async () => {
   await using site = await startWorld({})
   await using browser = await startBrowser()
   const { page } = await pageOf(browser, site, 'member')
@@ -212,7 +212,7 @@ test('to a member Atithi and the Spotlight open their form, and the event organi
     await expect.poll(() => apply.evaluate((button) => button === document.activeElement)).toBe(true)
   }
   await page.goto('/event-organiser')
-  await page.locator('#formpage').getByRole('heading', { name: 'Your stage is nearly ready.' }).waitFor()
+  await page.locator('#formpage').getByRole('heading', { name: 'The stage is yours.' }).waitFor()
 })
 
 test('the match button follows how far a member has come', async () => {
