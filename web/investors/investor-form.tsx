@@ -154,11 +154,16 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
             Loading . . .
           </p>
         ) : (
-          <Button type="submit" kind="warm" autoFocus={isRefused}>
+          <Button type="submit" kind="warm" ref={isRefused ? takeFocus : null}>
             Submit
           </Button>
         )}
       </div>
     </form>
   )
+}
+
+/** The button was away while the form was sent, and the focus with it. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus()
 }
