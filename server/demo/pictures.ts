@@ -27,12 +27,10 @@ export async function drawPicture(
   </svg>`
   const path = world.files.arrivals.newPath()
   try {
-    await writeFile(path, await sharp(Buffer.from(drawing)).png().toBuffer())
-    return await keepFile(world, new Upload(path, 'png', 'demo.png'), {
-      ownerId,
-      isPublic: true,
-      slot: 'card',
-    })
+    const picture = await sharp(Buffer.from(drawing)).png().toBuffer()
+    await writeFile(path, picture)
+    const upload = new Upload({ name: 'demo.png', size: picture.length, kind: 'png', path })
+    return await keepFile(world, upload, { ownerId, isPublic: true, slot: 'card' })
   } finally {
     await world.files.arrivals.discard([path])
   }

@@ -4,7 +4,9 @@ import { Problem } from '#contract/problem.ts'
 import { root } from '../root.ts'
 import type { Encoded, Result, Task } from './encode.ts'
 
-const LONGEST = 20_000
+// On a machine that is busy with others' work, a picture waits its turn.
+const LONGEST = 60_000
+const TOO_SLOW = 'it took too long'
 const IDLE = 30_000
 const MOST_WAITING = 40
 
@@ -37,11 +39,11 @@ export function openPictures(): Pictures {
   }
 
   /** What made it end is the picture it was at; the next one gets a new process. */
-  function lose(ended: ChildProcess): void {
+  function lose(ended: ChildProcess, why = 'the process ended'): void {
     if (ended !== child) return
     child = undefined
     const first = waiting[0]
-    if (first) settle({ id: first.task.id, failed: 'the process ended' })
+    if (first) settle({ id: first.task.id, failed: why })
   }
 
   function settle(result: Result): void {
@@ -57,19 +59,19 @@ export function openPictures(): Pictures {
   function next(): void {
     const first = waiting[0]
     if (first === undefined) {
-      timer = setTimeout(stop, IDLE).unref()
+      timer = setTimeout(() => stop(), IDLE).unref()
       return
     }
     child ??= start()
     child.send(first.task)
-    timer = setTimeout(stop, LONGEST)
+    timer = setTimeout(() => stop(TOO_SLOW), LONGEST)
   }
 
-  function stop(): void {
+  function stop(why?: string): void {
     clearTimeout(timer)
     const running = child
     child?.kill('SIGKILL')
-    if (running) lose(running)
+    if (running) lose(running, why)
   }
 
   return {
@@ -91,6 +93,7 @@ export function openPictures(): Pictures {
 }
 
 function problemOf(failure: string): Problem {
+  if (failure === TOO_SLOW) return new Problem('busy', { retryAfter: 30 })
   if (/ENOSPC|EROFS|EACCES|no space/i.test(failure))
     return new Problem('files_unavailable', { retryAfter: 30 })
   return new Problem(/pixel limit/i.test(failure) ? 'picture_too_big' : 'picture_unreadable')

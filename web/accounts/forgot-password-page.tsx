@@ -5,14 +5,12 @@ import { hiddenMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts.ts')).forgotPassword
 
 export const handle = reading
-
-export const links = frameLinks
 
 export const meta = hiddenMeta('Forgot your password?')
 

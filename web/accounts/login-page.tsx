@@ -10,14 +10,12 @@ import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { arrive, onwards, unknownArrival } from './arrival.ts'
 import { GoogleButton } from './google-button.tsx'
-import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts.ts')).loginUser
 
 export const handle = reading
-
-export const links = frameLinks
 
 export const meta = pageMeta({
   title: 'Log in',

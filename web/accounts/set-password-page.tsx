@@ -5,12 +5,10 @@ import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useAwake } from '#web/ui/awake.ts'
 import { PasswordField } from '#web/ui/field.tsx'
-import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts.ts')).setPassword
-
-export const links = frameLinks
 
 export const meta = hiddenMeta('Set your password')
 

@@ -1,15 +1,7 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { ArchFrame } from '#web/ui/arch.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
 import './accounts.css'
-
-/** The display face, for the `links` of a page with this frame. */
-export function frameLinks() {
-  return [
-    { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
-  ]
-}
 
 type Props = {
   /** The name whose lattice the window has. */

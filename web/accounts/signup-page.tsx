@@ -7,14 +7,12 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { arrive, onwards, unknownArrival } from './arrival.ts'
 import { GoogleButton } from './google-button.tsx'
-import { frameLinks, SignInFrame } from './sign-in-frame.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts.ts')).createUser
 
 export const handle = reading
-
-export const links = frameLinks
 
 export const meta = pageMeta({
   title: 'Create an account',

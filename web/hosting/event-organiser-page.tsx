@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { benefits, hero, steps } from '#web/content/hosting.ts'
@@ -10,10 +9,6 @@ import { FormPlace } from './form-place.tsx'
 import './event-organiser.css'
 
 export const handle = reading
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 export const meta = pageMeta({
   title: 'Event organiser',

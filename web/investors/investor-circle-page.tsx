@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { useState } from 'react'
 import {
   replace,
@@ -27,10 +26,6 @@ import { HowItWorks, PATH, Preview } from './preview.tsx'
 import { steps } from './steps.ts'
 
 export const handle = reading
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 export const meta = pageMeta({
   title: 'Investor circle',

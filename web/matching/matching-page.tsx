@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { refresh } from '#web/app/session.ts'
@@ -11,10 +10,6 @@ import { MatchButton, MatchNote } from './match-button.tsx'
 import './matching.css'
 
 export const handle = reading
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 export const meta = pageMeta({
   title: 'Business matching',

@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -30,10 +29,6 @@ type Begun = Answer<typeof readDraft>['draft']
 type Loaded = { user: User; application: StandingOf; begun: Begun }
 
 export const meta = hiddenMeta('Membership application')
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const address = new URL(request.url)

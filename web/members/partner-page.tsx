@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication } from '#contract/members.ts'
@@ -28,10 +27,6 @@ export const meta = pageMeta({
   seed: 'Membership',
   facts: [faq(questions)],
 })
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 type Loaded = { application: StandingOf | null; problem: string | null }
 

@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { useEffect } from 'react'
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -20,10 +19,6 @@ const ASK_AGAIN_MS = 3000
 type Loaded = { order: string } & ({ answer: Answer<typeof confirmPayment> } | { problem: Problem })
 
 export const meta = hiddenMeta('Your payment')
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
   const order = params['id'] ?? ''

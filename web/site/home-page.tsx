@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageMeta } from '#web/app/found.ts'
 import { pageCalls } from '#web/app/page-calls.ts'
@@ -23,10 +22,6 @@ type Loaded = { spotlights: FeaturedSpotlight[] }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
   return { spotlights: await featured(context.get(pageCalls)) }
-}
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
 }
 
 export const meta = pageMeta({

@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { ArrowLeft } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -22,10 +21,6 @@ export const meta = pageMeta({
     'Privacy, terms, refunds, a user guide and the membership benefits of FWC, with every fee, limit and waiting time.',
   seed: 'Policies',
 })
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 const policies = [privacy, terms, refund, manual, benefits] as const
 

@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
@@ -12,10 +11,6 @@ import { Section } from './section.tsx'
 import './stories.css'
 
 export const handle = reading
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 export const meta = pageMeta({
   title: 'Member stories',

@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { hero, kinds, steps } from '#web/content/spotlight.ts'
@@ -10,10 +9,6 @@ import { ApplyButton } from './apply-button.tsx'
 import './spotlight.css'
 
 export const handle = reading
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 export const meta = pageMeta({
   title: 'Spotlight Boost',

@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { benefits, hero, rules, steps, stories } from '#web/content/atithi.ts'
@@ -12,10 +11,6 @@ import { ApplyButton } from './apply-button.tsx'
 import './atithi.css'
 
 export const handle = reading
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 export const meta = pageMeta({
   title: 'Atithi, stays with members',
