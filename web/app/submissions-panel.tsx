@@ -3,7 +3,6 @@ import { isOpen, programmeFacts } from '#contract/submissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { Time } from '#web/ui/time.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { DecisionDialog, type Open } from './decision.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -150,7 +149,6 @@ function dueColumns(now: number, show: (row: Due) => void, ask: (asked: Open) =>
   return [
     { title: 'Name', kind: 'head', cell: ({ user }) => <Person {...user} /> },
     { title: 'About', cell: ({ about }) => about },
-    { title: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },
     { title: 'State', cell: (row) => <StateCell {...row} /> },
     { title: 'Answer by', cell: (row) => <DueCell {...row} now={now} /> },
     {
@@ -178,7 +176,12 @@ function RowActions({
         Details
       </Button>
       {isOpen(asked.state) ? (
-        <Button size="small" onClick={() => onAsk(asked)} aria-label={`Answer ${asked.about}`}>
+        <Button
+          kind={children ? 'ghost' : 'primary'}
+          size="small"
+          onClick={() => onAsk(asked)}
+          aria-label={`Answer ${asked.about}`}
+        >
           Answer
         </Button>
       ) : null}

@@ -40,7 +40,10 @@ const spotlights: Kind<Spotlight> = {
   labels: { ...spotlightLabels, email: 'E-mail of the account' },
   who: ({ name, email }) => ({ name, email, about: name }),
   finds: ({ about }) => about,
-  shown: ({ featured: _featured, promote, ...spotlight }) => ({ ...spotlight, promote: promotions[promote] }),
+  shown: ({ featured: _featured, ...spotlight }) => ({
+    ...spotlight,
+    promote: promotions[spotlight.promote],
+  }),
 }
 
 export function load(query: PanelQuery, signal: AbortSignal) {
