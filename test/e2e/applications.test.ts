@@ -217,6 +217,9 @@ test.each(screens)('a member plans an event on a screen %s', async (_name, optio
   await send(form)
   await alertOf(page, 'Please fill the required fields: Type, Title, Date, Description, Audience')
   await expect.poll(() => focused(page)).toBe('type')
+  // It lies over the header, and what it covers cannot be judged.
+  await page.getByRole('alert').getByRole('button', { name: 'close' }).click()
+  await page.getByRole('alert').filter({ hasText: 'required fields' }).waitFor({ state: 'detached' })
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await form.getByLabel('Type').selectOption('Webinar')

@@ -5,7 +5,8 @@ import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { useSubmit } from './form.ts'
-import { forgetTyped, keepTyped, typedIn } from './typed.ts'
+import { type FormPlace, forgetTyped, keepTyped } from './typed.ts'
+import { unsavedOf } from './unsaved.ts'
 
 /** What a form of a programme is made of. */
 export type FormOf<E extends Endpoint> = {
@@ -30,8 +31,7 @@ export type FilledForm = {
   /** How much of a form with files has been sent, from 0 to 1; null before and after. */
   sent: number | null
   form: {
-    formKey: string
-    userId: string
+    place: FormPlace
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
     onChange: (event: ChangeEvent<HTMLFormElement>) => void
     onInput: (event: { currentTarget: HTMLFormElement }) => void
@@ -47,13 +47,13 @@ export function useFilledForm<E extends Endpoint>({
 }: FormOf<E>): FilledForm {
   const navigate = useNavigate()
   const isHere = useIsHere()
-  const formKey = `${user._id}${endpoint.path}`
-  const [kept] = useState(() => ({ ...initial, ...typedIn(formKey) }))
+  const place = { path: endpoint.path, userId: user._id }
+  const [kept] = useState(() => ({ ...initial, ...unsavedOf(place.path, place.userId) }))
   const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
   const { submit, pending, sent, errors } = useSubmit(endpoint, {
     inputOf: (form) => inputOf(form) as Input<E>,
     async answered() {
-      forgetTyped(formKey)
+      forgetTyped(place)
       notify('Form submitted successfully!', 'success')
       // Whoever has closed the form meanwhile stays where they are.
       if (isHere.current) await navigate('/')
@@ -79,17 +79,16 @@ export function useFilledForm<E extends Endpoint>({
     pending,
     sent,
     form: {
-      formKey,
-      userId: user._id,
+      place,
       onSubmit: (event) => {
         setTooLarge({})
         submit(event)
       },
       onChange: (event) => {
         noticeFile(event)
-        keepTyped(formKey, event.currentTarget)
+        keepTyped(place, event.currentTarget)
       },
-      onInput: ({ currentTarget }) => keepTyped(formKey, currentTarget),
+      onInput: ({ currentTarget }) => keepTyped(place, currentTarget),
     },
   }
 }

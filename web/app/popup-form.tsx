@@ -40,15 +40,15 @@ export function InlineForm<E extends Endpoint>({ children, ...of }: FormOf<E> & 
 
 /** The form itself, with the files in it that were chosen before it was closed. */
 function TypedForm({
-  formKey,
-  userId,
+  place,
   children,
   ...form
 }: FilledForm['form'] & Pick<ComponentProps<'form'>, 'id' | 'children'>) {
   const itself = useRef<HTMLFormElement>(null)
+  const { path, userId } = place
   useEffect(() => {
-    if (itself.current) putFilesBack(formKey, itself.current)
-  }, [formKey])
+    if (itself.current) putFilesBack({ path, userId }, itself.current)
+  }, [path, userId])
   return (
     <form className="popup-form" ref={itself} noValidate {...form}>
       <input type="hidden" name="userId" value={userId} readOnly />

@@ -1,38 +1,30 @@
-export type Typed = Record<string, string>
+import { type Changes, forgetUnsaved, keepUnsaved } from './unsaved.ts'
 
-const PREFIX = 'fwc_typed:'
+/** Whose form it is, and where it will be sent. */
+export type FormPlace = { path: string; userId: string }
 
 // A file cannot be written down; it is kept as long as the page lives.
 const chosen = new Map<string, Map<string, File>>()
 
-/** Keeps in this tab what a person has typed into a form and not sent, so that closing or reloading loses nothing. */
-export function keepTyped(formKey: string, form: HTMLFormElement): void {
-  const words: Typed = {}
+function keyOf({ path, userId }: FormPlace): string {
+  return `${userId}${path}`
+}
+
+/** Keeps in this tab what is in a form and not sent, so that closing it loses nothing and reloading only its files. */
+export function keepTyped(place: FormPlace, form: HTMLFormElement): void {
+  const words: Changes = {}
   const files = new Map<string, File>()
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string') words[name] = value
     else if (value.size > 0) files.set(name, value)
   }
-  chosen.set(formKey, files)
-  try {
-    sessionStorage.setItem(PREFIX + formKey, JSON.stringify(words))
-  } catch {
-    // Without storage it is kept in the form alone.
-  }
-}
-
-/** The words that were kept. */
-export function typedIn(formKey: string): Typed {
-  try {
-    return JSON.parse(sessionStorage.getItem(PREFIX + formKey) ?? '{}') as Typed
-  } catch {
-    return {}
-  }
+  chosen.set(keyOf(place), files)
+  keepUnsaved(place.path, place.userId, words)
 }
 
 /** Puts the files that were kept back into a form; its fields hear of them as of files just chosen. */
-export function putFilesBack(formKey: string, form: HTMLFormElement): void {
-  for (const [name, file] of chosen.get(formKey) ?? []) {
+export function putFilesBack(place: FormPlace, form: HTMLFormElement): void {
+  for (const [name, file] of chosen.get(keyOf(place)) ?? []) {
     const input = form.elements.namedItem(name)
     if (!(input instanceof HTMLInputElement) || input.type !== 'file') continue
     const files = new DataTransfer()
@@ -43,11 +35,7 @@ export function putFilesBack(formKey: string, form: HTMLFormElement): void {
 }
 
 /** Forgets what was typed once it has been sent. */
-export function forgetTyped(formKey: string): void {
-  chosen.delete(formKey)
-  try {
-    sessionStorage.removeItem(PREFIX + formKey)
-  } catch {
-    // Nothing was kept.
-  }
+export function forgetTyped(place: FormPlace): void {
+  chosen.delete(keyOf(place))
+  forgetUnsaved(place.path)
 }
