@@ -4,12 +4,13 @@ import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { forgetOldTries } from './accounts/tries.ts'
 import { makeAdmin } from './accounts/writes.ts'
-import { createApp } from './app/app.ts'
+import { createApp, standingHeaders } from './app/app.ts'
 import type { World } from './app/call.ts'
 import { hearChanges, openChanges } from './app/changes.ts'
 import { healthRoutes } from './app/health.ts'
 import { metricsRoutes } from './app/metrics.ts'
 import { pages } from './app/pages.ts'
+import { quickShelves } from './app/quick.ts'
 import { referenceRoutes } from './app/reference.ts'
 import type { Config, PaymentAccount } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -67,6 +68,10 @@ export async function buildSite(
     dev: options.dev ?? false,
     changes: world.changes,
     clock: world.clock,
+    quickShelf: quickShelves(app, {
+      standing: standingHeaders(world.config.publicUrl),
+      clock: world.clock,
+    }),
     publicUrl: world.config.publicUrl,
     checkoutOrigins: [...new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])],
     log,

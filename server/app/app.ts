@@ -10,6 +10,7 @@ import {
 } from 'fastify'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import { openAudience } from './answered.ts'
 import type { World } from './call.ts'
 import { readJson } from './json.ts'
 
@@ -50,17 +51,15 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     const encoding = request.headers['content-encoding']
     done(encoding === undefined || encoding === 'identity' ? undefined : new Problem('wrong_type'))
   })
+  app.decorate('answered', openAudience(log))
   app.addHook('onResponse', (request, reply, done) => {
-    if (!request.url.startsWith('/api/health/')) {
-      // The route's pattern, not the address: an address may hold a code or an order id.
-      const route = request.routeOptions.url ?? 'none'
-      request.log.info({
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      })
-    }
+    app.answered.tell({
+      id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    })
     done()
   })
   app.addHook('onRoute', ({ url, config }) => {
@@ -90,7 +89,8 @@ const CALL_HEADERS = {
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
 }
 
-function standingHeaders(publicUrl: string): Record<string, string> {
+/** The headers of every answer. */
+export function standingHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -15,21 +15,19 @@ export function metricsRoutes(app: FastifyInstance, world: World): void {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none'
-    const labels = `method="${request.method}",route="${route}",status="${reply.statusCode}"`
+  app.answered.listen(({ method, route, status, ms }) => {
+    const labels = `method="${method}",route="${route}",status="${status}"`
     let series = answers.get(labels)
     if (series === undefined) {
       series = { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) }
       answers.set(labels, series)
     }
-    const seconds = reply.elapsedTime / 1000
+    const seconds = ms / 1000
     series.count += 1
     series.sum += seconds
     for (let i = BUCKETS.length - 1; i >= 0 && seconds <= (BUCKETS[i] as number); i--) {
       series.buckets[i] = (series.buckets[i] as number) + 1
     }
-    done()
   })
 
   app.get('/api/metrics', { config: { reading: true } }, (request, reply) => {

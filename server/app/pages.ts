@@ -12,6 +12,7 @@ import { foundRoutes } from './found.ts'
 import { pageContext } from './page-calls.ts'
 import { pageHeaders } from './page-headers.ts'
 import { serveFromSources } from './pages-dev.ts'
+import type { Kept, Shelf } from './quick.ts'
 
 export type PagesOptions = {
   /** True: Vite serves the pages from their sources and replaces what changes. */
@@ -23,21 +24,14 @@ export type PagesOptions = {
   /** Tells when pages show something else. */
   changes: Changes
   clock: () => Date
+  /** Makes a shelf whose addresses are answered before the framework sees them; without it, all go through it. */
+  quickShelf?: () => Shelf
   /** The folder that `react-router build` has filled. */
   build?: string
 }
 
-/**
- * `until`: when it shows something else without any change, in milliseconds. `isSteady`: it shows nothing that people
- * change.
- */
-type Page = {
-  status: number
-  copies: Copies
-  headers: Record<string, string>
-  until: number
-  isSteady: boolean
-}
+/** `isSteady`: it shows nothing that people change. */
+type Page = Kept & { status: number; isSteady: boolean }
 type Render = (path: string, query?: string) => Promise<Page | Response>
 type Site = {
   build: ServerBuild
@@ -63,9 +57,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const files = await clientFiles(join(build, 'client'))
   const kept = new Map<string, Promise<Page | Response>>()
   const made = new WeakMap<Promise<Page | Response>, Page>()
+  const [quickFiles, quickPages] = [options.quickShelf?.(), options.quickShelf?.()]
   // Who still waits for a page that is being rendered asked before the change.
   changes.listen(() => {
-    for (const [key, page] of kept) if (made.get(page)?.isSteady !== true) kept.delete(key)
+    for (const [key, page] of kept) {
+      if (made.get(page)?.isSteady === true) continue
+      kept.delete(key)
+      quickPages?.delete(`/${key}`)
+    }
   })
   let opening: Promise<Site> | undefined
 
@@ -87,8 +86,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     kept.set(key, coming)
     const forget = () => (kept.get(key) === coming ? kept.delete(key) : undefined)
     coming.then((page) => {
-      if (page instanceof Response || page.status >= 500) forget()
-      else made.set(coming, page)
+      if (page instanceof Response || page.status >= 500) return void forget()
+      made.set(coming, page)
+      if (page.status === 200 && kept.get(key) === coming) quickPages?.set(`/${key}`, page)
     }, forget)
     return coming
   }
@@ -98,8 +98,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const { path, query } = addressOf(request.url)
     const file = files.get(path)
     if (file !== undefined) {
-      reply.header('cache-control', path.startsWith('/assets/') ? IMMUTABLE : 'public, max-age=3600')
-      return send(request, reply, await file())
+      const headers = { 'cache-control': path.startsWith('/assets/') ? IMMUTABLE : 'public, max-age=3600' }
+      const copies = await file()
+      quickFiles?.set(path, { copies, headers, until: Number.POSITIVE_INFINITY })
+      return send(request, reply.headers(headers), copies)
     }
     const { find, render } = await site()
     if (path.endsWith('.data')) return relay(reply, await render(path, query))
