@@ -100,7 +100,7 @@ function Pick({ spotlight }: { spotlight: Spotlight }) {
   const { _id: id, name, monthlyPick } = spotlight
   const mark =
     monthlyPick === null ? null : (
-      <Pill tone="youth">Pick of {MONTH.format(new Date(`${monthlyPick}-01T00:00:00Z`))}</Pill>
+      <Pill tone="brand">Pick of {MONTH.format(new Date(`${monthlyPick}-01T00:00:00Z`))}</Pill>
     )
   // An earlier month's pick may be this month's again.
   if (monthlyPick === month) return mark
