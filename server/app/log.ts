@@ -17,7 +17,7 @@ export function createLog(level: string): Logger {
 
 /** Lines go out together, at the latest after half a second and at the end of the process: a write a call is dear. */
 function buffered() {
-  return pino.destination({ dest: 1, sync: false, minLength: 65_536, periodicFlush: 500 })
+  return pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 500 })
 }
 
 let lastMs = 0
