@@ -12,6 +12,8 @@ const groups = [
         'web/app/(call|desk-menu|footer|found|header|intent|join|login-link|phone-menu|profile-icon|public-shell|session|token)',
         'web/ui/(arch|awake|button|inscription|lattice|monogram|portrait|skeleton|toast)\\.',
         'web/content/site',
+        // Its first line orders the layers, so no other styles may come before it.
+        'web/app\\.css',
         'contract/(problem|return-to|found)',
         'lucide-react/dist/esm/(Icon|createLucideIcon|defaultAttributes|context|shared/|icons/(arrow-up|chevron-down|menu|x|play|pause)\\.)',
       ]
