@@ -69,7 +69,7 @@ export function SubmissionsPanel<Row extends Submission>({
                 page={due}
                 failure={failure}
                 query={query}
-                ways={{ back: 'Back', on: 'On' }}
+                ways={{ back: 'Previous', on: 'Next' }}
                 caption={`${kind.panel}: waiting, first due first`}
                 columns={dueColumns(now, (row) => void find(row), setAsked)}
                 keyOf={({ _id }) => _id}

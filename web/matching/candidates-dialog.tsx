@@ -117,7 +117,7 @@ function CandidateItem({
     await revalidate()
   }
 
-  const known = [member.companyName, member.sector, member.stage, member.city].filter(Boolean).join(' · ')
+  const known = [member.companyName, member.sector, member.stage].filter(Boolean).join(' · ')
   return (
     <li className="candidate">
       <div className="candidate-head">
@@ -127,7 +127,11 @@ function CandidateItem({
           <b>{score}</b> of 100
         </span>
       </div>
-      {known ? <p className="muted-note">{known}</p> : null}
+      <p className="muted-note">
+        {known}
+        {known && member.city ? ' · ' : null}
+        <span className="candidate-city">{member.city}</span>
+      </p>
       <ul className="candidate-reasons" aria-label={`Why ${member.name}`}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
