@@ -33,7 +33,12 @@ export function SubmissionsPanel<Row extends Submission>({
   loaded,
   failure,
   query,
-}: PanelProps<Loaded<Row>> & { kind: Kind<Row> }) {
+  children,
+}: PanelProps<Loaded<Row>> & {
+  kind: Kind<Row>
+  /** What else one may do here, as a button beside the search. */
+  children?: ReactNode
+}) {
   const [record, setRecord] = useState<Row | null>(null)
   const [asked, setAsked] = useState<Open | null>(null)
   const now = loaded?.now ?? 0
@@ -85,6 +90,7 @@ export function SubmissionsPanel<Row extends Submission>({
                   list={kind.list}
                   record={(row) => recordOf(kind, row)}
                 />
+                {children}
               </PanelSearch>
               <PanelList
                 page={all}

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { Suspense, use, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
@@ -44,7 +45,8 @@ export function AddInvestor() {
 
   return (
     <>
-      <Button size="small" onClick={() => open(true)}>
+      <Button size="small" className="circle-add" onClick={() => open(true)}>
+        <Plus size={18} aria-hidden="true" />
         Add
       </Button>
       <Dialog open={isOpen} onClose={() => open(false)} title="Seek investment" width="wide">

@@ -4,6 +4,7 @@ import { page } from '#web/app/call.ts'
 import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
 import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
 import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+import { AddInvestor } from './add-investor.tsx'
 
 type Seeker = Answer<typeof allInvestors>['investmentCircle'][number]
 
@@ -40,5 +41,9 @@ export function load(query: PanelQuery, signal: AbortSignal) {
 
 /** Businesses that seek investors. */
 export function Panel(props: PanelProps<Loaded<Seeker>>) {
-  return <SubmissionsPanel {...props} kind={investors} />
+  return (
+    <SubmissionsPanel {...props} kind={investors}>
+      <AddInvestor />
+    </SubmissionsPanel>
+  )
 }
