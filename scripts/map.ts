@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type GeoPermissibleObjects, geoProjection, geoPath } from 'd3-geo'
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import { equalEarth, frame, map } from '#web/site/map/projection.ts'
 import { root } from './steps.ts'
 
+type Land = Parameters<typeof feature>[0] & { objects: { land: Parameters<typeof feature>[1] } }
 type Point = readonly [x: number, y: number]
 
 // In square pixels: a corner that spans less is left out, and so is an island.
@@ -16,7 +16,7 @@ const LEAST_ISLAND = 5
 
 const world = JSON.parse(
   await readFile(createRequire(import.meta.url).resolve('world-atlas/land-50m.json'), 'utf8'),
-) as Topology<{ land: GeometryCollection }>
+) as Land
 
 const projection = geoProjection(equalEarth)
   .rotate([frame.rotate, 0])

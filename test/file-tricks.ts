@@ -15,7 +15,7 @@ function chunk(name: string, content: Buffer): Buffer {
 }
 
 /** A PNG whose head says that it has as many pixels. */
-export function pngOf(width: number, height: number): Buffer {
+function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
@@ -29,7 +29,7 @@ export function pngOf(width: number, height: number): Buffer {
 }
 
 /** A zip with entries of these names and no content. */
-export function zipOf(names: string[]): Buffer {
+function zipOf(names: string[]): Buffer {
   const locals: Buffer[] = []
   const entries: Buffer[] = []
   let at = 0
@@ -58,16 +58,16 @@ export function zipOf(names: string[]): Buffer {
 }
 
 export const docx = zipOf(['[Content_Types].xml', '_rels/.rels', 'word/document.xml'])
-export const docxWithMacro = zipOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'])
+const docxWithMacro = zipOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'])
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-export const doc = Buffer.concat([
+const doc = Buffer.concat([
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
   Buffer.alloc(600),
   Buffer.from('WordDocument', 'utf16le'),
 ])
 
 /** A photograph with as many bytes exactly, the rest being a comment that decoders skip. */
-export function photographOf(size: number, photo: Buffer): Buffer {
+function photographOf(size: number, photo: Buffer): Buffer {
   const parts = [photo.subarray(0, 2)]
   for (let left = size - photo.length; left > 0; ) {
     // A marker and its length take four bytes; one segment holds at most 65533 more.

@@ -24,7 +24,7 @@ test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing 
   })
   const thumbnail = fileOf(await photograph())
   const signedIn = await post('/user/login_user', JSON.stringify({ email, password }))
-  const { twk_fwc: token } = (await signedIn?.json()) as { twk_fwc: string }
+  const { twk_fwc: token } = (await (signedIn as Response).json()) as { twk_fwc: string }
 
   /** Null when the server is gone. */
   function post(path: string, body: string | FormData, session?: string): Promise<Response | null> {
@@ -40,7 +40,7 @@ test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing 
 
   async function events(): Promise<Event[]> {
     const answer = await post(allEvent.path, '{}')
-    return ((await answer?.json()) as { event: Event[] }).event
+    return ((await (answer as Response).json()) as { event: Event[] }).event
   }
 
   const told = new Set<string>()

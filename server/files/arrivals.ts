@@ -99,7 +99,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** A name without folders, signs that turn the writing direction, or anything a header or a file system stumbles over. */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '').trim()
   const dot = plain.lastIndexOf('.')

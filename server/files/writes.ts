@@ -7,7 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import { documentTypes, formats, keysOf } from './keys.ts'
 
 /** The widths a picture is kept in, by the place it is shown at. */
-export const slots = { card: [480, 960], wide: [480, 960, 1600] } as const
+const slots = { card: [480, 960], wide: [480, 960, 1600] } as const
 
 type Needs = Pick<Call, 'db' | 'files' | 'clock'>
 type More = { ownerId: string; isPublic: boolean; slot: keyof typeof slots }

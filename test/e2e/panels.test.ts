@@ -257,7 +257,12 @@ test('a spotlight is put on the home page and taken off, and one is the pick of 
   await page.getByRole('button', { name: 'Make Kisan Cold Chain the pick of this month' }).click()
   await alertOf(page, 'Kisan Cold Chain is the pick of this month, in place of Seedsight.')
   await page.getByRole('button', { name: 'Make Seedsight the pick of this month' }).waitFor()
-  expect(await page.getByRole('table').getByText(/^Pick of/).count()).toBe(1)
+  expect(
+    await page
+      .getByRole('table')
+      .getByText(/^Pick of/)
+      .count(),
+  ).toBe(1)
   await expectQuietAndAccessible(page)
 })
 
