@@ -58,9 +58,9 @@ function zipOf(names: string[]): Buffer {
 }
 
 export const docx = zipOf(['[Content_Types].xml', '_rels/.rels', 'word/document.xml'])
-const docxWithMacro = zipOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'])
+export const docxWithMacro = zipOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'])
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-const doc = Buffer.concat([
+export const doc = Buffer.concat([
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
   Buffer.alloc(600),
   Buffer.from('WordDocument', 'utf16le'),

@@ -5,10 +5,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { allEvent, createEvent, deleteEvent, type Event, updateEvent } from '#contract/events.ts'
 import { problems } from '#contract/problem.ts'
+import { kindOf } from '#server/files/kinds.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { holdFile, keepFile } from '#server/files/writes.ts'
 import { eventForm, fileOf, formOf, photograph, sendForm } from './event-form.ts'
-import { type Trick, tricks } from './file-tricks.ts'
+import { doc, docx, docxWithMacro, pdf, type Trick, tricks } from './file-tricks.ts'
 import { type Person, type Site, startWorld } from './world.ts'
 
 async function stored(site: Site): Promise<string[]> {
@@ -247,4 +248,13 @@ test('a folder that cannot be written stops the start in one clear line', async 
     /uploads cannot be written: ENOTDIR/,
   )
   expect(await readFile(file, 'utf8')).toBe('')
+})
+
+test.each([
+  ['a PDF', pdf, 'pdf'],
+  ['a Word document', docx, 'docx'],
+  ['a Word document of before 2007', doc, 'doc'],
+  ['a Word document with macros', docxWithMacro, null],
+] as const)('%s is known by its content', (_what, bytes, kind) => {
+  expect(kindOf(bytes)).toBe(kind)
 })

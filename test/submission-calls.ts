@@ -2,11 +2,11 @@ import { createZoom, decideZoom, withdrawZoom } from '#contract/hosting.ts'
 import { createInvestor, decideInvestor, withdrawInvestor } from '#contract/investors.ts'
 import { createMatchmaking, decideMatchmaking, withdrawMatchmaking } from '#contract/matching.ts'
 import { createSpotlight, decideSpotlight, withdrawSpotlight } from '#contract/spotlight.ts'
-import type { Programme, State } from '#contract/submissions.ts'
 import { decideStay, submitStay, withdrawStay } from '#contract/stays.ts'
+import type { Programme, State } from '#contract/submissions.ts'
 import { createYouth, decideYouth, withdrawYouth } from '#contract/youth.ts'
-import type { Person, Site } from './world.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
+import type { Person, Site } from './world.ts'
 
 type Decided = { state: State; stateBy: string | null; reason: string | null }
 
