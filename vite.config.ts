@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+// No module in a group imports styles: they would come before the root's, which say in which order the layers stand.
 // What every page needs once it is awake, in two files rather than in forty: fewer headers, and one dictionary to pack by.
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
@@ -9,8 +10,8 @@ const groups = [
     name: 'shell',
     test: new RegExp(
       [
-        'web/app/(call|desk-menu|footer|found|header|intent|join|login-link|phone-menu|profile-icon|public-shell|session|token)',
-        'web/ui/(arch|awake|button|inscription|lattice|monogram|portrait|skeleton|toast)\\.',
+        'web/app/(call|desk-menu|footer|found|header|intent|join|login-link|phone-menu|profile-icon|session|token)\\.tsx?$',
+        'web/ui/(arch|awake|button|inscription|lattice|monogram|portrait|skeleton|toast)\\.tsx?$',
         'web/content/site',
         // Its first line orders the layers, so no other styles may come before it.
         'web/app\\.css',

@@ -222,3 +222,22 @@ test('data of pages is never kept', async () => {
     expect(answer.statusCode).toBeLessThan(500)
   }
 })
+
+test('the styles that say in which order the layers stand come first, on every page', async () => {
+  await using site = await startPages()
+  for (const url of [
+    '/',
+    '/events',
+    '/leadership',
+    '/login',
+    '/verticles/thofa',
+    '/partner/submit-details',
+  ]) {
+    const { payload } = await site.app.inject(url)
+    const [, first = ''] = /<link rel="stylesheet" href="([^"#]+)/.exec(payload) ?? []
+    const { payload: css } = await site.app.inject(first)
+    const layers = [...css.matchAll(/@layer ([\w, ]+)[;{]/g)].flatMap(([, names = '']) => names.split(/, ?/))
+    const ours = [...new Set(layers)].filter((name) => name !== 'properties')
+    expect(ours.slice(0, 4), url).toEqual(['theme', 'base', 'ui', 'components'])
+  }
+})
