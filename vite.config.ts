@@ -2,7 +2,6 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-// No module in a group imports styles: they would come before the root's, which say in which order the layers stand.
 // What every page needs once it is awake, in two files rather than in forty: fewer headers, and one dictionary to pack by.
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
