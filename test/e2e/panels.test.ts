@@ -81,6 +81,9 @@ for (const one of submittings) {
       expect(terms).not.toContain(hidden)
     }
     await expectQuietAndAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectQuietAndAccessible(page)
+    await page.setViewportSize(desk.viewport)
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'hidden' })
 
