@@ -51,12 +51,15 @@ test.each([
       await expectNoSidewaysScroll(page)
       const on = index < 9 ? go : dialog.getByRole('button', { name: 'Submit', exact: true })
       await on.click()
-      await alertOf(page, 'Please fill the required field')
+      // While it is still up, the same alert is not said again.
+      if (index === 0) await alertOf(page, 'Please fill the required field')
+      await dialog.getByText('Please fill this in').filter({ visible: true }).waitFor()
       await expect.poll(focused).toBe(name)
       await control(name).fill(investorForm[name])
       if (name === 'valuation') {
         await page.reload()
-        await expect.poll(() => control(name).inputValue()).toBe(investorForm.valuation)
+        await control(name).waitFor()
+        expect(await control(name).inputValue()).toBe(investorForm.valuation)
         await dialog.getByRole('button', { name: 'Back' }).click()
         await control('socialMedia').waitFor()
         await go.click()
