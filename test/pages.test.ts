@@ -42,7 +42,7 @@ test('a page comes in the coding that the browser likes best, each with an entit
   expect(new Set([br, gzip, plain].map((answer) => answer.headers.etag)).size).toBe(3)
   expect(br.headers.etag).toMatch(/^"[\w-]+"$/)
   expect(br.headers.vary).toBe('accept-encoding')
-  expect(plain.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(plain.headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
   expect(plain.payload).toContain('Nobody builds a company alone.')
 })
 

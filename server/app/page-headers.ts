@@ -13,6 +13,9 @@ const PRIVATE = new Set([
 /** Pages that open the provider's checkout. */
 const PAY = new Set(['partner/submit-details', 'submit-details'])
 
+/** Browsers ask each time; a proxy before us may answer for a second, as docs/operations.md shows. */
+const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate'
+
 /** The headers of a page, by the pattern of its route. They are made once a page, and kept with it. */
 export function pageHeaders(
   pattern: string,
@@ -21,7 +24,7 @@ export function pageHeaders(
 ): Record<string, string> {
   const isPay = PAY.has(pattern)
   return {
-    'cache-control': PRIVATE.has(pattern) ? 'no-store' : 'public, max-age=0, must-revalidate',
+    'cache-control': PRIVATE.has(pattern) ? 'no-store' : SHARED,
     'content-security-policy': policy(scriptHashes(html), isPay ? checkoutOrigins : []),
     // The checkout opens the bank's page in a window and waits for its answer.
     ...(isPay ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),

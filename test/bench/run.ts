@@ -4,9 +4,10 @@ import { type Figure, holds, lineOf } from './figures.ts'
 import { prepareGround, type ServerEnv } from './ground.ts'
 import { line } from './line.ts'
 import { lists } from './lists.ts'
+import { pages } from './pages.ts'
 import { start } from './start.ts'
 
-const benches = { start, accounts, line, lists }
+const benches = { start, accounts, line, lists, pages }
 
 /** `npm run bench`, or `npm run bench -- line` for one of them. */
 async function main(): Promise<boolean> {

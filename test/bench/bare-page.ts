@@ -1,0 +1,23 @@
+import { createServer, request } from 'node:http'
+
+// The baseline: node:http that serves the very bytes which another server gives under TARGET. PORT, TARGET.
+const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+const target = process.env['TARGET'] as string
+const { headers, body } = await new Promise<{ headers: string[]; body: Buffer }>((done, failed) => {
+  const asked = request(target, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+    const parts: Buffer[] = []
+    answer.on('data', (part: Buffer) => parts.push(part))
+    answer.on('end', () => {
+      const kept = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
+      done({ headers: kept.flatMap(([name, value]) => [name, String(value)]), body: Buffer.concat(parts) })
+    })
+  })
+  asked.on('error', failed)
+  asked.end()
+})
+
+createServer((_request, response) => {
+  response.writeHead(200, headers).end(body)
+}).listen(Number(process.env['PORT']), '127.0.0.1')
+
+process.on('SIGTERM', () => process.exit(0))
