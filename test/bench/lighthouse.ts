@@ -1,0 +1,74 @@
+import { chromium } from '@playwright/test'
+import measure from 'lighthouse'
+import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
+import { freePort } from '../server-process.ts'
+import { type Figure, median } from './figures.ts'
+import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
+
+const ROUNDS = 5
+const PATHS = ['/', '/events', '/verticles/nari-shakti', '/fwc-atithi', '/partner']
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+/** In the simulated slow network of a phone; milliseconds, and a share of the screen that must not move at all. */
+const LARGEST = 1_200
+const BLOCKED = 50
+
+type Round = Record<(typeof CATEGORIES)[number] | 'largest' | 'shift' | 'blocked', number>
+
+/** Lighthouse as it judges a phone: the medians of five rounds. */
+export async function lighthouse(ground: Ground, env: ServerEnv): Promise<Figure[]> {
+  const database = await ground.database()
+  await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
+  const port = await freePort()
+  await using _browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
+  })
+  const figures: Figure[] = []
+  for (const path of PATHS) {
+    const rounds: Round[] = []
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await judge(`${server.url}${path}`, port))
+    const middle = (name: keyof Round) => median(rounds.map((round) => round[name]))
+    for (const name of CATEGORIES) {
+      figures.push({
+        name: `${path}: ${name}`,
+        unit: '',
+        ours: middle(name),
+        baseline: 100,
+        bound: { least: 1 },
+      })
+    }
+    figures.push(
+      atMost(`${path}: largest paint`, 'ms', middle('largest'), LARGEST),
+      atMost(`${path}: main thread blocked`, 'ms', middle('blocked'), BLOCKED),
+      // A ratio needs something to be beside: 0 of 0 is none.
+      atMost(`${path}: layout shift, one and as much more`, '', 1 + middle('shift'), 1),
+    )
+  }
+  return figures
+}
+
+function atMost(name: string, unit: string, ours: number, baseline: number): Figure {
+  return { name, unit, ours, baseline, bound: { most: 1 } }
+}
+
+async function judge(url: string, port: number): Promise<Round> {
+  const result = await measure(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: [...CATEGORIES],
+  })
+  if (result === undefined || result.lhr.runtimeError) throw new Error(`Lighthouse cannot judge ${url}`)
+  const { categories, audits } = result.lhr
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    largest: value('largest-contentful-paint'),
+    shift: value('cumulative-layout-shift'),
+    blocked: value('total-blocking-time'),
+  }
+}

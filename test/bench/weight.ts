@@ -1,0 +1,106 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { newPage, startBrowser } from '../e2e/browser.ts'
+import type { Figure } from './figures.ts'
+import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
+
+const KB = 1024
+/** Pages that come with their forms. */
+const FORMS = new Set(['/login', '/signup'])
+
+type Weight = { scripts: number; texts: number; all: number; requests: number; foreign: number }
+
+/** What every public page weighs in Chromium with a cold cache, as it comes over the wire. */
+export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> {
+  const database = await ground.database()
+  await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
+  await using browser = await startBrowser()
+  const figures: Figure[] = []
+  for (const path of await publicPaths(server.url)) {
+    // The first visitor has it packed quickly, all others small.
+    await weigh(browser, server.url, path)
+    await untilPacked(`${server.url}${path}`)
+    const { still, awake } = await weigh(browser, server.url, path)
+    const isForm = FORMS.has(path)
+    figures.push(
+      atMost(
+        `${path}: JavaScript ${isForm ? 'of its form' : 'before use'}`,
+        'KB',
+        still.scripts / KB,
+        isForm ? 80 : 8,
+      ),
+      atMost(`${path}: JavaScript once awake`, 'KB', awake.scripts / KB, 110),
+      atMost(`${path}: requests`, '', still.requests, 12),
+      atMost(`${path}: requests to other hosts`, '', 1 + awake.foreign, 1),
+    )
+    if (path !== '/') continue
+    figures.push(
+      atMost('home: HTML and CSS', 'KB', still.texts / KB, 30),
+      atMost('home: everything', 'KB', still.all / KB, 150),
+    )
+  }
+  return figures
+}
+
+function atMost(name: string, unit: string, ours: number, baseline: number): Figure {
+  return { name, unit, ours, baseline, bound: { most: 1 } }
+}
+
+/** The pages of the list for search engines, and the two forms, which it may leave out. */
+export async function publicPaths(url: string): Promise<string[]> {
+  const list = await (await fetch(`${url}/sitemap.xml`)).text()
+  const listed = [...list.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, one = '']) => new URL(one).pathname)
+  return [...new Set([...listed, ...FORMS])]
+}
+
+async function untilPacked(url: string): Promise<void> {
+  for (;;) {
+    const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+    if (headers.get('etag')?.includes('-br11')) return
+    await new Promise((next) => setTimeout(next, 50))
+  }
+}
+
+async function weigh(browser: Browser, url: string, path: string): Promise<{ still: Weight; awake: Weight }> {
+  const page = await newPage(browser, url, { viewport: { width: 1440, height: 900 } })
+  const network = await page.context().newCDPSession(page)
+  const count = await listen(network, url)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const still = count()
+  await wake(page)
+  const awake = count()
+  await page.context().close()
+  return { still, awake }
+}
+
+/** Bodies as they were packed: every answer of ours says how long it is. */
+async function listen(network: CDPSession, url: string): Promise<() => Weight> {
+  const asked: { url: string; type: string; bytes: number }[] = []
+  network.on('Network.responseReceived', ({ type, response }) => {
+    if (response.url.startsWith('data:')) return
+    asked.push({ url: response.url, type, bytes: Number(response.headers['content-length']) })
+  })
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  return () => {
+    const sum = (types: string[] | null) =>
+      asked.reduce(
+        (total, { type, bytes }) => total + (types === null || types.includes(type) ? bytes : 0),
+        0,
+      )
+    return {
+      scripts: sum(['Script']),
+      texts: sum(['Document', 'Stylesheet']),
+      all: sum(null),
+      requests: asked.length,
+      foreign: asked.filter((one) => !one.url.startsWith(url)).length,
+    }
+  }
+}
+
+/** The first sign of use, until nothing more comes. */
+async function wake(page: Page): Promise<void> {
+  await page.mouse.move(100, 100)
+  await page.mouse.move(200, 200)
+  await page.locator('[data-awake]').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+}
