@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { newPage, startBrowser } from '../e2e/browser.ts'
+import { publicPaths } from '../public-paths.ts'
 import type { Figure } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
 
@@ -43,13 +44,6 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
 
 function atMost(name: string, unit: string, ours: number, baseline: number): Figure {
   return { name, unit, ours, baseline, bound: { most: 1 } }
-}
-
-/** The pages of the list for search engines, and the two forms, which it may leave out. */
-export async function publicPaths(url: string): Promise<string[]> {
-  const list = await (await fetch(`${url}/sitemap.xml`)).text()
-  const listed = [...list.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, one = '']) => new URL(one).pathname)
-  return [...new Set([...listed, ...FORMS])]
 }
 
 async function untilPacked(url: string): Promise<void> {
