@@ -271,8 +271,10 @@ test.each([
     await using browser = await startBrowser()
     const look = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const
     const page = await newPage(browser, site.url, look)
-    // The one that scripts lead a visitor away from.
-    const still = await newPage(browser, site.url, { ...look, javaScriptEnabled: false })
+    // The one that leads a visitor away stays for whoever has a token, and as it is while React does not come.
+    const still = await newPage(browser, site.url, look)
+    await still.addInitScript(() => localStorage.setItem('twk_fwc', 'kept'))
+    await still.route('**/assets/*.js', (route) => route.abort())
     const said: string[] = []
     page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`))
     page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
