@@ -17,6 +17,7 @@ const TYPES: Record<string, string> = {
   bytea: 'Buffer',
   date: 'string',
   float8: 'number',
+  inet: 'string',
   int2: 'number',
   int4: 'number',
   int8: 'number',

@@ -4,6 +4,7 @@ import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { forgetOldTries } from './accounts/tries.ts'
 import { makeAdmin } from './accounts/writes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { createApp, standingHeaders } from './app/app.ts'
 import type { World } from './app/call.ts'
 import { hearChanges, openChanges } from './app/changes.ts'
@@ -25,6 +26,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { createMailer } from './mail/mailer.ts'
 import { matchingRoutes } from './matching/routes.ts'
 import { memberRoutes } from './members/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { razorpay } from './payments/razorpay.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { startSweep } from './payments/sweep.ts'
@@ -63,6 +65,8 @@ export async function buildSite(
   spotlightRoutes(app, world)
   matchingRoutes(app, world)
   submissionRoutes(app, world)
+  overviewRoutes(app, world)
+  auditRoutes(app, world)
   const { apiUrl, checkoutUrl } = world.payment
   await pages(app, {
     dev: options.dev ?? false,

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as audit from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as events from '#contract/events.ts'
 import * as hosting from '#contract/hosting.ts'
 import * as investors from '#contract/investors.ts'
 import * as matching from '#contract/matching.ts'
 import * as members from '#contract/members.ts'
+import * as overview from '#contract/overview.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
 import * as spotlight from '#contract/spotlight.ts'
@@ -71,6 +73,8 @@ const good: Record<string, object> = {
   answerIntroduction: { agree: true },
   mySubmissions: {},
   dueSubmissions: {},
+  overview: {},
+  auditLog: {},
   createInvestor: investorForm,
   allInvestors: { limit: 10, cursor: 'x', q: 'x' },
   decideInvestor: { state: 'declined', reason: 'x' },
@@ -109,6 +113,8 @@ const calls = Object.entries<unknown>({
   ...spotlight,
   ...matching,
   ...submissions,
+  ...overview,
+  ...audit,
 }).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 
 /** All that is stored, so that nothing can have been added or changed unseen. */

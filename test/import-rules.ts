@@ -7,7 +7,17 @@ type Import = { from: string; to: string; isLazy: boolean }
 
 const ORDER = ['accounts', 'payments', 'members', 'submissions']
 // These may look at the ones above and not at one another.
-const LAST = ['events', 'spotlight', 'stays', 'youth', 'investors', 'hosting', 'matching']
+const LAST = [
+  'events',
+  'spotlight',
+  'stays',
+  'youth',
+  'investors',
+  'hosting',
+  'matching',
+  'overview',
+  'audit',
+]
 const FEATURES = [...ORDER, ...LAST]
 const OWNERS: Record<string, string> = {
   users: 'accounts',

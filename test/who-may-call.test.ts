@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as audit from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as events from '#contract/events.ts'
 import * as health from '#contract/health.ts'
@@ -7,6 +8,7 @@ import * as hosting from '#contract/hosting.ts'
 import * as investors from '#contract/investors.ts'
 import * as matching from '#contract/matching.ts'
 import * as members from '#contract/members.ts'
+import * as overview from '#contract/overview.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
 import * as spotlight from '#contract/spotlight.ts'
@@ -87,6 +89,8 @@ const table: Record<string, string> = {
   'POST /masterClass/create_master_class': '401 403 403 -',
   'POST /masterClass/update_master_class': '401 403 403 -',
   'POST /masterClass/delete_master_class': '401 403 403 -',
+  'GET /overview': '401 403 403 -',
+  'GET /audit/log': '401 403 403 -',
   'POST /member/verify-payment': '- - - -',
   'POST /member/payment-webhook': '- - - -',
 }
@@ -107,6 +111,8 @@ for (const value of [
   matching,
   submissions,
   events,
+  overview,
+  audit,
 ].flatMap((module) => Object.values<unknown>(module))) {
   if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {
     const endpoint = value as Endpoint

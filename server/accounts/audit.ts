@@ -1,32 +1,15 @@
+import { isIP } from 'node:net'
+import type { AuditAction } from '#contract/audit.ts'
 import type { Tx } from '../db/connect.ts'
-
-/** What the audit log may say was done. */
-export type AuditAction =
-  | 'member.approve'
-  | 'member.remove'
-  | 'admin.make'
-  | 'password.set'
-  | 'google.link'
-  | 'submission.in_review'
-  | 'submission.accepted'
-  | 'submission.declined'
-  | 'submission.withdrawn'
-  | 'spotlight.show'
-  | 'spotlight.hide'
-  | 'spotlight.pick'
-  | 'match.introduce'
-  | 'match.agree'
-  | 'match.refuse'
-  | 'event.create'
-  | 'event.change'
-  | 'event.delete'
 
 type Entry = {
   at: Date
   actorId: string | null
   action: AuditAction
-  /** Null for what was done to nobody. */
+  /** To whom it was done; null where it was done to no person. */
   subjectId: string | null
+  /** The address of the call that did it; null for the command line. */
+  address: string | null
   details?: Record<string, unknown>
 }
 
@@ -42,6 +25,13 @@ export function auditing(db: Pick<Tx, 'insertInto'>, entry: Entry) {
     actor_id: entry.actorId,
     action: entry.action,
     subject_id: entry.subjectId,
+    address: knownAddress(entry.address),
     details: JSON.stringify(entry.details ?? {}),
   })
+}
+
+/** A believed proxy may hand on anything for an address, and a zone is known to its machine only. */
+function knownAddress(address: string | null): string | null {
+  const bare = address?.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
+  return isIP(bare) === 0 ? null : bare
 }

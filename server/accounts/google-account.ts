@@ -40,7 +40,7 @@ export function signInWithGoogle(call: Call, person: Vouched): Promise<SignedIn>
       await postLetter(tx, { kind: 'welcome', to: email.data, name: made.name })
       return { ...(await signIn(call, tx, made.id)), isNew: true, linked: null }
     }
-    const { userId, linked } = await link(tx, person, email.data, now)
+    const { userId, linked } = await link(tx, call, person, email.data, now)
     return { ...(await signIn(call, tx, userId)), isNew: false, linked }
   })
 }
@@ -58,6 +58,7 @@ async function accountOf(tx: Tx, { issuer, subject }: Vouched): Promise<string |
 /** Links a person to the account that has their e-mail; throws `google_needs_password` where that could be somebody else's. */
 async function link(
   tx: Tx,
+  { ip }: Pick<Call, 'ip'>,
   person: Vouched,
   email: string,
   now: Date,
@@ -85,6 +86,7 @@ async function link(
     actorId: account.id,
     action: 'google.link',
     subjectId: account.id,
+    address: ip,
     details: { linked },
   })
   return { userId: account.id, linked }

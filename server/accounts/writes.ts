@@ -157,7 +157,13 @@ export async function changePassword(call: Call, form: z.output<typeof setPasswo
       .execute()
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    await recordAudit(tx, { at: now, actorId: userId, action: 'password.set', subjectId: userId })
+    await recordAudit(tx, {
+      at: now,
+      actorId: userId,
+      action: 'password.set',
+      subjectId: userId,
+      address: call.ip,
+    })
     return signIn(call, tx, userId)
   })
 }
@@ -192,7 +198,13 @@ export async function makeAdmin(
         .returning('id')
         .executeTakeFirst())
     if (changed)
-      await recordAudit(tx, { at: now, actorId: null, action: 'admin.make', subjectId: changed.id })
+      await recordAudit(tx, {
+        at: now,
+        actorId: null,
+        action: 'admin.make',
+        subjectId: changed.id,
+        address: null,
+      })
     const link = added && passwordHash === null ? await passwordLink(tx, world, added.id, 48) : null
     return { made: changed !== undefined, link }
   })

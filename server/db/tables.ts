@@ -63,6 +63,7 @@ interface Applications {
 interface AuditLog {
   action: string
   actor_id: string | null
+  address: string | null
   at: Timestamp
   details: Generated<Json>
   id: Generated<string>

@@ -97,11 +97,18 @@ async function remove(call: Admin, kind: EventKind, id: string): Promise<{ succe
 
 function audit(
   tx: Tx,
-  { user, clock }: Admin,
+  { user, clock, ip }: Admin,
   action: 'event.create' | 'event.change' | 'event.delete',
   event: { id: string; kind: EventKind; title: string },
 ): Promise<void> {
-  return recordAudit(tx, { at: clock(), actorId: user.id, action, subjectId: null, details: event })
+  return recordAudit(tx, {
+    at: clock(),
+    actorId: user.id,
+    action,
+    subjectId: null,
+    address: ip,
+    details: event,
+  })
 }
 
 function row(tx: Tx, id: string): Promise<EventRow> {

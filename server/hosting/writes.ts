@@ -98,7 +98,7 @@ export async function decide(
         .executeTakeFirst()
       return refuseDecision(tx, stood, decision.state)
     }
-    await recordMove(tx, 'hosting', { ...moved, about: aboutOf('hosting', moved) })
+    await recordMove(tx, call, 'hosting', { ...moved, about: aboutOf('hosting', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -123,7 +123,7 @@ export async function withdraw(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'hosting', { ...moved, about: aboutOf('hosting', moved) })
+    await recordMove(tx, call, 'hosting', { ...moved, about: aboutOf('hosting', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

@@ -75,7 +75,7 @@ export async function decide(
         .executeTakeFirst()
       return refuseDecision(tx, stood, decision.state)
     }
-    await recordMove(tx, 'investors', { ...moved, about: aboutOf('investors', moved) })
+    await recordMove(tx, call, 'investors', { ...moved, about: aboutOf('investors', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -100,7 +100,7 @@ export async function withdraw(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'investors', { ...moved, about: aboutOf('investors', moved) })
+    await recordMove(tx, call, 'investors', { ...moved, about: aboutOf('investors', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

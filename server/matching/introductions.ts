@@ -59,7 +59,8 @@ export async function introduce(
       actorId: call.user.id,
       action: 'match.introduce',
       subjectId: seeker.userId,
-      details: { introduction: made.id, other: other.userId },
+      address: call.ip,
+      details: { introduction: made.id, other: other.userId, about: other.name },
     })
     await propose(tx, seeker, other)
     await propose(tx, other, seeker)
@@ -140,6 +141,7 @@ export async function answer(
       actorId: me,
       action: 'match.agree',
       subjectId: otherId,
+      address: call.ip,
       details: { introduction: id },
     })
     if (next === 'agreed') await exchange(tx, me, otherId)
@@ -163,6 +165,7 @@ async function end(
     actorId: call.user.id,
     action: 'match.refuse',
     subjectId: otherId,
+    address: call.ip,
     details: { introduction: id },
   })
   if (!otherAgreed) return

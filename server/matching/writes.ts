@@ -116,7 +116,7 @@ export async function withdraw(
       .returningAll()
       .executeTakeFirstOrThrow()
     await keepExpertConnect(tx, moved.user_id, expertConnectOf(moved.state))
-    await recordMove(tx, 'matching', { ...moved, about: aboutOf('matching', moved) })
+    await recordMove(tx, call, 'matching', { ...moved, about: aboutOf('matching', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -136,7 +136,7 @@ export async function move(
     .executeTakeFirst()
   if (!moved) return null
   await keepExpertConnect(tx, moved.user_id, expertConnectOf(moved.state))
-  await recordMove(tx, 'matching', { ...moved, about: aboutOf('matching', moved) })
+  await recordMove(tx, call, 'matching', { ...moved, about: aboutOf('matching', moved) })
   return moved
 }
 

@@ -28,6 +28,7 @@ export async function approve(call: Call<'admin'>, { email }: { email: string })
           actorId: call.user.id,
           action: 'member.approve',
           subjectId: person.id,
+          address: call.ip,
           details: { application: basis },
         }),
       )
@@ -56,7 +57,13 @@ export async function remove(call: Call<'admin'>, { email }: { email: string }):
       .where('approved_at', 'is not', null)
       .where('ended_at', 'is', null)
       .execute()
-    await recordAudit(tx, { at: now, actorId: call.user.id, action: 'member.remove', subjectId: person.id })
+    await recordAudit(tx, {
+      at: now,
+      actorId: call.user.id,
+      action: 'member.remove',
+      subjectId: person.id,
+      address: call.ip,
+    })
     await postLetter(tx, { kind: 'membership_ended', to: email, name: person.name })
     return { success: true, role: 'user' }
   })

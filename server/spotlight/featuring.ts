@@ -55,7 +55,7 @@ export async function pick(
       .updateTable('spotlights')
       .set({ picked_for: month })
       .where('id', '=', id)
-      .returning(['id', 'user_id'])
+      .returning(['id', 'user_id', 'name'])
       .executeTakeFirstOrThrow()
     await audit(tx, call, 'spotlight.pick', picked, { month })
     return { success: true, showOnHome: true, monthlyPick: month, replaced: before?.name ?? null }
@@ -74,7 +74,7 @@ async function feature(tx: Tx, call: Call<'admin'>, id: string): Promise<Shown> 
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
+    await recordMove(tx, call, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
   }
   if (!stood.show_on_home) {
     await setShown(tx, stood, true)
@@ -104,7 +104,7 @@ async function setShown(
 function lock(tx: Tx, id: string) {
   return tx
     .selectFrom('spotlights')
-    .select(['id', 'user_id', 'state', 'state_at', 'state_by', 'show_on_home', 'picked_for', 'file_id'])
+    .select(['id', 'user_id', 'name', 'state', 'state_at', 'state_by', 'show_on_home', 'picked_for', 'file_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -112,9 +112,9 @@ function lock(tx: Tx, id: string) {
 
 async function audit(
   tx: Tx,
-  { clock, user }: Call<'admin'>,
+  { clock, user, ip }: Call<'admin'>,
   action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick',
-  spotlight: { id: string; user_id: string },
+  spotlight: { id: string; user_id: string; name: string },
   more: { month?: string } = {},
 ): Promise<void> {
   await recordAudit(tx, {
@@ -122,6 +122,7 @@ async function audit(
     actorId: user.id,
     action,
     subjectId: spotlight.user_id,
-    details: { spotlight: spotlight.id, ...more },
+    address: ip,
+    details: { spotlight: spotlight.id, about: spotlight.name, ...more },
   })
 }

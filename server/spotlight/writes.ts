@@ -87,7 +87,7 @@ export async function decide(
         .executeTakeFirst()
       return refuseDecision(tx, stood, decision.state)
     }
-    await recordMove(tx, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
+    await recordMove(tx, call, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -113,7 +113,7 @@ export async function withdraw(
       .returningAll()
       .executeTakeFirstOrThrow()
     if (moved.file_id) await showFile(tx, moved.file_id, false)
-    await recordMove(tx, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
+    await recordMove(tx, call, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

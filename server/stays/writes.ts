@@ -79,7 +79,7 @@ export async function decide(
         .executeTakeFirst()
       return refuseDecision(tx, stood, decision.state)
     }
-    await recordMove(tx, 'stays', { ...moved, about: aboutOf('stays', moved) })
+    await recordMove(tx, call, 'stays', { ...moved, about: aboutOf('stays', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -104,7 +104,7 @@ export async function withdraw(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'stays', { ...moved, about: aboutOf('stays', moved) })
+    await recordMove(tx, call, 'stays', { ...moved, about: aboutOf('stays', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

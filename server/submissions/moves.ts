@@ -39,7 +39,12 @@ export function withdrawn({ user, clock }: Call<'signed-in'>) {
 }
 
 /** Writes down who moved a submission, and the letter that tells the person, in the transaction that moved it. */
-export async function recordMove(tx: Tx, programme: Programme, moved: Moved): Promise<void> {
+export async function recordMove(
+  tx: Tx,
+  { ip }: Pick<Call, 'ip'>,
+  programme: Programme,
+  moved: Moved,
+): Promise<void> {
   const { id, user_id: subjectId, state, state_by: actorId, state_at: at, reason, about } = moved
   if (state === 'received') return
   await recordAudit(tx, {
@@ -47,7 +52,8 @@ export async function recordMove(tx: Tx, programme: Programme, moved: Moved): Pr
     actorId,
     action: `submission.${state}`,
     subjectId,
-    details: { programme, submission: id, ...(reason === null ? {} : { reason }) },
+    address: ip,
+    details: { programme, about, submission: id, ...(reason === null ? {} : { reason }) },
   })
   const person = await tx
     .selectFrom('users')

@@ -73,7 +73,7 @@ export async function decide(
         .executeTakeFirst()
       return refuseDecision(tx, stood, decision.state)
     }
-    await recordMove(tx, 'youth', { ...moved, about: aboutOf('youth', moved) })
+    await recordMove(tx, call, 'youth', { ...moved, about: aboutOf('youth', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }
@@ -98,7 +98,7 @@ export async function withdraw(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordMove(tx, 'youth', { ...moved, about: aboutOf('youth', moved) })
+    await recordMove(tx, call, 'youth', { ...moved, about: aboutOf('youth', moved) })
     return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

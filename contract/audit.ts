@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { instant, pageAnswer, pagingQuery } from './fields.ts'
+
+/** What the audit log may say was done, and how a person reads it. */
+export const auditLabels = {
+  'admin.make': 'Made an admin',
+  'member.approve': 'Approved the membership',
+  'member.remove': 'Ended the membership',
+  'password.set': 'Set a new password',
+  'google.link': 'Linked a Google account',
+  'submission.in_review': 'Took into review',
+  'submission.accepted': 'Accepted',
+  'submission.declined': 'Declined',
+  'submission.withdrawn': 'Withdrew',
+  'spotlight.show': 'Showed on the home page',
+  'spotlight.hide': 'Took off the home page',
+  'spotlight.pick': 'Picked as startup of the month',
+  'match.introduce': 'Introduced two members',
+  'match.agree': 'Agreed to an introduction',
+  'match.refuse': 'Said no to an introduction',
+  'event.create': 'Announced an event',
+  'event.change': 'Changed an event',
+  'event.delete': 'Deleted an event',
+} as const
+
+const actions = Object.keys(auditLabels) as [AuditAction, ...AuditAction[]]
+export type AuditAction = keyof typeof auditLabels
+
+const person = z.object({ _id: z.string(), name: z.string(), email: z.string() })
+
+const auditEntry = z.object({
+  _id: z.string(),
+  at: instant,
+  action: z.enum(actions),
+  /** Who did it; null: the command line or the environment. */
+  actor: person.nullable(),
+  /** To whom; null where it was done to no person. */
+  subject: person.nullable(),
+  /** What it was about, in a few words: a programme, a title, a reason. */
+  about: z.string().nullable(),
+  /** The address it was done from; null where there was none. */
+  address: z.string().nullable(),
+})
+
+export const auditLog = {
+  method: 'GET',
+  path: '/audit/log',
+  allow: 'admin',
+  title: 'Who did what to whom, when and from where, newest first; `q` is looked for in both people',
+  input: z.strictObject(pagingQuery),
+  answer: z.object({ entries: z.array(auditEntry), ...pageAnswer }),
+} satisfies Endpoint

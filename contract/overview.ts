@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { category } from './payments.ts'
+import { programme } from './submissions.ts'
+
+/** The branches that the membership category or an accepted youth application tells. */
+export const branch = z.enum(['youth', 'women', 'none'])
+export type Branch = z.infer<typeof branch>
+
+const shares = {
+  /** Members now. */
+  members: z.int(),
+  /** Paise that arrived in the months shown. */
+  paid: z.int(),
+}
+
+const month = z.object({
+  /** `YYYY-MM`, IST. */
+  month: z.string(),
+  signedUp: z.int(),
+  /** Approved in this month. */
+  joined: z.int(),
+  /** Members at its end; of the last one, now. */
+  members: z.int(),
+  /** Paise that arrived. */
+  paid: z.int(),
+  /** Paise of these that were given back, whenever that was. */
+  refunded: z.int(),
+})
+
+const waiting = z.object({
+  programme,
+  waiting: z.int(),
+  /** Beyond the promised time; always 0 without a promise. */
+  overdue: z.int(),
+  /** Within the promised time, and that ends within a day. */
+  dueSoon: z.int(),
+  /** By how long they have waited: under a day, under three, under seven, longer. */
+  ages: z.object({ day: z.int(), threeDays: z.int(), week: z.int(), longer: z.int() }),
+  oldestAt: instant.nullable(),
+})
+
+export const overview = {
+  method: 'GET',
+  path: '/overview',
+  allow: 'admin',
+  title: 'How the community does: members and money by month, category and branch, the way in, what waits',
+  input: z.strictObject({}),
+  answer: z.object({
+    at: instant,
+    /** Twelve, the last of them the present one. */
+    months: z.array(month),
+    categories: z.array(z.object({ category, ...shares })),
+    branches: z.array(z.object({ branch, ...shares })),
+    /** People, since the beginning; each step counts those of the one before who took it. */
+    funnel: z.object({ signedUp: z.int(), applied: z.int(), paidOrAid: z.int(), members: z.int() }),
+    /** What waits for an admin, by programme; what is overdue first. */
+    requests: z.array(waiting),
+  }),
+} satisfies Endpoint

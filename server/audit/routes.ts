@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { auditLog } from '#contract/audit.ts'
+import type { World } from '../app/call.ts'
+import { mount } from '../app/mount.ts'
+import { entries } from './reads.ts'
+
+export function auditRoutes(app: FastifyInstance, world: World): void {
+  mount(app, world, auditLog, entries)
+}
