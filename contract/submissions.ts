@@ -107,11 +107,7 @@ const ownSubmission = z.object({
   programme,
   /** What it is about: a city and days, a title, a name. */
   about: z.string(),
-  state,
-  stateAt: instant,
-  reason: z.string().nullable(),
-  dueAt: instant.nullable(),
-  createdAt: instant,
+  ...life,
   /** What happens next, in a sentence. */
   next: z.string(),
   canWithdraw: z.boolean(),

@@ -12,6 +12,7 @@ const HIDDEN = [
   '/partner/submit-details',
   '/submit-details',
   '/paymentsuccess/order_1',
+  '/my',
   '/set-password',
   '/forgot-password',
   '/error',

@@ -107,6 +107,7 @@ test('pages of the signed-in and addresses with secrets are stored nowhere', asy
     '/partner',
     '/partner/submit-details',
     '/submit-details',
+    '/my',
     '/paymentsuccess/order_1',
     '/admin',
     '/set-password?token=x',

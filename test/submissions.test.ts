@@ -56,7 +56,7 @@ test.each(cases)(
         action: `submission.${state as string}`,
         actor_id: (admin as Person).id,
         subject_id: member.id,
-        details: { programme, submission: id },
+        details: { programme, about: expect.any(String) as string, submission: id },
       })),
     )
     expect(await letters(site)).toEqual([

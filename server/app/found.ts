@@ -63,7 +63,7 @@ async function literalPaths({ build }: Pages): Promise<string[]> {
 }
 
 async function robots({ publicUrl }: Pages): Promise<Copies> {
-  const closed = ['/admin', '/api/', '/partner/submit-details', '/submit-details', '/paymentsuccess']
+  const closed = ['/admin', '/api/', '/partner/submit-details', '/submit-details', '/paymentsuccess', '/my']
   const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
   const address = new URL('/sitemap.xml', publicUrl).href
   const text = `${lines.join('\n')}\n\nSitemap: ${address}\n`

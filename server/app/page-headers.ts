@@ -6,6 +6,7 @@ const PRIVATE = new Set([
   'partner/submit-details',
   'submit-details',
   'paymentsuccess/:id',
+  'my',
   'admin',
   'set-password',
 ])

@@ -50,6 +50,8 @@ const arms: Arm[] = [
 ]
 
 type Row = {
+  /** Only where it is asked for. */
+  mover?: string | null
   programme: Programme
   id: string
   state: State
@@ -73,9 +75,9 @@ export async function mine(call: Call<'signed-in'>): Promise<z.input<typeof mySu
     (arm) => sql`select ${columns(arm)} from ${sql.table(arm.table)} s where s.user_id = ${call.user.id}`,
   )
   const [{ rows }, introductions] = await Promise.all([
-    sql<Row>`select * from (${sql.join(own, sql` union all `)}) own order by created_at desc, id desc`.execute(
-      call.db,
-    ),
+    sql<Row>`
+      select own.*, (select name from users where id = own.state_by) as mover
+      from (${sql.join(own, sql` union all `)}) own order by created_at desc, id desc`.execute(call.db),
     ownIntroductions(call),
   ])
   const today = dayInIst(call.clock())
@@ -85,6 +87,7 @@ export async function mine(call: Call<'signed-in'>): Promise<z.input<typeof mySu
     about: aboutOf(row.programme, row.facts as never),
     state: row.state,
     stateAt: row.state_at,
+    stateBy: row.mover ?? null,
     reason: row.reason,
     dueAt: row.due_at,
     createdAt: row.created_at,

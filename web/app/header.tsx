@@ -79,9 +79,9 @@ function Account() {
             Dashboard
           </Link>
         ) : null}
-        <Link to="/partner" className="account-who">
+        <Link to="/my" className="account-who" title={user.name}>
           <Monogram name={user.name} size={36} />
-          <span className="account-name">{user.name}</span>
+          <span className="account-name">My FWC</span>
         </Link>
         <Button kind="ghost" size="small" onClick={() => void logout()}>
           Log out

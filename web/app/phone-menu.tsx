@@ -52,9 +52,16 @@ export function PhoneMenu() {
           Events
         </Link>
         {isAuth ? (
-          <Link className="phone-link" to={user?.role === 'admin' ? '/admin' : '/partner'}>
-            {user?.role === 'admin' ? 'Dashboard' : 'Membership'}
-          </Link>
+          <>
+            <Link className="phone-link" to="/my">
+              My FWC
+            </Link>
+            {user?.role === 'admin' ? (
+              <Link className="phone-link" to="/admin">
+                Dashboard
+              </Link>
+            ) : null}
+          </>
         ) : (
           <LoginLink className="phone-link" />
         )}

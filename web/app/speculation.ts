@@ -16,6 +16,7 @@ export const SPECULATION = JSON.stringify({
                 '/partner/submit-details*',
                 '/submit-details*',
                 '/paymentsuccess*',
+                '/my',
                 '/set-password*',
               ],
             },

@@ -1,0 +1,154 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import { useEffect } from 'react'
+import { Link, redirect, useLoaderData, useRevalidator } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { myApplication } from '#contract/members.ts'
+import { Problem } from '#contract/problem.ts'
+import { mySubmissions, type Programme, programmeFacts } from '#contract/submissions.ts'
+import { call } from '#web/app/call.ts'
+import { hiddenMeta } from '#web/app/found.ts'
+import { loginFirst } from '#web/app/join.tsx'
+import { readSession, sessionNow, useSession } from '#web/app/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { EmptyList, FailedList } from '#web/ui/table.tsx'
+import { type Introduction, IntroductionCard } from './my/introduction.tsx'
+import { places } from './my/programmes.ts'
+import { type Submission, SubmissionCard } from './my/submission.tsx'
+import { type StandingOf, StandingPanel } from './standing-panel.tsx'
+import './membership.css'
+import './my/my.css'
+
+type Mine = Answer<typeof mySubmissions>
+type Loaded = { user: User; application: StandingOf; mine: Mine; now: number }
+
+export const meta = hiddenMeta('My FWC')
+
+export function links() {
+  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
+}
+
+export async function clientLoader(): Promise<Loaded | { problem: string } | Response> {
+  const user = await readSession()
+  if (user === null) {
+    const { error } = sessionNow()
+    return error === null ? redirect(loginFirst('/my')) : { problem: error.message }
+  }
+  try {
+    const [application, mine] = await Promise.all([call(myApplication, {}), call(mySubmissions, {})])
+    return { user, application, mine, now: Date.now() }
+  } catch (failure) {
+    if (!(failure instanceof Problem)) throw failure
+    return failure.status === 401 ? redirect(loginFirst('/my')) : { problem: failure.message }
+  }
+}
+
+export function HydrateFallback() {
+  return <Loader />
+}
+
+/** Everything of the signed-in person in one place: membership, what they have sent, whom they were introduced to. */
+export default function MyPage() {
+  const loaded = useLoaderData() as Loaded | { problem: string }
+  const { isAuth, loading } = useSession()
+  const { revalidate } = useRevalidator()
+  const isGone = !isAuth && !loading && !('problem' in loaded)
+  // Signed out in another tab: what is theirs goes from this one too.
+  useEffect(() => {
+    if (isGone) void revalidate()
+  }, [isGone, revalidate])
+  if ('problem' in loaded) {
+    return (
+      <div className="wrap my">
+        <FailedList message={loaded.problem} onRetry={() => void revalidate()} />
+      </div>
+    )
+  }
+  if (!isAuth) return <Loader />
+  return <Mine {...loaded} />
+}
+
+function Mine({ user, application, mine: { submissions, introductions }, now }: Loaded) {
+  return (
+    <div className="wrap my">
+      <header className="my-head">
+        <p className="eyebrow">My FWC</p>
+        <h1 className="display display-2">Hello, {user.name}.</h1>
+      </header>
+      <section className="my-part" aria-labelledby="my-membership">
+        <h2 id="my-membership" className="my-title">
+          Membership
+        </h2>
+        {user.role === 'admin' ? <AdminPanel /> : <StandingPanel application={application} />}
+      </section>
+      {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
+      <Sent submissions={submissions} now={now} />
+      <Programmes />
+    </div>
+  )
+}
+
+function AdminPanel() {
+  return (
+    <div className="panel standing">
+      <p>You are an admin: the requests of others wait for you in the dashboard.</p>
+      <ButtonLink to="/admin">Open the dashboard</ButtonLink>
+    </div>
+  )
+}
+
+function Introductions({ introductions }: { introductions: Introduction[] }) {
+  return (
+    <section className="my-part" aria-labelledby="my-introductions">
+      <h2 id="my-introductions" className="my-title">
+        Introductions
+      </h2>
+      <ul className="my-list">
+        {introductions.map((one) => (
+          <IntroductionCard key={one._id} introduction={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Sent({ submissions, now }: { submissions: Submission[]; now: number }) {
+  return (
+    <section className="my-part" aria-labelledby="my-sent">
+      <h2 id="my-sent" className="my-title">
+        What you have sent
+      </h2>
+      {submissions.length === 0 ? (
+        <EmptyList
+          text="You have sent nothing yet"
+          hint="Choose a programme below. What you send stands here, with the answer and what happens next."
+        />
+      ) : (
+        <ul className="my-list">
+          {submissions.map((one) => (
+            <SubmissionCard key={one._id} submission={one} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Programmes() {
+  return (
+    <section className="my-part" aria-labelledby="my-programmes">
+      <h2 id="my-programmes" className="my-title">
+        Programmes
+      </h2>
+      <ul className="my-programmes">
+        {Object.entries(places).map(([programme, { to, text }]) => (
+          <li key={programme}>
+            <Link to={to}>{programmeFacts[programme as Programme].label}</Link>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

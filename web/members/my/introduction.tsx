@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { answerIntroduction } from '#contract/matching.ts'
+import { Problem } from '#contract/problem.ts'
+import type { mySubmissions } from '#contract/submissions.ts'
+import { call } from '#web/app/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Monogram } from '#web/ui/monogram.tsx'
+import { Pill, type Tone } from '#web/ui/pill.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { notify } from '#web/ui/toast.tsx'
+
+export type Introduction = Answer<typeof mySubmissions>['introductions'][number]
+
+const pills: Record<Introduction['state'], { tone: Tone; label: string }> = {
+  proposed: { tone: 'wait', label: 'Proposed' },
+  agreed: { tone: 'ok', label: 'Both agreed' },
+  ended: { tone: 'neutral', label: 'Ended' },
+}
+
+/** A member whom an admin chose for the person: who, why, and how to reach them once both agreed. */
+export function IntroductionCard({ introduction }: { introduction: Introduction }) {
+  const { _id, state, createdAt, reasons, other, next, iAgreed, theyAgreed } = introduction
+  const { tone, label } = pills[state]
+  const facts = [other.companyName, other.sector, other.city].filter((fact) => fact !== null && fact !== '')
+  return (
+    <li>
+      <article className="card my-card" aria-labelledby={`with-${_id}`}>
+        <div className="my-card-head">
+          <p className="my-programme">
+            Expert Connect, <Time at={createdAt} />
+          </p>
+          <Pill tone={tone}>{label}</Pill>
+        </div>
+        <div className="my-other">
+          <Monogram name={other.name} size={48} />
+          <div>
+            <h3 id={`with-${_id}`}>{other.name}</h3>
+            {facts.length === 0 ? null : <p className="my-facts">{facts.join(' · ')}</p>}
+          </div>
+        </div>
+        <ul className="my-reasons" aria-label={`Why ${other.name}`}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+        {state === 'agreed' ? <Contact other={other} /> : null}
+        <p className="my-next">
+          <b>What happens next</b> {next}
+          {state === 'proposed' && theyAgreed && !iAgreed ? ` ${other.name} has agreed already.` : null}
+        </p>
+        {state === 'proposed' ? <Answers id={_id} name={other.name} iAgreed={iAgreed} /> : null}
+      </article>
+    </li>
+  )
+}
+
+function Contact({ other: { email, contact } }: { other: Introduction['other'] }) {
+  return (
+    <dl className="my-dates">
+      {email === null ? null : (
+        <>
+          <dt>E-mail</dt>
+          <dd>
+            <a href={`mailto:${email}`}>{email}</a>
+          </dd>
+        </>
+      )}
+      {contact === null ? null : (
+        <>
+          <dt>Phone</dt>
+          <dd>
+            <a href={`tel:${contact}`}>{contact}</a>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** Agree, or say no; saying no ends it for both, so it asks once. */
+function Answers({ id, name, iAgreed }: { id: string; name: string; iAgreed: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState<'yes' | 'no' | null>(null)
+  const { revalidate } = useRevalidator()
+
+  async function answer(agree: boolean): Promise<void> {
+    setAsking(false)
+    setBusy(agree ? 'yes' : 'no')
+    try {
+      const { state } = await call(answerIntroduction, { id, agree })
+      if (!agree) notify(`You said no to ${name}.`, 'success')
+      else if (state === 'agreed') notify(`You both agreed. Write to ${name}.`, 'success')
+      else notify(`You agreed. ${name} has to agree too.`, 'success')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify(error.message, 'error')
+    }
+    await revalidate()
+    setBusy(null)
+  }
+
+  return (
+    <div className="my-answers">
+      {iAgreed ? null : (
+        <Button
+          size="small"
+          busy={busy === 'yes'}
+          aria-label={`I agree to meet ${name}`}
+          onClick={() => void answer(true)}
+        >
+          I agree
+        </Button>
+      )}
+      <Button
+        kind="ghost"
+        size="small"
+        busy={busy === 'no'}
+        aria-label={`No, thank you: ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        No, thank you
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Say no to ${name}?`}
+        actions={
+          <>
+            <Button kind="ghost" onClick={() => setAsking(false)}>
+              Keep it open
+            </Button>
+            <Button kind="danger" onClick={() => void answer(false)}>
+              Say no
+            </Button>
+          </>
+        }
+      >
+        <p>This introduction ends for both of you, and no contact details are exchanged.</p>
+      </Dialog>
+    </div>
+  )
+}

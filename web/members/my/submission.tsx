@@ -1,0 +1,89 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { inWords } from '#contract/next-step.ts'
+import { isOpen, type mySubmissions, programmeFacts, type State, stateLabels } from '#contract/submissions.ts'
+import { contact } from '#web/content/site.ts'
+import { Pill, type Tone } from '#web/ui/pill.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { Withdraw } from './withdraw.tsx'
+
+export type Submission = Answer<typeof mySubmissions>['submissions'][number]
+
+const tones: Record<State, Tone> = {
+  received: 'wait',
+  in_review: 'wait',
+  accepted: 'ok',
+  declined: 'bad',
+  withdrawn: 'neutral',
+}
+
+const moves: Record<Exclude<State, 'received'>, string> = {
+  in_review: 'Taken into review',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+}
+
+/** One thing a person has sent: where it stands, who moved it there and when, by when an answer comes, what is next. */
+export function SubmissionCard({ submission, now }: { submission: Submission; now: number }) {
+  const { programme, about, state, reason, next, canWithdraw, _id } = submission
+  const { label } = programmeFacts[programme]
+  return (
+    <li>
+      <article className="card my-card" aria-labelledby={`about-${_id}`}>
+        <div className="my-card-head">
+          <p className="my-programme">{label}</p>
+          <Pill tone={tones[state]}>{stateLabels[state]}</Pill>
+        </div>
+        <h3 id={`about-${_id}`}>{about}</h3>
+        <Dates submission={submission} now={now} />
+        {reason === null ? null : (
+          <blockquote className="my-reason">
+            <p className="my-reason-title">The reason</p>
+            <p>{reason}</p>
+          </blockquote>
+        )}
+        <p className="my-next">
+          <b>What happens next</b> {next}
+        </p>
+        {canWithdraw ? <Withdraw programme={programme} id={_id} label={label} about={about} /> : null}
+      </article>
+    </li>
+  )
+}
+
+function Dates({ submission, now }: { submission: Submission; now: number }) {
+  const { programme, state, stateAt, stateBy, dueAt, createdAt } = submission
+  const { promise } = programmeFacts[programme]
+  const isLate = dueAt !== null && isOpen(state) && Date.parse(dueAt) < now
+  return (
+    <dl className="my-dates">
+      <dt>Sent</dt>
+      <dd>
+        <Time at={createdAt} />
+      </dd>
+      {state === 'received' ? null : (
+        <>
+          <dt>{moves[state]}</dt>
+          <dd>
+            <Time at={stateAt} />
+            {stateBy === null ? null : ` by ${stateBy}`}
+          </dd>
+        </>
+      )}
+      {dueAt !== null && promise !== null && isOpen(state) ? (
+        <>
+          <dt>Answer due</dt>
+          <dd>
+            <Time at={dueAt} /> ({inWords(promise)} after sending)
+            {isLate ? (
+              <span className="my-late">
+                We are late with this. Write to <a href={`mailto:${contact.mail}`}>{contact.mail}</a> if you
+                need the answer now.
+              </span>
+            ) : null}
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Problem } from '#contract/problem.ts'
+import type { Programme } from '#contract/submissions.ts'
+import { call } from '#web/app/call.ts'
+import { refresh } from '#web/app/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { places } from './programmes.ts'
+
+type Props = { programme: Programme; id: string; label: string; about: string }
+
+/** Takes a submission back; asks once, and names it. */
+export function Withdraw({ programme, id, label, about }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function withdraw(): Promise<void> {
+    setAsking(false)
+    setBusy(true)
+    try {
+      await call(places[programme].withdraw, { id })
+      notify(`${label}: you took “${about}” back.`, 'success')
+      // Whether a match may be asked for again is known by the session.
+      if (programme === 'matching') await refresh()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify(error.message, 'error')
+    }
+    await revalidate()
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <Button
+        kind="ghost"
+        size="small"
+        busy={busy}
+        aria-label={`Withdraw ${label}: ${about}`}
+        onClick={() => setAsking(true)}
+      >
+        Withdraw
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Withdraw this?"
+        actions={
+          <>
+            <Button kind="ghost" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button kind="danger" onClick={() => void withdraw()}>
+              Withdraw
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {label}: <b>{about}</b>
+        </p>
+        <p>
+          {programme === 'investors'
+            ? 'You take it back for good: the investor circle is filled in once.'
+            : 'Nobody answers it any more. You can send a new one whenever you like.'}
+        </p>
+      </Dialog>
+    </>
+  )
+}
