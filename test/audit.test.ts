@@ -57,12 +57,12 @@ test('every decision on the six programmes is there, with what it was about and 
   }
   const { entries } = await read(site, admin)
   const counts = Map.groupBy(entries, ({ action }) => action)
-  expect([...counts].map(([action, of]) => [action, of.length]).toSorted()).toEqual([
-    ['submission.accepted', 4],
-    ['submission.declined', 1],
-    ['submission.in_review', 6],
-    ['submission.withdrawn', 1],
-  ])
+  expect(Object.fromEntries([...counts].map(([action, of]) => [action, of.length]))).toEqual({
+    'submission.accepted': 4,
+    'submission.declined': 1,
+    'submission.in_review': 6,
+    'submission.withdrawn': 1,
+  })
   expect(counts.get('submission.declined')?.[0]).toMatchObject({
     actor: { _id: admin.id },
     subject: { _id: asha.id },
@@ -102,7 +102,7 @@ test('spotlights, introductions and events are there too, each with its title', 
   const { entries } = await read(site, admin)
   expect(entries.slice(0, 9).map(({ action, about }) => [action, about])).toEqual([
     ['event.delete', 'Renamed'],
-    ['event.update', 'Renamed'],
+    ['event.change', 'Renamed'],
     ['event.create', meetingForm.title],
     ['match.introduce', 'Zoe'],
     ['submission.accepted', 'Expert Connect · A match with another member'],

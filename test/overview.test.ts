@@ -73,10 +73,9 @@ test('an empty community has twelve months of nothing, every category, branch an
   const { site, admin } = await startMarch2027()
   await using _site = site
   const seen = await site.call(admin.session, overview, {})
-  expect(seen.months.map(({ month }) => month)).toEqual([
-    ...['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12'],
-    ...['2027-01', '2027-02', '2027-03'],
-  ])
+  expect(seen.months.map(({ month }) => month).join(' ')).toBe(
+    '2026-04 2026-05 2026-06 2026-07 2026-08 2026-09 2026-10 2026-11 2026-12 2027-01 2027-02 2027-03',
+  )
   for (const { month: _month, ...counts } of seen.months) {
     expect(counts).toEqual({ signedUp: 0, joined: 0, members: 0, paid: 0, refunded: 0 })
   }

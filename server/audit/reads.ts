@@ -59,7 +59,14 @@ export async function entries(
 /** What an entry was about, from what was written down with it. */
 function aboutOf({ programme, about, title, reason, month, linked }: Row['details']): string | null {
   const label = Object.entries(programmeFacts).find(([name]) => name === programme)?.[1].label
-  const parts = [label, about, title, month, linked === 'reclaimed' ? 'unproven password dropped' : null, reason]
+  const parts = [
+    label,
+    about,
+    title,
+    month,
+    linked === 'reclaimed' ? 'unproven password dropped' : null,
+    reason,
+  ]
   const said = parts.filter((part) => typeof part === 'string' && part !== '')
   return said.length === 0 ? null : said.join(' · ')
 }

@@ -104,7 +104,17 @@ async function setShown(
 function lock(tx: Tx, id: string) {
   return tx
     .selectFrom('spotlights')
-    .select(['id', 'user_id', 'name', 'state', 'state_at', 'state_by', 'show_on_home', 'picked_for', 'file_id'])
+    .select([
+      'id',
+      'user_id',
+      'name',
+      'state',
+      'state_at',
+      'state_by',
+      'show_on_home',
+      'picked_for',
+      'file_id',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

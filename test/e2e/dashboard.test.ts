@@ -7,6 +7,7 @@ import { aidForm, applicationForm } from '../application-form.ts'
 import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, phone, startBrowser } from './browser.ts'
 
 const PANELS = [
+  'Overview',
   'All Users',
   'All Members',
   'Members Forms',
@@ -19,6 +20,7 @@ const PANELS = [
   'All Spotlight Boost',
   'All Zoom Premium',
   'Expert Connect',
+  'Audit log',
 ]
 
 /** Puts somebody's session into the browser, as log-in does. */
@@ -94,7 +96,7 @@ test('visitors, users and members are led to /error; an admin is let in, and out
   await page.waitForURL(`${site.url}/error`)
 })
 
-test('the side bar has all twelve panels, filters them, and remembers the last one', async () => {
+test('the side bar has all fourteen panels, filters them, and remembers the last one', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })

@@ -28,6 +28,7 @@ import './panels.css'
 type Built = { open: () => Promise<PanelModule>; Panel: ComponentType<PanelProps<never>> }
 
 const built: Record<PanelName, Built> = {
+  Overview: later(() => import('#web/overview/overview-panel.tsx')),
   'All Users': later(() => import('#web/accounts/users-panel.tsx')),
   'All Members': later(() => import('#web/members/members-panel.tsx')),
   'Members Forms': later(() => import('#web/members/forms-panel.tsx')),
@@ -40,6 +41,7 @@ const built: Record<PanelName, Built> = {
   'All Spotlight Boost': later(() => import('#web/spotlight/spotlights-panel.tsx')),
   'All Zoom Premium': later(() => import('#web/hosting/zoom-panel.tsx')),
   'Expert Connect': later(() => import('#web/matching/matching-panel.tsx')),
+  'Audit log': later(() => import('#web/audit/audit-panel.tsx')),
 }
 
 function later(open: () => Promise<PanelModule>): Built {

@@ -45,6 +45,7 @@ export function readPanelQuery(search: URLSearchParams): PanelQuery {
 
 /** Every panel, in the order of the side bar. */
 export const panelNames = [
+  'Overview',
   'All Users',
   'All Members',
   'Members Forms',
@@ -57,6 +58,7 @@ export const panelNames = [
   'All Spotlight Boost',
   'All Zoom Premium',
   'Expert Connect',
+  'Audit log',
 ] as const
 
 export type PanelName = (typeof panelNames)[number]

@@ -1,0 +1,62 @@
+import { auditLabels, auditLog } from '#contract/audit.ts'
+import { type Page, page } from '#web/app/call.ts'
+import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
+import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import type { Column } from '#web/ui/table.tsx'
+import { Time } from '#web/ui/time.tsx'
+
+type Entry = Awaited<ReturnType<typeof load>>['rows'][number]
+
+export function load(query: PanelQuery, signal: AbortSignal) {
+  const { limit, ...rest } = pageInput(query)
+  return page(auditLog, { limit: String(limit), ...rest }, { signal })
+}
+
+const columns: Column<Entry>[] = [
+  { title: 'When', kind: 'short', cell: ({ at }) => <Time at={at} /> },
+  { title: 'Who', cell: ({ actor }) => <Named person={actor} none="The command line" /> },
+  {
+    title: 'Did what',
+    cell: ({ action, about }) => (
+      <span className="stacked">
+        <span>{auditLabels[action]}</span>
+        {about === null ? null : <small>{about}</small>}
+      </span>
+    ),
+  },
+  { title: 'To whom', cell: ({ subject }) => <Named person={subject} none="—" /> },
+  { title: 'From where', kind: 'short', cell: ({ address }) => address ?? '—' },
+]
+
+function Named({ person, none }: { person: Entry['actor']; none: string }) {
+  if (person === null) return none
+  return (
+    <span className="stacked">
+      <span>{person.name}</span>
+      <small>{person.email}</small>
+    </span>
+  )
+}
+
+/** Who did what to whom, when and from where; it can be read, and never be changed. */
+export function Panel({ loaded, failure, query }: PanelProps<Page<Entry>>) {
+  return (
+    <>
+      <PanelSearch label="Search by person" query={query} />
+      <PanelList
+        page={loaded}
+        failure={failure}
+        query={query}
+        caption="Audit log"
+        columns={columns}
+        keyOf={(entry) => entry._id}
+        empty={{
+          text: 'Nothing in the audit log',
+          hint: query.q
+            ? 'Nobody by this name or e-mail did anything, and nothing was done to them.'
+            : 'Each decision, change and introduction is written down here, with who made it.',
+        }}
+      />
+    </>
+  )
+}

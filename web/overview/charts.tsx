@@ -1,0 +1,140 @@
+import type { ReactElement } from 'react'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { monthName, short, shortMonth } from './words.ts'
+
+const TICK = { fill: 'var(--muted)', fontSize: 12 }
+const AXIS = { axisLine: false, tickLine: false, tick: TICK } as const
+const MARGIN = { top: 8, right: 12, bottom: 0, left: 0 }
+const ROW = 44
+const START = { width: 320, height: 240 }
+
+export type Series<Row> = {
+  key: string
+  label: string
+  colour: string
+  valueOf: (row: Row) => number
+  look?: 'line'
+}
+
+type Props<Row> = {
+  rows: readonly Row[]
+  series: readonly Series<Row>[]
+  /** A value as the axis shows it, and as it is shown in full. */
+  short?: (value: number) => string
+  full: (value: number) => string
+}
+
+/** What belongs to a month of each of the twelve, side by side. */
+export function MonthChart<Row extends { month: string }>({
+  rows,
+  series,
+  short: ofAxis = short,
+  full,
+}: Props<Row>) {
+  const points = rows.map((row) => ({ name: row.month, ...valuesOf(series, row) }))
+  return (
+    <Sized height={240}>
+      <ComposedChart data={points} margin={MARGIN} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis dataKey="name" tickFormatter={shortMonth} minTickGap={12} {...AXIS} />
+        <YAxis width={52} tickFormatter={ofAxis} allowDecimals={false} {...AXIS} />
+        <Tooltip
+          {...hint(full)}
+          labelFormatter={(month) => monthName(String(month))}
+          cursor={{ fill: 'var(--sunk)' }}
+        />
+        {series.map(({ key, label, colour, look }) =>
+          look === 'line' ? (
+            <Line
+              key={key}
+              dataKey={key}
+              name={label}
+              stroke={colour}
+              strokeWidth={2}
+              dot={{ r: 3, fill: colour }}
+              isAnimationActive={false}
+            />
+          ) : (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={label}
+              fill={colour}
+              maxBarSize={28}
+              radius={[3, 3, 0, 0]}
+              isAnimationActive={false}
+            />
+          ),
+        )}
+      </ComposedChart>
+    </Sized>
+  )
+}
+
+/** A bar for each row, one below the other; several series are the parts of one bar. */
+export function RowChart<Row extends { name: string }>({
+  rows,
+  series,
+  short: ofAxis = short,
+  full,
+}: Props<Row>) {
+  const points = rows.map((row) => ({ name: row.name, ...valuesOf(series, row) }))
+  return (
+    <Sized height={rows.length * ROW + 32}>
+      <BarChart data={points} layout="vertical" margin={MARGIN} accessibilityLayer={false}>
+        <CartesianGrid horizontal={false} stroke="var(--line)" />
+        <XAxis type="number" tickFormatter={ofAxis} allowDecimals={false} minTickGap={16} {...AXIS} />
+        <YAxis type="category" dataKey="name" width={124} interval={0} {...AXIS} />
+        <Tooltip {...hint(full)} cursor={{ fill: 'var(--sunk)' }} />
+        {series.map(({ key, label, colour }) => (
+          <Bar
+            key={key}
+            dataKey={key}
+            name={label}
+            fill={colour}
+            stackId="one"
+            maxBarSize={22}
+            isAnimationActive={false}
+          />
+        ))}
+      </BarChart>
+    </Sized>
+  )
+}
+
+function valuesOf<Row>(series: readonly Series<Row>[], row: Row): Record<string, number> {
+  return Object.fromEntries(series.map(({ key, valueOf }) => [key, valueOf(row)]))
+}
+
+function Sized({ height, children }: { height: number; children: ReactElement }) {
+  return (
+    <ResponsiveContainer width="100%" height={height} initialDimension={START}>
+      {children}
+    </ResponsiveContainer>
+  )
+}
+
+/** What shows at the pointer. */
+function hint(full: (value: number) => string) {
+  return {
+    formatter: (value: unknown) => full(Number(value)),
+    isAnimationActive: false,
+    contentStyle: {
+      background: 'var(--surface)',
+      border: '1px solid var(--line)',
+      borderRadius: 8,
+      color: 'var(--ink)',
+    },
+    itemStyle: { color: 'var(--ink)' },
+  } as const
+}

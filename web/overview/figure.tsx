@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react'
+import { type Column, Table } from '#web/ui/table.tsx'
+
+type Props<Row> = {
+  title: string
+  /** What is drawn, in a sentence; it stands in for the plot where that cannot be seen. */
+  told: string
+  note?: string
+  /** What the colours mean, where there are several. */
+  keys?: readonly { label: string; colour: string }[]
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** There is nothing to draw. */
+  isEmpty?: boolean
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A plot with its title, what its colours mean, and the same as a table. */
+export function Figure<Row>({
+  title,
+  told,
+  note,
+  keys = [],
+  columns,
+  rows,
+  keyOf,
+  isEmpty = false,
+  wide = false,
+  children,
+}: Props<Row>) {
+  const id = useId()
+  return (
+    <section className="figure card" data-wide={wide || undefined} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note === undefined ? null : <p className="figure-note">{note}</p>}
+      {keys.length === 0 || isEmpty ? null : (
+        <ul className="figure-keys">
+          {keys.map(({ label, colour }) => (
+            <li key={label}>
+              <span className="figure-key" style={{ background: colour }} aria-hidden="true" />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isEmpty ? (
+        <p className="figure-empty">{told}</p>
+      ) : (
+        <div role="img" aria-label={told}>
+          {children}
+        </div>
+      )}
+      <details className="figure-table">
+        <summary>
+          As a table<span className="visually-hidden">: {title}</span>
+        </summary>
+        <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} empty={{ text: 'No rows' }} />
+      </details>
+    </section>
+  )
+}

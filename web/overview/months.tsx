@@ -1,0 +1,77 @@
+import { rupees } from '#web/ui/price.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { MonthChart, type Series } from './charts.tsx'
+import { Figure } from './figure.tsx'
+import { counted, monthName, type Overview, shortRupees } from './words.ts'
+
+type Month = Overview['months'][number]
+
+const people: Series<Month>[] = [
+  { key: 'joined', label: 'Joined', colour: 'var(--saffron)', valueOf: ({ joined }) => joined },
+  {
+    key: 'members',
+    label: 'Members at the end of the month',
+    colour: 'var(--brand)',
+    valueOf: ({ members }) => members,
+    look: 'line',
+  },
+]
+
+const money: Series<Month>[] = [
+  { key: 'paid', label: 'Paid', colour: 'var(--ok)', valueOf: ({ paid }) => paid },
+]
+
+const head: Column<Month> = { title: 'Month', kind: 'head', cell: ({ month }) => monthName(month) }
+
+export function MembersByMonth({ months }: { months: Month[] }) {
+  const now = months.at(-1)?.members ?? 0
+  const joined = months.reduce((sum, one) => sum + one.joined, 0)
+  const isEmpty = months.every((one) => one.joined === 0 && one.members === 0)
+  return (
+    <Figure
+      title="Members by month"
+      told={
+        isEmpty
+          ? 'Nobody is a member yet.'
+          : `${counted(joined)} people joined in the last twelve months; ${counted(now)} are members now.`
+      }
+      keys={people}
+      columns={[
+        head,
+        { title: 'New accounts', kind: 'number', cell: ({ signedUp }) => counted(signedUp) },
+        { title: 'Joined', kind: 'number', cell: (one) => counted(one.joined) },
+        { title: 'Members at its end', kind: 'number', cell: ({ members }) => counted(members) },
+      ]}
+      rows={months}
+      keyOf={({ month }) => month}
+      isEmpty={isEmpty}
+    >
+      <MonthChart rows={months} series={people} full={counted} />
+    </Figure>
+  )
+}
+
+export function MoneyByMonth({ months }: { months: Month[] }) {
+  const paid = months.reduce((sum, one) => sum + one.paid, 0)
+  return (
+    <Figure
+      title="Money by month"
+      told={
+        paid === 0
+          ? 'Nothing was paid in the last twelve months.'
+          : `${rupees(paid)} were paid in the last twelve months.`
+      }
+      note="GST included, before refunds."
+      columns={[
+        head,
+        { title: 'Paid', kind: 'number', cell: (one) => rupees(one.paid) },
+        { title: 'Of it given back', kind: 'number', cell: ({ refunded }) => rupees(refunded) },
+      ]}
+      rows={months}
+      keyOf={({ month }) => month}
+      isEmpty={paid === 0}
+    >
+      <MonthChart rows={months} series={money} short={shortRupees} full={rupees} />
+    </Figure>
+  )
+}

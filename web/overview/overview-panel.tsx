@@ -1,0 +1,69 @@
+import { useRevalidator } from 'react-router'
+import { overview } from '#contract/overview.ts'
+import { call } from '#web/app/call.ts'
+import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
+import { rupees } from '#web/ui/price.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { FailedList } from '#web/ui/table.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { MembersByMonth, MoneyByMonth } from './months.tsx'
+import { Funnel, Requests } from './people.tsx'
+import { ByBranch, ByCategory } from './shares.tsx'
+import { counted, type Overview } from './words.ts'
+import './overview.css'
+
+export function load(_query: PanelQuery, signal: AbortSignal): Promise<Overview> {
+  return call(overview, {}, { signal })
+}
+
+/** How the community does, drawn and as tables. */
+export function Panel({ loaded, failure }: PanelProps<Overview>) {
+  const { revalidate } = useRevalidator()
+  if (failure !== null) return <FailedList message={failure} onRetry={() => void revalidate()} />
+  if (loaded === null) return <Loader />
+  return (
+    <>
+      <p className="overview-at">
+        As of <Time at={loaded.at} />. Months are Indian months.
+      </p>
+      <Numbers {...loaded} />
+      <div className="figures">
+        <Requests requests={loaded.requests} />
+        <MembersByMonth months={loaded.months} />
+        <MoneyByMonth months={loaded.months} />
+        <ByCategory categories={loaded.categories} />
+        <ByBranch branches={loaded.branches} />
+        <Funnel funnel={loaded.funnel} />
+      </div>
+    </>
+  )
+}
+
+function Numbers({ months, requests }: Overview) {
+  const now = months.at(-1)
+  const waiting = requests.reduce((sum, one) => sum + one.waiting, 0)
+  const overdue = requests.reduce((sum, one) => sum + one.overdue, 0)
+  return (
+    <dl className="numbers">
+      <div>
+        <dt>Members</dt>
+        <dd>{counted(now?.members ?? 0)}</dd>
+        <dd className="numbers-note">{counted(now?.joined ?? 0)} joined this month</dd>
+      </div>
+      <div>
+        <dt>Paid this month</dt>
+        <dd>{rupees(now?.paid ?? 0)}</dd>
+        <dd className="numbers-note">{rupees(now?.refunded ?? 0)} of it given back</dd>
+      </div>
+      <div>
+        <dt>New accounts this month</dt>
+        <dd>{counted(now?.signedUp ?? 0)}</dd>
+      </div>
+      <div data-tone={overdue > 0 ? 'bad' : undefined}>
+        <dt>Requests waiting</dt>
+        <dd>{counted(waiting)}</dd>
+        <dd className="numbers-note">{overdue === 0 ? 'None is overdue' : `${counted(overdue)} overdue`}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { Branch, overview } from '#contract/overview.ts'
+
+export type Overview = Answer<typeof overview>
+
+const COUNT = new Intl.NumberFormat('en-IN')
+const SHORT = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
+const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const SHORT_MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
+
+export const branchLabels: Record<Branch, string> = {
+  youth: 'Youth',
+  women: 'Women',
+  none: 'No branch known',
+}
+
+export function counted(count: number): string {
+  return COUNT.format(count)
+}
+
+/** A number as short as an axis needs it. */
+export function short(count: number): string {
+  return SHORT.format(count)
+}
+
+/** Paise as short as an axis needs them. */
+export function shortRupees(paise: number): string {
+  return `₹${SHORT.format(paise / 100)}`
+}
+
+/** `2026-11` as November 2026. */
+export function monthName(month: string): string {
+  return MONTH.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+/** `2026-11` as Nov; a January tells its year too. */
+export function shortMonth(month: string): string {
+  const name = SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`))
+  return month.endsWith('-01') ? `${name} ${month.slice(2, 4)}` : name
+}
+
+/** A part of a whole, in whole percent; of nothing it is none. */
+export function percent(part: number, whole: number): string {
+  return whole === 0 ? '—' : `${Math.round((part / whole) * 100)} %`
+}
