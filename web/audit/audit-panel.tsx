@@ -4,6 +4,7 @@ import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
 import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
+import './audit.css'
 
 type Entry = Awaited<ReturnType<typeof load>>['rows'][number]
 
@@ -31,7 +32,7 @@ const columns: Column<Entry>[] = [
 function Named({ person, none }: { person: Entry['actor']; none: string }) {
   if (person === null) return none
   return (
-    <span className="stacked">
+    <span className="stacked audit-person">
       <span>{person.name}</span>
       <small>{person.email}</small>
     </span>

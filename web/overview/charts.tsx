@@ -46,7 +46,7 @@ export function MonthChart<Row extends { month: string }>({
     <Sized height={240}>
       <ComposedChart data={points} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis dataKey="name" tickFormatter={shortMonth} minTickGap={12} {...AXIS} />
+        <XAxis dataKey="name" tickFormatter={shortMonth} minTickGap={4} {...AXIS} />
         <YAxis width={52} tickFormatter={ofAxis} allowDecimals={false} {...AXIS} />
         <Tooltip
           {...hint(full)}
@@ -103,6 +103,7 @@ export function RowChart<Row extends { name: string }>({
             name={label}
             fill={colour}
             stackId="one"
+            stroke="var(--surface)"
             maxBarSize={22}
             isAnimationActive={false}
           />

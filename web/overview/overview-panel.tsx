@@ -9,7 +9,7 @@ import { Time } from '#web/ui/time.tsx'
 import { MembersByMonth, MoneyByMonth } from './months.tsx'
 import { Funnel, Requests } from './people.tsx'
 import { ByBranch, ByCategory } from './shares.tsx'
-import { counted, type Overview } from './words.ts'
+import { counted, monthName, type Overview } from './words.ts'
 import './overview.css'
 
 export function load(_query: PanelQuery, signal: AbortSignal): Promise<Overview> {
@@ -24,7 +24,7 @@ export function Panel({ loaded, failure }: PanelProps<Overview>) {
   return (
     <>
       <p className="overview-at">
-        As of <Time at={loaded.at} />. Months are Indian months.
+        As of <Time at={loaded.at} />. The twelve months are {span(loaded.months)}, by the Indian calendar.
       </p>
       <Numbers {...loaded} />
       <div className="figures">
@@ -37,6 +37,11 @@ export function Panel({ loaded, failure }: PanelProps<Overview>) {
       </div>
     </>
   )
+}
+
+function span(months: Overview['months']): string {
+  const [first, last] = [months[0], months.at(-1)]
+  return first && last ? `${monthName(first.month)} to ${monthName(last.month)}` : ''
 }
 
 function Numbers({ months, requests }: Overview) {

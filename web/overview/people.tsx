@@ -27,6 +27,7 @@ export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
   return (
     <Figure
       title="From sign-up to member"
+      wide
       told={
         funnel.signedUp === 0
           ? 'Nobody has signed up yet.'

@@ -33,7 +33,9 @@ export function ByBranch({ branches }: { branches: Overview['branches'] }) {
   )
 }
 
-function Shares({ title, of, shares, note }: { title: string; of: string; shares: Share[]; note?: string }) {
+type Props = { title: string; of: string; shares: Share[]; note?: string }
+
+function Shares({ title, of, shares, note }: Props) {
   const most = shares.toSorted((one, two) => two.members - one.members)[0]
   const isEmpty = shares.every((share) => share.members === 0 && share.paid === 0)
   return (
@@ -54,6 +56,7 @@ function Shares({ title, of, shares, note }: { title: string; of: string; shares
       rows={shares}
       keyOf={({ name }) => name}
       isEmpty={isEmpty}
+      wide
     >
       <div className="figure-pair">
         <RowChart rows={shares} series={members} full={counted} />

@@ -33,10 +33,9 @@ export function monthName(month: string): string {
   return MONTH.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** `2026-11` as Nov; a January tells its year too. */
+/** `2026-11` as Nov. */
 export function shortMonth(month: string): string {
-  const name = SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`))
-  return month.endsWith('-01') ? `${name} ${month.slice(2, 4)}` : name
+  return SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`))
 }
 
 /** A part of a whole, in whole percent; of nothing it is none. */
