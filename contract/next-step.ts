@@ -11,7 +11,7 @@ const accepted: Record<Programme, string> = {
 }
 
 /** A promised time in words: `72 hours`, `7 days`. */
-function inWords(hours: number): string {
+export function inWords(hours: number): string {
   return hours > 72 ? `${hours / 24} days` : `${hours} hours`
 }
 
