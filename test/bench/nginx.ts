@@ -9,12 +9,16 @@ import { freePort } from '../server-process.ts'
 export type Nginx = AsyncDisposable & { url: string; file: string }
 
 /** An nginx of its own before a server, with the page cache on; `file` gives the bytes as a file. Null without nginx. */
-export async function startNginx(upstream: string, bytes: Buffer): Promise<Nginx | null> {
+export async function startNginx(
+  upstream: string,
+  { headers, bytes }: { headers: Headers; bytes: Buffer },
+): Promise<Nginx | null> {
   if (spawnSync('nginx', ['-v']).error !== undefined) return null
   const folder = await mkdtemp(join(tmpdir(), 'fwc-nginx-'))
   const port = await freePort()
   const written = await readFile(join(import.meta.dirname, 'nginx.conf'), 'utf8')
   const configuration = written
+    .replace('      HEADERS', headerLines(headers))
     .replaceAll('FOLDER', folder)
     .replaceAll('UPSTREAM', new URL(upstream).host)
     .replaceAll('PORT', String(port))
@@ -39,6 +43,14 @@ export async function startNginx(upstream: string, bytes: Buffer): Promise<Nginx
     },
   }
 }
+
+/** The file comes with the page's headers, which the load's own client has to read as well. */
+function headerLines(headers: Headers): string {
+  const lines = [...headers].filter(([name]) => !NGINX_SAYS.has(name))
+  return lines.map(([name, value]) => `      add_header ${name} "${value}";`).join('\n')
+}
+
+const NGINX_SAYS = new Set(['date', 'connection', 'keep-alive', 'content-type', 'content-length', 'etag'])
 
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')

@@ -30,16 +30,17 @@ export async function pages(ground: Ground, env: ServerEnv): Promise<Figure[]> {
 }
 
 /** Resolves when a page is packed as small as it gets. */
-async function untilPacked(url: string): Promise<Buffer> {
+async function untilPacked(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
   for (;;) {
-    const { headers, bytes } = await packed(url)
-    if (headers.get('etag')?.includes('-br11')) return bytes
+    const page = await packed(url)
+    if (page.headers.get('etag')?.includes('-br11')) return page
     await new Promise((next) => setTimeout(next, 50))
   }
 }
 
-/** What comes over the wire; fetch unpacks, so the length is asked for as well. */
+/** Headers, and as many bytes as come over the wire. */
 async function packed(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
+  // fetch would unpack a body.
   const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   return { headers, bytes: Buffer.alloc(Number(headers.get('content-length')), 'x') }
 }
