@@ -28,7 +28,7 @@ export function matchProposed(
         kind: 'text',
         text: 'Do you want to be introduced? Once both of you have agreed, each gets the contact details of the other, and not before.',
       },
-      { kind: 'action', label: 'Answer', url: `${publicUrl}/my-fwc` },
+      { kind: 'action', label: 'Answer', url: `${publicUrl}/my` },
     ],
   }
 }
@@ -47,7 +47,7 @@ export function matchAgreed(
         kind: 'facts',
         rows: [...row('Name', other.name), ...row('E-mail', other.email), ...row('Phone', other.contact)],
       },
-      { kind: 'action', label: 'See your introductions', url: `${publicUrl}/my-fwc` },
+      { kind: 'action', label: 'See your introductions', url: `${publicUrl}/my` },
     ],
   }
 }
@@ -63,7 +63,7 @@ export function matchEnded({ other }: Extract<Letter, { kind: 'match_ended' }>, 
         kind: 'text',
         text: 'It does not suit them at present. Nobody has been given your contact details.',
       },
-      { kind: 'action', label: 'See your introductions', url: `${publicUrl}/my-fwc` },
+      { kind: 'action', label: 'See your introductions', url: `${publicUrl}/my` },
     ],
   }
 }

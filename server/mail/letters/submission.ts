@@ -33,7 +33,7 @@ export function submission(letter: SubmissionLetter, publicUrl: string): Content
         ? [{ kind: 'text' as const, text: `The reason: ${letter.reason.replaceAll(/\s+/gu, ' ')}` }]
         : []),
       { kind: 'text', text: next },
-      { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my-fwc` },
+      { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
     ],
   }
 }
