@@ -8,7 +8,7 @@ export function createLog(level: string): Logger {
   const options = {
     level,
     base: null,
-    timestamp: isoTime,
+    timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: plainError, error: plainError },
   }
@@ -18,19 +18,6 @@ export function createLog(level: string): Logger {
 /** Lines go out together, at the latest after half a second and at the end of the process: a write a call is dear. */
 function buffered() {
   return pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 500 })
-}
-
-let lastMs = 0
-let lastTime = ''
-
-/** Many lines have the same millisecond: it is spelled out once. */
-function isoTime(): string {
-  const now = Date.now()
-  if (now !== lastMs) {
-    lastMs = now
-    lastTime = `,"time":"${new Date(now).toISOString()}"`
-  }
-  return lastTime
 }
 
 /** PostgreSQL puts values into `detail` and providers put bodies into their errors: name, code and our own lines stay. */
