@@ -379,7 +379,7 @@ test('money that went astray stands on the row, and only web addresses are links
   await row.getByText('cancelled', { exact: true }).waitFor()
   await row.getByText('Set aside: The captured amount is not the amount ordered.').waitFor()
   await row.getByText('₹1,000.50 refunded').waitFor()
-  expect(await row.getByRole('button', { name: 'Payment Pending' }).isDisabled()).toBe(true)
+  expect(await row.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
   await row.getByRole('button', { name: /^Details of/ }).click()
   const details = page.getByRole('dialog', { name: 'Seeded Payer' })
   expect(await details.getByRole('link').allTextContents()).toEqual([
