@@ -25,8 +25,6 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 90_000,
-          // One after another: each drives a browser and a server.
-          fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },
