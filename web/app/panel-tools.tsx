@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { type Answer, type Endpoint, type Input } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { Pager, Table } from '#web/ui/table.tsx'
@@ -21,13 +21,14 @@ export function PanelSearch({
   children?: ReactNode
 }) {
   const [, setSearch] = useSearchParams()
+  const { location: underWay } = useNavigation()
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address may have changed between the typing and the search: a tab may have been chosen.
-  const latest = useRef(setSearch)
+  // The address may have changed between the typing and the search, or be about to: a tab may have been chosen.
+  const latest = useRef({ setSearch, underWay })
   useEffect(() => {
-    latest.current = setSearch
-  }, [setSearch])
+    latest.current = { setSearch, underWay }
+  }, [setSearch, underWay])
   useEffect(() => () => clearTimeout(timer.current), [])
   // A link or the way back may bring another search; what is being typed stays.
   useEffect(() => {
@@ -38,16 +39,11 @@ export function PanelSearch({
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       timer.current = undefined
-      latest.current(
-        (now) => {
-          const next = new URLSearchParams(now)
-          next.delete('trail')
-          if (text.trim()) next.set('q', text.trim())
-          else next.delete('q')
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      )
+      const next = new URLSearchParams(latest.current.underWay?.search ?? window.location.search)
+      next.delete('trail')
+      if (text.trim()) next.set('q', text.trim())
+      else next.delete('q')
+      latest.current.setSearch(next, { replace: true, preventScrollReset: true })
     }, TYPING)
   }
 
