@@ -151,7 +151,9 @@ test('the keyboard reaches every link and button of each programme, and one sees
   const page = await newPage(browser, site.url, { javaScriptEnabled: false })
   for (const [path] of pages) {
     await page.goto(path)
-    const controls = page.locator('main :is(a[href], button:enabled, [tabindex="0"])').filter({ visible: true })
+    const controls = page
+      .locator('main :is(a[href], button:enabled, [tabindex="0"])')
+      .filter({ visible: true })
     const wanted = await controls.count()
     expect(wanted, path).toBeGreaterThan(0)
     const first = page.locator('a.skip')
