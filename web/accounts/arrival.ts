@@ -4,15 +4,22 @@ import type { Answer } from '#contract/endpoint.ts'
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
 import { returnTo } from '#contract/return-to.ts'
 import { type Route, send } from '#web/app/call.ts'
+import type { PageCalls } from '#web/app/page-calls.ts'
 import { keep, readSession } from '#web/app/session.ts'
 import { notify } from '#web/ui/toast.tsx'
 
 /** What log-in and sign-up know of how somebody came: where they go on to, whether Google is there, what it said. */
 export type Arrival = { from: string; google: boolean | null; refusal: string | null }
 
-/** What the page is rendered with before it knows. */
-export const unknownArrival: Arrival = { from: '/', google: null, refusal: null }
+/** What the page is rendered with for everybody, before it knows who comes. */
+export async function arriveAsleep({ call, now, until }: PageCalls): Promise<Arrival> {
+  const { signInOptions: endpoint } = await import('#contract/accounts.ts')
+  const options = await call(endpoint, {}).catch(() => null)
+  if (options === null) until(new Date(now.getTime() + RETRY))
+  return { from: '/', google: options?.google ?? null, refusal: null }
+}
 
+const RETRY = 10_000
 const DENIED = 'You did not finish signing in with Google. Nothing was changed.'
 /** How the address names what went wrong with Google. */
 const refusals: Record<string, ProblemCode> = {

@@ -1,14 +1,22 @@
 import { useEffect, useRef } from 'react'
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation, useNavigate } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+} from 'react-router'
 import { useSubmit } from '#web/app/form.ts'
 import { pageMeta } from '#web/app/found.ts'
+import { pageCalls } from '#web/app/page-calls.ts'
 import { reading } from '#web/app/reading.ts'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useAwake } from '#web/ui/awake.ts'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { arrive, onwards, unknownArrival } from './arrival.ts'
+import { type Arrival, arrive, arriveAsleep, onwards } from './arrival.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -23,8 +31,8 @@ export const meta = pageMeta({
   seed: 'Log in',
 })
 
-export function loader() {
-  return unknownArrival
+export function loader({ context }: LoaderFunctionArgs) {
+  return arriveAsleep(context.get(pageCalls))
 }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -34,7 +42,7 @@ clientLoader.hydrate = true as const
 
 /** Log in with e-mail and password or with Google; people from Google come back here. */
 export default function LoginPage() {
-  const { from, google, refusal } = useLoaderData() as typeof unknownArrival
+  const { from, google, refusal } = useLoaderData() as Arrival
   const awake = useAwake()
   const { search } = useLocation()
   const isFromGoogle = awake && new URLSearchParams(search).has('code')

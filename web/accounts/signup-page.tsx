@@ -1,11 +1,18 @@
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useNavigate,
+} from 'react-router'
 import { useSubmit } from '#web/app/form.ts'
 import { pageMeta } from '#web/app/found.ts'
+import { pageCalls } from '#web/app/page-calls.ts'
 import { reading } from '#web/app/reading.ts'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
-import { arrive, onwards, unknownArrival } from './arrival.ts'
+import { type Arrival, arrive, arriveAsleep, onwards } from './arrival.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -20,8 +27,8 @@ export const meta = pageMeta({
   seed: 'Sign up',
 })
 
-export function loader() {
-  return unknownArrival
+export function loader({ context }: LoaderFunctionArgs) {
+  return arriveAsleep(context.get(pageCalls))
 }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -31,7 +38,7 @@ clientLoader.hydrate = true as const
 
 /** Create an account with name, e-mail and password, or with Google. */
 export default function SignupPage() {
-  const { from, google, refusal } = useLoaderData() as typeof unknownArrival
+  const { from, google, refusal } = useLoaderData() as Arrival
   return (
     <SignInFrame
       seed="Sign up"

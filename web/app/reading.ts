@@ -81,11 +81,27 @@ export const READING = `(() => {
   mark()
   find()
 
+  // What is sent or pressed before React has come waits for it.
+  let wake = () => {}
+  let early = null
+  const keep = (event, todo) => {
+    if ('awake' in root.dataset) return
+    early = todo
+    if (event.type === 'submit') event.preventDefault()
+    wake()
+  }
+  addEventListener('submit', (event) => keep(event, () => event.target.requestSubmit()), true)
+  addEventListener('click', (event) => {
+    const button = event.target.closest?.('button[type="button"]')
+    if (button && !button.closest('.slider-tools')) keep(event, () => button.click())
+  }, true)
+  addEventListener('awake', () => early?.(), { once: true })
+
   const later = document.querySelector('script[type="text/later"]')
   if (!later) return
   const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin']
   let called = false
-  const wake = () => {
+  wake = () => {
     if (called) return
     called = true
     for (const sign of signs) removeEventListener(sign, wake, true)
@@ -95,15 +111,6 @@ export const READING = `(() => {
     document.head.append(script)
     script.remove()
   }
-  // A form sent before React has come waits for it: the browser would send it to an address that takes none.
-  let form = null
-  addEventListener('submit', (event) => {
-    if ('awake' in root.dataset) return
-    event.preventDefault()
-    form = event.target
-    wake()
-  }, true)
-  addEventListener('awake', () => form?.requestSubmit(), { once: true })
   let token = null
   try {
     token = localStorage.getItem('twk_fwc')
@@ -111,8 +118,8 @@ export const READING = `(() => {
   // A page for the signed-in sends anybody else to the log-in page, which says why.
   const first = document.querySelector('[data-login-first]')
   if (!token && first) return location.replace(first.dataset.loginFirst)
-  // Somebody sent here by a page of ours or by Google is told something at once.
-  if (token || /^[/](login|signup)/i.test(location.pathname) && /[?&](first|code|error|google)=/.test(location.search)) wake()
+  // What the address of log-in and sign-up says is for React to read: whence somebody came, and what Google answered.
+  if (token || location.search && /^[/](login|signup)/i.test(location.pathname)) wake()
   else for (const sign of signs) addEventListener(sign, wake, true)
 })()`
 
