@@ -13,6 +13,7 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { openAudience } from './answered.ts'
 import type { World } from './call.ts'
 import { readJson } from './json.ts'
+import { LONGEST_ARRIVAL, refuseSlowBodies } from './slow-bodies.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -25,7 +26,7 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     genReqId: () => randomUUID(),
     trustProxy: world.config.trustProxy,
     bodyLimit: MEGABYTE,
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_ARRIVAL,
     keepAliveTimeout: 65_000,
     connectionTimeout: 0,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
@@ -51,6 +52,7 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     const encoding = request.headers['content-encoding']
     done(encoding === undefined || encoding === 'identity' ? undefined : new Problem('wrong_type'))
   })
+  refuseSlowBodies(app)
   app.decorate('answered', openAudience(log))
   app.addHook('onResponse', (request, reply, done) => {
     app.answered.tell({

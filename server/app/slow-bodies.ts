@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+
+/** How long a request may take to arrive, in milliseconds; a file of 5 MB comes within it at 200 kbit/s. */
+export const LONGEST_ARRIVAL = 240_000
+const LONGEST_WITHOUT_FILES = 30_000
+
+/** Refuses a body that dribbles in: only one with files may take its time, for phones are slow. */
+export function refuseSlowBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw, headers }, _reply, done) => {
+    const isWhole = raw.complete || raw.method === 'GET' || raw.method === 'HEAD'
+    if (!isWhole && !headers['content-type']?.startsWith('multipart/form-data')) {
+      const timer = setTimeout(() => {
+        if (raw.complete) return
+        const error = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+        app.server.emit('clientError', error, raw.socket)
+      }, LONGEST_WITHOUT_FILES)
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
+}

@@ -1,0 +1,54 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { createEvent } from '#contract/events.ts'
+import { eventForm, fileOf, formOf, photograph } from './event-form.ts'
+import { startWorld } from './world.ts'
+
+const REFUSED_BY = 45_000
+
+/** Sends the head and the first bytes, then a byte a second; what is answered. */
+async function dribble(url: string, head: string, body: Buffer, seconds: number): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const parts: Buffer[] = []
+  socket.on('data', (part) => parts.push(part))
+  const closed = new Promise((done) => socket.on('close', done))
+  socket.on('error', () => undefined)
+  socket.write(`${head}\r\nHost: x\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`)
+  let sent = 0
+  const timer = setInterval(() => {
+    sent += 1
+    if (sent <= seconds) socket.write(body.subarray(sent - 1, sent))
+    else socket.write(body.subarray(sent - 1), () => clearInterval(timer))
+  }, 1_000)
+  await closed
+  clearInterval(timer)
+  return Buffer.concat(parts).toString()
+}
+
+test('a body that dribbles in is refused, and a file that a slow phone sends is not', {
+  timeout: 90_000,
+}, async () => {
+  await using site = await startWorld()
+  const admin = await site.person('admin')
+  const form = new Response(formOf({ ...eventForm, thumbnail: fileOf(await photograph()) }))
+  const upload = Buffer.from(await form.arrayBuffer())
+  const authorization = `Authorization: Bearer ${admin.session}`
+  const began = Date.now()
+  const [slow, fromPhone] = await Promise.all([
+    dribble(
+      site.url,
+      'POST /api/user/login_user HTTP/1.1\r\nContent-Type: application/json',
+      Buffer.alloc(200, 0x20),
+      200,
+    ).then((answer) => ({ answer, after: Date.now() - began })),
+    dribble(
+      site.url,
+      `POST /api${createEvent.path} HTTP/1.1\r\n${authorization}\r\nContent-Type: ${form.headers.get('content-type')}`,
+      upload,
+      38,
+    ),
+  ])
+  expect(slow.answer).toContain('408 Request Timeout')
+  expect(slow.after).toBeLessThan(REFUSED_BY)
+  expect(fromPhone).toMatch(/^HTTP\/1\.1 200 /)
+})
