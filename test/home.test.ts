@@ -21,8 +21,14 @@ const spotlight = {
 /** What a page's loader works with, and the instant until which it says to be right. */
 function calls(answer: () => unknown) {
   const told: Date[] = []
-  const page = { call: async () => answer(), now, until: (instant: Date) => told.push(instant) }
-  return { page: page as unknown as PageCalls, told }
+  const logged: string[] = []
+  const page = {
+    call: async () => answer(),
+    now,
+    until: (instant: Date) => told.push(instant),
+    log: (missing: string) => logged.push(missing),
+  }
+  return { page: page as unknown as PageCalls, told, logged }
 }
 
 test('a chapter stands on the map where the projection of the land puts it', () => {
@@ -49,9 +55,10 @@ test('this month’s pick is the first of the featured spotlights, and long text
 })
 
 test('home goes without spotlights that cannot be had, and is made anew soon', async () => {
-  const { page, told } = calls(() => {
+  const { page, told, logged } = calls(() => {
     throw Object.assign(new Error('Something went wrong.'), { name: 'Problem' })
   })
   expect(await featured(page)).toEqual([])
   expect(told).toEqual([new Date('2026-11-21T06:00:10Z')])
+  expect(logged).toEqual(['Failed to fetch featured spotlights'])
 })

@@ -29,7 +29,8 @@ export async function pageContext(app: FastifyInstance, server: ServerBuild, now
     const until = (instant: Date) => {
       right = Math.min(right, instant.getTime())
     }
-    context.set(module.pageCalls, { call, now, until })
+    const log = (missing: string, why: Error) => app.log.error({ err: why }, missing)
+    context.set(module.pageCalls, { call, now, until, log })
   }
   return { context, validity: () => ({ until: right, isSteady: !hasAsked }) }
 }

@@ -8,6 +8,8 @@ export type PageCalls = {
   now: Date
   /** Says that the page is right only until then. */
   until: (instant: Date) => void
+  /** Writes into the server's log what the page goes without, and why. */
+  log: (missing: string, why: Error) => void
 }
 
 /** By this a loader finds them: `context.get(pageCalls)`. The server fills it in. */

@@ -8,7 +8,7 @@ const MOST = 12
 const RETRY = 10_000
 
 /** The featured spotlights, this month's pick first. When they can't be had the page goes without, and is soon made anew. */
-export async function featured({ call, now, until }: PageCalls): Promise<FeaturedSpotlight[]> {
+export async function featured({ call, now, until, log }: PageCalls): Promise<FeaturedSpotlight[]> {
   try {
     const { spotlight } = await call(allSpotlight, { limit: MOST })
     const pickFirst = spotlight.toSorted(
@@ -26,6 +26,7 @@ export async function featured({ call, now, until }: PageCalls): Promise<Feature
   } catch (problem) {
     // The pages are bundled apart from the server, whose class of problems is another than theirs.
     if (!(problem instanceof Error) || problem.name !== 'Problem') throw problem
+    log('Failed to fetch featured spotlights', problem)
     until(new Date(now.getTime() + RETRY))
     return []
   }
