@@ -111,7 +111,8 @@ function Meetups({ meetings: { upcoming, past } }: { meetings: EventLists['meetu
         }
       />
       <p className="event-feeds">
-        Follow all events: <a href="/events.ics">calendar feed</a> · <a href="/events.json">JSON feed</a>
+        Follow all events: <a href="/events.ics">calendar feed</a>
+        <a href="/events.json">JSON feed</a>
       </p>
     </Section>
   )
