@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type FieldOf, type FilledForm, type FormOf, useFilledForm } from './filled-form.ts'
+import { Sending } from './sending.tsx'
 import { putFilesBack } from './typed.ts'
 import './popup-form.css'
 
@@ -60,20 +61,10 @@ function TypedForm({
 function Submit({ form, pending, sent }: Pick<FilledForm, 'pending' | 'sent'> & { form?: string }) {
   return (
     <>
-      {sent === null ? null : <Sending sent={sent} />}
+      <Sending sent={sent} />
       <Button type="submit" {...(form ? { form } : {})} busy={pending}>
         {pending ? 'Submitting...' : 'Submit'}
       </Button>
     </>
-  )
-}
-
-/** How far the sending is; the server looks at the file after it. */
-function Sending({ sent }: { sent: number }) {
-  return (
-    <p className="popup-form-sending">
-      <progress max={1} value={sent < 1 ? sent : undefined} aria-label="Sending" />
-      <span role="status">{sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : 'Looking at the file…'}</span>
-    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import type { Event, Meeting } from '#contract/events.ts'
 import { useSubmit } from '#web/app/form.ts'
+import { Sending } from '#web/app/sending.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -38,7 +39,7 @@ export function EventForm({
       title={record ? `Edit ${record.title}` : `Add ${kind.one === 'event' ? 'an event' : `a ${kind.one}`}`}
       actions={
         <>
-          {sent === null ? null : <Progress sent={sent} />}
+          <Sending sent={sent} />
           <Button kind="ghost" onClick={onClose}>
             Cancel
           </Button>
@@ -136,17 +137,6 @@ function MeetingFields({ record, errors }: Part<Meeting>) {
         error={errors['link']}
       />
     </>
-  )
-}
-
-/** How far the sending is; the picture is made after it. */
-function Progress({ sent }: { sent: number }) {
-  const text = sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : 'Preparing the picture…'
-  return (
-    <p className="event-sending">
-      <progress max={1} value={sent < 1 ? sent : undefined} aria-label="Sending" />
-      <span role="status">{text}</span>
-    </p>
   )
 }
 
