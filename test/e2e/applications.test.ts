@@ -287,6 +287,7 @@ test('a form keeps the focus, says that it is sending, and loses nothing when it
   await using browser = await startBrowser()
   const { page } = await pageOf(browser, site, 'member')
   const form = await openForm(page, '/spotlight-boost')
+  await expect.poll(() => focused(page)).toBe('name')
   for (let press = 0; press < 10; press += 1) {
     await page.keyboard.press('Tab')
     expect(await form.locator(':focus').count()).toBe(1)

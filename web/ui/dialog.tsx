@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import './layers.css'
 
 type Props = {
@@ -13,21 +13,37 @@ type Props = {
   children: ReactNode
 }
 
+const FIELD = ':is(input, select, textarea):not([type=hidden], [readonly], :disabled)'
+
+/** Where typing begins; on a touch screen nowhere, as the keyboard would cover what was opened. */
+function firstField(body: HTMLElement | null): HTMLElement | null {
+  if (matchMedia('(hover: none)').matches) return null
+  return body?.querySelector<HTMLElement>(FIELD) ?? null
+}
+
 /** A popup that holds the focus until it is closed by its cross, Escape or a press beside it. */
 export function Dialog({ open, onClose, title, actions, width, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className="dialog" data-width={width}>
+        <Base.Popup
+          className="dialog"
+          data-width={width}
+          initialFocus={() => firstField(body.current) ?? heading.current}
+        >
           <div className="dialog-head">
-            <Base.Title className="dialog-title">{title}</Base.Title>
+            <Base.Title ref={heading} className="dialog-title" tabIndex={-1}>
+              {title}
+            </Base.Title>
             <Base.Close className="icon-button" aria-label="Close">
               <X size={20} aria-hidden="true" />
             </Base.Close>
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled text must be reachable by keyboard */}
-          <div className="dialog-body" tabIndex={0}>
+          <div ref={body} className="dialog-body" tabIndex={0}>
             {children}
           </div>
           {actions ? <div className="dialog-foot">{actions}</div> : null}
@@ -49,13 +65,16 @@ export function Drawer({
   title: string
   children: ReactNode
 }) {
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className="drawer">
+        <Base.Popup className="drawer" initialFocus={heading}>
           <div className="drawer-head">
-            <Base.Title className="dialog-title">{title}</Base.Title>
+            <Base.Title ref={heading} className="dialog-title" tabIndex={-1}>
+              {title}
+            </Base.Title>
             <Base.Close className="icon-button" aria-label="Close">
               <X size={20} aria-hidden="true" />
             </Base.Close>
