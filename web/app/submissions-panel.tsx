@@ -84,13 +84,13 @@ export function SubmissionsPanel<Row extends Submission>({
           ) : (
             <>
               <PanelSearch label={kind.search} query={query}>
+                {children}
                 <ExportButton
                   name={kind.panel}
                   query={query}
                   list={kind.list}
                   record={(row) => recordOf(kind, row)}
                 />
-                {children}
               </PanelSearch>
               <PanelList
                 page={all}
