@@ -13,7 +13,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Decide } from './decide.tsx'
-import { nameOf, PaymentPill } from './record-cells.tsx'
+import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
 
 const AID = 'aid'
 const tabs = [
@@ -131,7 +131,10 @@ function paidColumns(show: Show): Column<Payment>[] {
       kind: 'actions',
       cell: (payment) => (
         <span className="row-actions">
-          <Details name={payment.form.fullName} onOpen={() => show(detailsOf(payment))} />
+          <Details
+            name={payment.form.fullName}
+            onOpen={() => show({ ...detailsOf(payment), membershipCategory: categoryOf(payment.form) })}
+          />
           <Decide
             name={payment.form.fullName}
             email={payment.useremail}
@@ -154,14 +157,17 @@ function aidColumns(show: Show): Column<Applicant>[] {
       cell: (applicant) => <Person name={nameOf(applicant)} email={applicant.user.email} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
-    { title: 'Category', kind: 'short', cell: ({ membershipCategory }) => membershipCategory ?? '—' },
+    { title: 'Category', kind: 'short', cell: categoryOf },
     { title: 'Commitment', cell: ({ financialAidCommitment }) => financialAidCommitment ?? '—' },
     {
       title: 'Decision',
       kind: 'actions',
       cell: (applicant) => (
         <span className="row-actions">
-          <Details name={nameOf(applicant)} onOpen={() => show(formOf(applicant))} />
+          <Details
+            name={nameOf(applicant)}
+            onOpen={() => show({ ...formOf(applicant), membershipCategory: categoryOf(applicant) })}
+          />
           <Decide
             name={nameOf(applicant)}
             email={applicant.user.email}

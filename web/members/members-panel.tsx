@@ -9,7 +9,7 @@ import { csvRecord } from '#web/app/record-fields.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { BulkApprove, type Chosen } from './bulk-approve.tsx'
 import { Decide } from './decide.tsx'
-import { nameOf, PaymentPill } from './record-cells.tsx'
+import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
 
 type Member = Awaited<ReturnType<typeof list>>['rows'][number]
 /** Who is chosen, by account: also from other pages and searches than the one shown. */
@@ -45,7 +45,7 @@ function columns(choice: Choice, choose: (people: Member[], isChosen: boolean) =
       cell: (member) => <Person name={nameOf(member)} email={member.user.email} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
-    { title: 'Category', kind: 'short', cell: ({ membershipCategory }) => membershipCategory ?? '—' },
+    { title: 'Category', kind: 'short', cell: categoryOf },
     { title: 'Payment', cell: (member) => <PaymentPill status={member.status} isAid={asksAid(member)} /> },
     {
       title: 'Decision',

@@ -1,8 +1,17 @@
-import type { PaymentStatus } from '#contract/payments.ts'
+import { type Category, categories, type PaymentStatus } from '#contract/payments.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
 export function nameOf(member: { fullName?: string | undefined; user: { name: string } }): string {
   return member.fullName ?? member.user.name
+}
+
+/** What people call a category; a dash where none was chosen. */
+export function categoryOf({
+  membershipCategory,
+}: {
+  membershipCategory?: Category | null | undefined
+}): string {
+  return membershipCategory ? categories[membershipCategory].label : '—'
 }
 
 const tones: Record<PaymentStatus, Tone> = { created: 'wait', paid: 'ok', cancelled: 'bad' }
