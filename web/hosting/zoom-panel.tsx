@@ -4,6 +4,7 @@ import { page } from '#web/app/call.ts'
 import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
 import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
 import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+import { Day } from '#web/ui/time.tsx'
 
 type EventRequest = Answer<typeof allZoom>['zoom'][number]
 
@@ -26,7 +27,7 @@ const hosting: Kind<EventRequest> = {
         </span>
       ),
     },
-    { title: 'Date', kind: 'short', cell: ({ date }) => date },
+    { title: 'Date', kind: 'short', cell: ({ date }) => <Day of={date} /> },
   ],
   labels: { ...hostingLabels, email: 'E-mail of the account' },
   who: ({ name, email, title, date }) => ({ name, email, about: `${title}, ${date}` }),

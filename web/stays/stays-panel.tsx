@@ -4,6 +4,7 @@ import { page } from '#web/app/call.ts'
 import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
 import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
 import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+import { Day } from '#web/ui/time.tsx'
 
 type Stay = Answer<typeof allStays>['atithiRequests'][number]
 
@@ -20,8 +21,10 @@ const stays: Kind<Stay> = {
       title: 'Days',
       cell: ({ arrivalDate, departureDate }) => (
         <span className="stacked">
-          <span className="one-line">{arrivalDate}</span>
-          <small>to {departureDate}</small>
+          <Day of={arrivalDate} />
+          <small>
+            to <Day of={departureDate} />
+          </small>
         </span>
       ),
     },
