@@ -46,7 +46,13 @@ export function MonthChart<Row extends { month: string }>({
     <Sized height={240}>
       <ComposedChart data={points} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis dataKey="name" tickFormatter={shortMonth} minTickGap={4} {...AXIS} />
+        <XAxis
+          dataKey="name"
+          tickFormatter={shortMonth}
+          interval="equidistantPreserveStart"
+          minTickGap={4}
+          {...AXIS}
+        />
         <YAxis width={52} tickFormatter={ofAxis} allowDecimals={false} {...AXIS} />
         <Tooltip
           {...hint(full)}
