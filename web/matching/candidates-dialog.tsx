@@ -78,7 +78,10 @@ export function CandidatesDialog({ id, name, onClose }: { id: string; name: stri
 }
 
 function Wishes({ seeker }: { seeker: MatchProfile }) {
-  const wishes = [seeker.requirements, seeker.goals, seeker.problem].filter(Boolean)
+  const wishes = [seeker.requirements, seeker.goals, seeker.problem]
+    .filter((wish): wish is string => Boolean(wish))
+    // A full stop before the point that parts them would be one too many.
+    .map((wish) => wish.replace(/\.\s*$/, ''))
   return (
     <p className="candidate-wishes">
       {wishes.length === 0
