@@ -3,9 +3,11 @@ import { type AddressInfo, connect as connectTo, createServer, type Socket } fro
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createUser, currentUser, loginUser } from '#contract/accounts.ts'
+import { allEvent } from '#contract/events.ts'
 import { ready } from '#contract/health.ts'
 import { createMember, saveDraft } from '#contract/members.ts'
 import { problems } from '#contract/problem.ts'
+import { allSpotlight } from '#contract/spotlight.ts'
 import { connect } from '#server/db/connect.ts'
 import { aidForm } from './application-form.ts'
 import { createDatabase } from './cluster.ts'
@@ -102,6 +104,21 @@ test('what is no HTTP gets 400 as JSON, and an address too long for a call 4xx',
   expect([414, 404]).toContain(long.status)
   expect(JSON.parse(long.text)).toHaveProperty('code')
 })
+
+test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json', 'multipart/form-data'])(
+  'a call that takes nothing takes an empty body that is said to be %s',
+  async (type) => {
+    await using site = await startWorld()
+    for (const { path } of [allEvent, allSpotlight]) {
+      const answer = await site.http(`/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: '',
+      })
+      expect(answer.status, path).toBe(200)
+    }
+  },
+)
 
 type Operation = {
   summary?: string

@@ -49,6 +49,8 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     reply.headers(standing)
     reply.header('x-request-id', request.id)
     if (isCall(request)) reply.headers(CALL_HEADERS)
+    // Nothing is of no type: many a client names one all the same.
+    if (request.headers['content-length'] === '0') delete request.raw.headers['content-type']
     const encoding = request.headers['content-encoding']
     done(encoding === undefined || encoding === 'identity' ? undefined : new Problem('wrong_type'))
   })
