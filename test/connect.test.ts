@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect as dial, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import { connect } from '#server/db/connect.ts'
@@ -43,11 +45,52 @@ test('no query waits for ever, for its rows or for a lock', async () => {
   expect(rows).toEqual([
     { name: 'idle_in_transaction_session_timeout', setting: '10000' },
     { name: 'lock_timeout', setting: '3000' },
-    { name: 'statement_timeout', setting: '5000' },
+    { name: 'statement_timeout', setting: '4000' },
   ])
   const cancelled = failure(database.pool.query("set statement_timeout = '50ms'; select pg_sleep(10)"))
   expect(isUnavailable(await cancelled)).toBe(true)
 })
+
+/** Stands between us and the database; once it hangs, nothing passes and nothing is closed. */
+async function middleman(url: string) {
+  const { hostname, port } = new URL(url)
+  const sockets: Socket[] = []
+  const server = createServer((ours) => {
+    const theirs = dial(Number(port), hostname)
+    sockets.push(ours, theirs)
+    ours.pipe(theirs).pipe(ours)
+    for (const socket of [ours, theirs]) socket.on('error', () => undefined)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const there = new URL(url)
+  there.host = `127.0.0.1:${(server.address() as { port: number }).port}`
+  return {
+    url: there.href,
+    hang: () => sockets.forEach((socket) => socket.unpipe().pause()),
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+test('a database that hangs is unavailable within seconds, in a transaction too, and served again after', async () => {
+  await using database = await createDatabase()
+  await using between = await middleman(database.url)
+  const { pool, db, close } = connect(between.url)
+  await Promise.all([pool.query('select 1'), pool.query('select 1')])
+  between.hang()
+  const began = performance.now()
+  const failures = await Promise.all([
+    failure(pool.query('select 1')),
+    failure(db.transaction().execute((tx) => tx.selectFrom('users').select('id').execute())),
+  ])
+  expect(failures.map(isUnavailable)).toEqual([true, true])
+  expect(performance.now() - began).toBeLessThan(9_000)
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await close()
+}, 15_000)
 
 test('the breaking of a named constraint becomes its refusal, any other error goes on', async () => {
   await using database = await createDatabase()

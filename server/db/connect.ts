@@ -55,7 +55,9 @@ function poolOf(url: string, max: number): pg.Pool {
     keepAlive: true,
     // Lets `begin` go out together with what follows it.
     pipeline: true,
-    statement_timeout: 5_000,
+    statement_timeout: 4_000,
+    // One that hangs does not even say that it takes too long.
+    query_timeout: 5_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
     types: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { root } from '../root.ts'
 import { StartError } from '../start-error.ts'
 
@@ -15,11 +15,11 @@ type Migration = { name: string; sql: string; checksum: string }
 export async function migrate(pool: pg.Pool): Promise<void> {
   const wanted = await readMigrations()
   if (await isUpToDate(pool, wanted)) return
-  const client = await pool.connect()
+  // A connection of its own, which waits for as long as it takes.
+  const client = new pg.Client({ connectionString: pool.options.connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    await client.query(
-      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
-    )
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -36,8 +36,8 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     const { runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool: pool })
   } finally {
-    // Closing the connection rolls back what is open, lets go of the lock and of the settings.
-    client.release(true)
+    // Closing the connection rolls back what is open and lets go of the lock.
+    await client.end()
   }
 }
 
