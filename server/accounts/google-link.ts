@@ -43,7 +43,7 @@ export async function finishGoogle(
   input: z.output<typeof googleAuth.input>,
 ): Promise<z.input<typeof googleAuth.answer>> {
   if (!call.openId) throw new Problem('google_not_configured')
-  const kept = keptFlow(call.header('cookie'))
+  const kept = keptFlow(call.config.publicUrl, call.header('cookie'))
   // Gone whatever comes of it: one start, one finish.
   call.answerHeader('set-cookie', cookie(call.config.publicUrl, COOKIE, '', 0))
   const { code, state } = input
@@ -74,8 +74,8 @@ function logCause(call: Call, error: unknown): void {
 }
 
 /** What the cookie says, looked at as if the browser's owner had written it. */
-function keptFlow(cookies: string | undefined): (Flow & { from: string }) | null {
-  const text = readCookie(cookies, COOKIE)
+function keptFlow(publicUrl: string, cookies: string | undefined): (Flow & { from: string }) | null {
+  const text = readCookie(publicUrl, cookies, COOKIE)
   if (!text) return null
   try {
     const kept: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))

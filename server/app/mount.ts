@@ -71,12 +71,12 @@ export function mount<const E extends Endpoint>(
 
 /** Who makes a request that is no call, or null. */
 export async function callerFrom(world: World, request: FastifyRequest): Promise<Caller | null> {
-  const carried = tokenOf(request)
+  const carried = tokenOf(request, world.config.publicUrl)
   return carried === undefined ? null : callerOf(world, carried.token)
 }
 
 async function callOf(world: World, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  const carried = endpoint.allow === 'provider' ? undefined : tokenOf(request)
+  const carried = endpoint.allow === 'provider' ? undefined : tokenOf(request, world.config.publicUrl)
   const user = carried === undefined ? null : await callerOf(world, carried.token)
   const changes = endpoint.method === 'POST' || endpoint.changes === true
   if (carried?.from === 'cookie' && changes && !isSameOrigin(request, world.config.publicUrl)) {

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Under https the prefix makes the browser insist on Secure, Path=/ and no Domain (RFC 6265bis). */
+/**
+ * Under https the prefix makes the browser insist on Secure, Path=/ and no Domain (RFC 6265bis): no other host can plant
+ * one, as long as the name without it counts for nothing.
+ */
 function cookieName(publicUrl: string, name: string): string {
   return publicUrl.startsWith('https:') ? `__Host-${name}` : name
 }
@@ -11,24 +14,27 @@ export function cookie(publicUrl: string, name: string, value: string, maxAgeSec
   return `${cookieName(publicUrl, name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** The value of one cookie; names with and without the `__Host-` prefix are the same cookie. */
-export function readCookie(header: string | undefined, name: string): string | undefined {
+/** The value of one cookie of ours. */
+export function readCookie(publicUrl: string, header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
+  const ours = cookieName(publicUrl, name)
   for (const part of header.split(';')) {
     const cut = part.indexOf('=')
-    const key = part.slice(0, cut).trim()
-    if (key === name || key === `__Host-${name}`) return part.slice(cut + 1).trim()
+    if (part.slice(0, cut).trim() === ours) return part.slice(cut + 1).trim()
   }
   return undefined
 }
 
 /** The session token that a request carries; a bearer goes before the cookie. */
-export function tokenOf(request: FastifyRequest): { token: string; from: 'bearer' | 'cookie' } | undefined {
+export function tokenOf(
+  request: FastifyRequest,
+  publicUrl: string,
+): { token: string; from: 'bearer' | 'cookie' } | undefined {
   const authorization = request.headers.authorization
   if (authorization !== undefined) {
     return authorization.startsWith('Bearer ') ? { token: authorization.slice(7), from: 'bearer' } : undefined
   }
-  const token = readCookie(request.headers.cookie, 'twk_fwc')
+  const token = readCookie(publicUrl, request.headers.cookie, 'twk_fwc')
   return token === undefined ? undefined : { token, from: 'cookie' }
 }
 
