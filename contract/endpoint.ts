@@ -27,6 +27,8 @@ export type Endpoint = {
   refusal?: (wrong: Wrong) => Refusal
   /** The words for whoever is signed in and may not call; without it, `not_allowed`. */
   notAllowed?: ProblemCode
+  /** How often one person may send it in an hour, as far as it fits; without it, as often as they like. */
+  hourly?: number
   /** True for a GET that changes something, so that a cookie alone from another site is refused. */
   changes?: boolean
   /** `raw`: the handler reads the bytes itself and `input` holds path and query only. `multipart`: a form with files; without a file JSON does too. */

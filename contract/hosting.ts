@@ -3,7 +3,7 @@ import { day } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { choice, ignored, pageAnswer, paging, required } from './fields.ts'
 import { optionalUpload, picture } from './files.ts'
-import { decideCall, life, namingLabels, withdrawCall } from './submissions.ts'
+import { decideCall, life, MOST_SUBMISSIONS, namingLabels, withdrawCall } from './submissions.ts'
 
 export const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
 export const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
@@ -49,6 +49,7 @@ export const createZoom = {
   path: '/zoomPremium/create_zoom',
   allow: 'member',
   title: 'Ask for an online event to be hosted',
+  hourly: MOST_SUBMISSIONS,
   body: 'multipart',
   files: { thumbnail: { takes: ['jpeg', 'png'], tooLarge: 'file_exceeds' } },
   input: hostingForm,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { instant, pageAnswer, paging, required } from './fields.ts'
-import { decideCall, life, recordId, withdrawCall } from './submissions.ts'
+import { decideCall, life, MOST_SUBMISSIONS, recordId, withdrawCall } from './submissions.ts'
 
 const expertConnect = z.enum(['notapplied', 'pending', 'allowed'])
 
@@ -24,6 +24,7 @@ export const createMatchmaking = {
   path: '/matchMaking/create_matchmaking/:id',
   allow: 'member',
   title: 'Ask for a match; `id` is one’s own user id, and asking twice changes nothing',
+  hourly: MOST_SUBMISSIONS,
   input: z.strictObject({ id: recordId }),
   answer: z.object({ success: z.literal(true), data: matchRequest }),
 } satisfies Endpoint

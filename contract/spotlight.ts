@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { choice, ignored, link, pageAnswer, paging, required } from './fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from './files.ts'
-import { decideCall, life, namingLabels, recordId, withdrawCall } from './submissions.ts'
+import { decideCall, life, MOST_SUBMISSIONS, namingLabels, recordId, withdrawCall } from './submissions.ts'
 
 /** What may be promoted, with its label. */
 export const promotions = {
@@ -52,6 +52,7 @@ export const createSpotlight = {
   path: '/spotlightBoost/create_spotlight',
   allow: 'member',
   title: 'Apply for Spotlight Boost',
+  hourly: MOST_SUBMISSIONS,
   body: 'multipart',
   files: { file: { takes: [...pictureKinds, ...documentKinds], tooLarge: 'file_too_large' } },
   input: spotlightForm,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, daysBetween } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { choice, email, ignored, pageAnswer, paging, required } from './fields.ts'
-import { decideCall, life, namingLabels, withdrawCall } from './submissions.ts'
+import { decideCall, life, MOST_SUBMISSIONS, namingLabels, withdrawCall } from './submissions.ts'
 
 export const foods = ['Veg', 'Non-Veg', 'Both'] as const
 export const LONGEST_STAY = 12
@@ -64,6 +64,7 @@ export const submitStay = {
   allow: 'member',
   notAllowed: 'stays_for_members',
   title: 'Ask for a guest stay of at most 12 days',
+  hourly: MOST_SUBMISSIONS,
   input: stayForm,
   answer: z.object({ success: z.literal(true), atithiRequests: stay }),
   refusal: namingLabels(stayLabels),

@@ -7,6 +7,9 @@ export const programmes = ['stays', 'youth', 'investors', 'hosting', 'spotlight'
 export const programme = z.enum(programmes)
 export type Programme = z.infer<typeof programme>
 
+/** How many times an hour one person may send one programme its form; nobody who means it comes near. */
+export const MOST_SUBMISSIONS = 60
+
 /** What a programme is called towards people, and within how many hours it promises an answer; null: no promise. */
 export const programmeFacts: Record<Programme, { label: string; promise: number | null }> = {
   stays: { label: 'FWC Atithi', promise: null },

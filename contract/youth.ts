@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { choice, ignored, pageAnswer, paging, phone, profile, required } from './fields.ts'
-import { decideCall, life, namingLabels, withdrawCall } from './submissions.ts'
+import { decideCall, life, MOST_SUBMISSIONS, namingLabels, withdrawCall } from './submissions.ts'
 
 export const educations = ['School/Student', 'College/Student', 'Professional'] as const
 
@@ -46,6 +46,7 @@ export const createYouth = {
   path: '/yuvaShakti/create_yuvaShakti',
   allow: 'signed-in',
   title: 'Apply to the youth programme',
+  hourly: MOST_SUBMISSIONS,
   input: youthForm,
   answer: z.object({ success: z.literal(true), yuvaShakti: youthApplication }),
   refusal: namingLabels(youthLabels),

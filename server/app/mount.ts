@@ -5,6 +5,7 @@ import { check } from '#contract/check.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { callerOf } from '../accounts/sessions.ts'
+import { countTry } from '../accounts/tries.ts'
 import type { Arrivals } from '../files/arrivals.ts'
 import type { Call, Caller, World } from './call.ts'
 import { type Form, readForm } from './form-body.ts'
@@ -19,6 +20,8 @@ declare module 'fastify' {
     reading?: true
   }
 }
+
+const HOUR = 3_600_000
 
 /** Answers a call; throws a `Problem` to refuse it. */
 export type Handler<E extends Endpoint> = (
@@ -39,6 +42,7 @@ export function mount<const E extends Endpoint>(
     let answer: unknown
     try {
       const input = inputOf(endpoint, request, form.body)
+      await countCall(call, endpoint)
       answer = endpoint.answer.parse(await handler(call as Call<E['allow']>, input))
     } finally {
       await form.discard()
@@ -102,6 +106,12 @@ function refuseUnlessAllowed({ allow, notAllowed }: Endpoint, user: Caller | nul
   if (allow === 'anyone' || allow === 'provider') return
   if (user === null) throw new Problem('no_token')
   if (allow !== 'signed-in' && user.role !== allow) throw new Problem(notAllowed ?? 'not_allowed')
+}
+
+/** Counted once it fits, so that what somebody mistypes costs them nothing. */
+async function countCall(call: Pick<Call, 'pool' | 'clock' | 'user'>, endpoint: Endpoint): Promise<void> {
+  if (endpoint.hourly === undefined || call.user === null) return
+  await countTry(call, [{ key: `${endpoint.path}:${call.user.id}`, most: endpoint.hourly, window: HOUR }])
 }
 
 /** The body as it came in JSON or in a form. The files of a form lie there until they are discarded. */

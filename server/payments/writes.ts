@@ -9,6 +9,9 @@ const CURRENCY = 'INR'
 const PLACING = 15_000
 const LOOK_AGAIN = 100
 const PATIENCE = 8_000
+/** An application may have so many orders in an hour: each is one at the provider, which never forgets one. */
+const MOST_ORDERS = 20
+const HOUR = 3_600_000
 /** When the sweep first asks about a new order. */
 const FIRST_CHECK = 30_000
 
@@ -37,6 +40,7 @@ type Bill = {
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
   const open = bill.isNew ? undefined : await openOf(tx, bill.applicationId)
   if (open?.amount === bill.amount) return { ...open, isNew: false }
+  if (!bill.isNew) await refuseTooMany(tx, bill)
   if (open) await cancelOpen(tx, bill.applicationId, bill.now)
   const { id } = await tx
     .insertInto('payments')
@@ -52,6 +56,16 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
     .returning(['id', unhurried.as('unhurried')])
     .executeTakeFirstOrThrow()
   return { id, amount: bill.amount, currency: CURRENCY, orderId: null, isNew: true }
+}
+
+async function refuseTooMany(tx: Tx, { applicationId, now }: Bill): Promise<void> {
+  const { made } = await tx
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .where('application_id', '=', applicationId)
+    .where('created_at', '>', new Date(now.getTime() - HOUR))
+    .executeTakeFirstOrThrow()
+  if (made >= MOST_ORDERS) throw new Problem('too_many', { retryAfter: HOUR / 1000 })
 }
 
 function openOf(tx: Tx, applicationId: string) {

@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/members.ts'
+import { Problem } from '#contract/problem.ts'
+import { MOST_SUBMISSIONS } from '#contract/submissions.ts'
+import { allYouth, createYouth } from '#contract/youth.ts'
+import { applicationForm } from './application-form.ts'
+import { submittings } from './submission-calls.ts'
+import { youthForm } from './submission-forms.ts'
+import { startProvider, startWorld } from './world.ts'
+
+const HOUR = 3_600_000
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+function codeOf(error: unknown): string {
+  if (error instanceof Problem) return error.code
+  throw error
+}
+
+test('one person who sends a form without end is stopped for an hour, and nobody else is', async () => {
+  await using site = await startWorld()
+  const [robot, asha, admin] = await Promise.all([site.person(), site.person(), site.person('admin')])
+  const apply = (session: string, n: number) =>
+    site.call(session, createYouth, { ...youthForm, description: `Number ${n}` }).then(() => 'stored', codeOf)
+  // What does not fit is not counted.
+  await expect(site.call(robot.session, createYouth, { ...youthForm, city: ' ' })).rejects.toMatchObject({
+    status: 400,
+  })
+  const outcomes = await Promise.all(
+    Array.from({ length: MOST_SUBMISSIONS + 10 }, (_, n) => apply(robot.session, n)),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(MOST_SUBMISSIONS)
+  expect(outcomes.filter((outcome) => outcome === 'too_many')).toHaveLength(10)
+  expect(await apply(asha.session, 0)).toBe('stored')
+  expect((await site.call(admin.session, allYouth, { limit: 1 })).total).toBe(MOST_SUBMISSIONS + 1)
+  site.turnClock(HOUR + 1)
+  expect(await apply(robot.session, 1_000)).toBe('stored')
+})
+
+test.each(submittings.map((one) => [one.programme, one] as const))(
+  'a form of %s is one of those that are counted',
+  async (programme, { submit, withdraw }) => {
+    await using site = await startWorld()
+    const person = await site.person('member')
+    const id = await submit(site, person)
+    // The circle is joined once in any case.
+    const counted = programme === 'investors' ? [] : [{ count: 1 }]
+    const rows = await site.world.db.selectFrom('tries').select('count').execute()
+    expect(rows).toEqual(counted)
+    await withdraw(site, person, id)
+  },
+)
+
+test('whoever changes the category to and fro gets no more than twenty orders an hour', async () => {
+  await using site = await startWorld({ simulator })
+  const { session } = await site.person()
+  const order = (n: number) =>
+    site
+      .call(session, createOrder, { ...applicationForm, membershipCategory: n % 2 ? 'Student' : 'Investor' })
+      .then(({ id }) => id, codeOf)
+  const before = (await simulator.ledger()).orders.length
+  const answers: string[] = []
+  for (let n = 0; n < 24; n += 1) answers.push(await order(n))
+  expect((await simulator.ledger()).orders).toHaveLength(before + 20)
+  // The open one is still answered, and can be paid.
+  expect(answers.slice(20)).toEqual(['too_many', answers[19], 'too_many', answers[19]])
+  site.turnClock(HOUR + 1)
+  expect(await order(20)).toMatch(/^order_/)
+})
