@@ -8,7 +8,7 @@ export const programme = z.enum(programmes)
 export type Programme = z.infer<typeof programme>
 
 /** How many times an hour one person may send one programme its form; nobody who means it comes near. */
-export const MOST_SUBMISSIONS = 60
+export const MOST_SUBMISSIONS = 250
 
 /** What a programme is called towards people, and within how many hours it promises an answer; null: no promise. */
 export const programmeFacts: Record<Programme, { label: string; promise: number | null }> = {

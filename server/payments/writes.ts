@@ -10,7 +10,7 @@ const PLACING = 15_000
 const LOOK_AGAIN = 100
 const PATIENCE = 8_000
 /** An application may have so many orders in an hour: each is one at the provider, which never forgets one. */
-const MOST_ORDERS = 20
+const MOST_ORDERS = 100
 const HOUR = 3_600_000
 /** When the sweep first asks about a new order. */
 const FIRST_CHECK = 30_000
