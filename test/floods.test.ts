@@ -27,9 +27,11 @@ test('one person who sends a form without end is stopped for an hour, and nobody
   await expect(site.call(robot.session, createYouth, { ...youthForm, city: ' ' })).rejects.toMatchObject({
     status: 400,
   })
-  const outcomes = await Promise.all(
-    Array.from({ length: MOST_SUBMISSIONS + 10 }, (_, n) => apply(robot.session, n)),
-  )
+  const outcomes: string[] = []
+  for (let n = 0; n < MOST_SUBMISSIONS + 10; n += 10) {
+    const ten = Array.from({ length: 10 }, (_, m) => apply(robot.session, n + m))
+    outcomes.push(...(await Promise.all(ten)))
+  }
   expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(MOST_SUBMISSIONS)
   expect(outcomes.filter((outcome) => outcome === 'too_many')).toHaveLength(10)
   expect(await apply(asha.session, 0)).toBe('stored')
