@@ -99,7 +99,14 @@ export function RowChart<Row extends { name: string }>({
     <Sized height={rows.length * ROW + 32}>
       <BarChart data={points} layout="vertical" margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid horizontal={false} stroke="var(--line)" />
-        <XAxis type="number" tickFormatter={ofAxis} allowDecimals={false} minTickGap={16} {...AXIS} />
+        <XAxis
+          type="number"
+          interval="equidistantPreserveStart"
+          tickFormatter={ofAxis}
+          allowDecimals={false}
+          minTickGap={16}
+          {...AXIS}
+        />
         <YAxis type="category" dataKey="name" width={124} interval={0} {...AXIS} />
         <Tooltip {...hint(full)} cursor={{ fill: 'var(--sunk)' }} />
         {series.map(({ key, label, colour }) => (
