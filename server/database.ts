@@ -1,4 +1,5 @@
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Config } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
@@ -46,11 +47,24 @@ function wordsOf(error: unknown): string {
 
 async function prepareDataDir(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir)
     await chmod(dataDir, 0o700)
   } catch (error) {
     throw new StartError(
       `The data folder ${dataDir} is not writable: ${wordsOf(error)}. Set DATA_DIR to another.`,
     )
+  }
+}
+
+/** Makes a folder and those above it. Node's own way tries for ever where a file system takes no folders, such as /proc. */
+async function makeFolder(path: string, isParentThere = false): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' && !isParentThere) {
+      await makeFolder(dirname(path))
+      await makeFolder(path, true)
+    } else if (code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error
   }
 }

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { connect as dial, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database.ts'
 import { connect } from '#server/db/connect.ts'
 import { freePort } from '#server/db/postmaster.ts'
 import { refuse } from '#server/db/refuse.ts'
@@ -104,3 +106,11 @@ test('the breaking of a named constraint becomes its refusal, any other error go
   expect(other).toMatchObject({ constraint: 'users_email' })
   expect(isUnavailable(other)).toBe(false)
 })
+
+test.each(['/proc/none', '/proc/none/deeper', '/dev/null', '/dev/null/below'])(
+  'a data folder that cannot be made, such as %s, is said so at once',
+  async (path) => {
+    const config = readConfig({ DATA_DIR: path })
+    await expect(openDatabase(config)).rejects.toThrow(`The data folder ${path} is not writable: `)
+  },
+)
