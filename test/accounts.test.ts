@@ -68,6 +68,21 @@ test('signing in sets the same session as a cookie that scripts cannot read', as
   }
 })
 
+test('a bearer in any letter case is one, and what a proxy wants authorised leaves the cookie to count', async () => {
+  await using site = await startWorld()
+  const { session, id } = await site.person()
+  for (const headers of [
+    { authorization: `bearer ${session}` },
+    { authorization: `BEARER  ${session}` },
+    { authorization: 'Basic cHJveHk6c2VjcmV0', cookie: `twk_fwc=${session}` },
+  ]) {
+    const answer = await site.http(`/api${currentUser.path}`, { headers })
+    expect(await answer.json()).toMatchObject({ user: { _id: id } })
+  }
+  const stale = { authorization: 'Bearer stale', cookie: `twk_fwc=${session}` }
+  expect((await site.http(`/api${currentUser.path}`, { headers: stale })).status).toBe(401)
+})
+
 test('an e-mail is one account in any letter case, and log-in takes any of them', async () => {
   await using site = await startWorld()
   const made = await site.call(null, createUser, { ...asha, email: ' Asha@Example.ORG ' })

@@ -25,15 +25,13 @@ export function readCookie(publicUrl: string, header: string | undefined, name: 
   return undefined
 }
 
-/** The session token that a request carries; a bearer goes before the cookie. */
+/** The session token that a request carries; a bearer goes before the cookie, any other scheme is somebody else's. */
 export function tokenOf(
   request: FastifyRequest,
   publicUrl: string,
 ): { token: string; from: 'bearer' | 'cookie' } | undefined {
-  const authorization = request.headers.authorization
-  if (authorization !== undefined) {
-    return authorization.startsWith('Bearer ') ? { token: authorization.slice(7), from: 'bearer' } : undefined
-  }
+  const bearer = /^bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '')
+  if (bearer) return { token: bearer[1] ?? '', from: 'bearer' }
   const token = readCookie(publicUrl, request.headers.cookie, 'twk_fwc')
   return token === undefined ? undefined : { token, from: 'cookie' }
 }
