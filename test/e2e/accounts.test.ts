@@ -190,6 +190,19 @@ test('an account that Google may not open asks for its password and goes on from
   expect(await page.evaluate(() => localStorage.getItem('twk_fwc'))).toBeNull()
 })
 
+test('an answer of Google sign-in without a token signs nobody in, and the console is told', async () => {
+  await using site = await startWorld({})
+  await using browser = await open(site, '/login')
+  const { page } = browser
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.route('**/api/user/google_auth?*', (route) => route.fulfill({ json: { user: {} } }))
+  await page.goto('/login?code=a-code&state=a-state')
+  await alertOf(page, 'Google sign-in did not finish. Please try again.')
+  expect(said).toEqual(['No token received from Google auth'])
+  expect(await page.evaluate(() => localStorage.getItem('twk_fwc'))).toBeNull()
+})
+
 test('where Google is not configured, the button says so', async () => {
   await using site = await startWorld({})
   await using browser = await open(site, '/signup')

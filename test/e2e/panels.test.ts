@@ -269,6 +269,30 @@ test('a spotlight is put on the home page and taken off, and one is the pick of 
   await expectQuietAndAccessible(page)
 })
 
+test('what fails in the dashboard is told to the console in its words', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const asha = await site.person('member')
+  await site.call(asha.session, createSpotlight, { ...spotlightForm, name: 'Seedsight' })
+  const page = await dashboard(browser, site, await site.person('admin'))
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await open(page, 'All Spotlight Boost')
+  const shown = page.getByRole('switch', { name: 'Show Seedsight on the home page' })
+  await page.route('**/api/spotlightBoost/*_homepage/*', (route) => route.abort())
+  await shown.click()
+  await expect.poll(() => said.join('\n')).toContain('Failed to add Spotlight to homepage')
+  await page.unroute('**/api/spotlightBoost/*_homepage/*')
+  await shown.click()
+  await expect.poll(() => shown.isChecked()).toBe(true)
+  await page.route('**/api/spotlightBoost/*_homepage/*', (route) => route.abort())
+  await shown.click()
+  await expect.poll(() => said.join('\n')).toContain('Failed to remove Spotlight from homepage')
+  await page.route('**/api/user/all_users*', (route) => route.abort())
+  await page.getByRole('link', { name: 'All Users' }).click()
+  await expect.poll(() => said.join('\n')).toContain('Failed to fetch member details:')
+})
+
 test('a match is allowed, and whoever is chosen among the candidates is introduced by letters to both', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
 import { returnTo } from '#contract/return-to.ts'
 import { type Route, send } from '#web/app/call.ts'
+import { logFailure } from '#web/app/log-failure.ts'
 import type { PageCalls } from '#web/app/page-calls.ts'
 import { keep, readSession } from '#web/app/session.ts'
 import { notify } from '#web/ui/toast.tsx'
@@ -77,6 +78,11 @@ async function comeFromGoogle(query: URLSearchParams): Promise<Response> {
   try {
     const { body } = await send(finish, Object.fromEntries(query))
     const answer = body as Answer<typeof googleAuth>
+    // Something between us and the server may have answered in its place.
+    if (!answer.twk_fwc) {
+      logFailure('No token received from Google auth')
+      return backToLogin('failed')
+    }
     keep(answer)
     if (answer.linked !== null) notify(LINKED[answer.linked], 'success')
     return replace(answer.returnTo)

@@ -11,6 +11,7 @@ import { Problem } from '#contract/problem.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
+import { logFailure } from './log-failure.ts'
 import {
   chosenPanel,
   isPanel,
@@ -82,6 +83,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
       address.searchParams.delete('trail')
       return replace(`${address.pathname}${address.search}`)
     }
+    logFailure(
+      shown.name === 'All Users' ? 'Failed to fetch member details:' : `Failed to fetch ${shown.name}:`,
+      problem,
+    )
     return { ...shown, failure: problem.message }
   }
 }

@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { call, type Page } from './call.ts'
+import { logFailure } from './log-failure.ts'
 import { MAX_SEARCH, PAGE_SIZE, type PanelQuery } from './panels.ts'
 import '#web/ui/controls.css'
 
@@ -118,8 +119,11 @@ function PanelPager({
   )
 }
 
-/** Does what an admin decided and shows the rows as they are then, also when somebody else was quicker. */
-export function useDecision<E extends Endpoint>(endpoint: E) {
+/**
+ * Does what an admin decided and shows the rows as they are then, also when somebody else was quicker. `failed` is what
+ * the console is told when it could not be done.
+ */
+export function useDecision<E extends Endpoint>(endpoint: E, failed?: string) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   return async (input: Input<E>, done: string | ((answer: Answer<E>) => string)): Promise<void> => {
@@ -127,6 +131,7 @@ export function useDecision<E extends Endpoint>(endpoint: E) {
       const answer = await call(endpoint, input)
       notify(typeof done === 'string' ? done : done(answer), 'success')
     } catch (error) {
+      if (failed !== undefined) logFailure(failed, error)
       if (!(error instanceof Problem)) throw error
       if (error.status === 401 || error.status === 403) return void navigate('/error')
       notify(error.message, 'error')

@@ -62,8 +62,8 @@ function mayShow({ state }: Spotlight): boolean {
 
 function HomeSwitch({ spotlight }: { spotlight: Spotlight }) {
   const [busy, setBusy] = useState(false)
-  const show = useDecision(showOnHomepage)
-  const hide = useDecision(removeFromHomepage)
+  const show = useDecision(showOnHomepage, 'Failed to add Spotlight to homepage')
+  const hide = useDecision(removeFromHomepage, 'Failed to remove Spotlight from homepage')
   const { _id: id, name, showOnHome } = spotlight
 
   async function toggle(): Promise<void> {
