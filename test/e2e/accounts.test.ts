@@ -129,6 +129,7 @@ test('a wrong password keeps what was typed, says so and leads back to the passw
   expect(await password.getAttribute('type')).toBe('text')
   await page.getByRole('button', { name: 'Hide password' }).click()
   expect(await password.getAttribute('type')).toBe('password')
+  expect(await page.getByLabel('Password').count()).toBe(1)
 })
 
 test.each(['/login', '/signup'])(

@@ -212,10 +212,11 @@ export function PasswordField({
           type="button"
           className="side-button"
           aria-controls={described.id}
-          aria-label={shown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Hide' : 'Show'}
+          {/* As text, so that the label stays the field's alone. */}
+          <span className="visually-hidden"> password</span>
         </button>
       </div>
       <FieldNotes id={described.id} hint={hint} error={error} />
