@@ -75,6 +75,7 @@ test('a visitor logs in and comes back; who has sent nothing is led to the progr
   await page.waitForURL('**/my')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/about-us')
+  await page.getByRole('banner').getByText('Asha Kulkarni').waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'My FWC' }).click()
   await page.waitForURL('**/my')
 })

@@ -81,7 +81,10 @@ function Account() {
         ) : null}
         <Link to="/my" className="account-who" title={user.name}>
           <Monogram name={user.name} size={36} />
-          <span className="account-name">My FWC</span>
+          <span className="account-name">
+            {user.name}
+            <span className="visually-hidden">, My FWC</span>
+          </span>
         </Link>
         <Button kind="ghost" size="small" onClick={() => void logout()}>
           Log out
