@@ -53,11 +53,11 @@ async function pageOf(
   site: Site,
   role: Role,
   options: BrowserContextOptions = {},
-): Promise<{ page: Page; id: string }> {
-  const { id, session } = await site.person(role)
+): Promise<{ page: Page; id: string; name: string }> {
+  const { id, name, session } = await site.person(role)
   const page = await newPage(browser, site.url, options)
   await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), session)
-  return { page, id }
+  return { page, id, name }
 }
 
 async function set(site: World, id: string, change: Record<string, string>): Promise<void> {
@@ -195,13 +195,17 @@ test.each(['user', 'admin'] as const)(
 test('to a member Atithi and the Spotlight open their form, and the event organiser has its own', async () => {
   await using site = await startWorld({})
   await using browser = await startBrowser()
-  const { page } = await pageOf(browser, site, 'member')
-  for (const path of ['/fwc-atithi', '/spotlight-boost']) {
+  const { page, name } = await pageOf(browser, site, 'member')
+  for (const [path, label] of [
+    ['/fwc-atithi', 'Traveler name'],
+    ['/spotlight-boost', 'Name'],
+  ] as const) {
     await page.goto(path)
     const apply = page.getByRole('main').getByRole('button', { name: 'Apply Now' })
     await apply.click()
     const form = page.getByRole('dialog', { name: 'Form Submission' })
     await form.waitFor()
+    expect(await form.getByLabel(label, { exact: true }).inputValue()).toBe(name)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })

@@ -7,10 +7,19 @@ import { PictureField } from '#web/ui/picture-field.tsx'
 /** The application for Spotlight Boost. */
 export function SpotlightForm({ user, onClose }: { user: User; onClose: () => void }) {
   return (
-    <PopupForm endpoint={createSpotlight} labels={spotlightLabels} user={user} onClose={onClose}>
+    <PopupForm
+      endpoint={createSpotlight}
+      labels={spotlightLabels}
+      user={user}
+      initial={{ name: user.name }}
+      onClose={onClose}
+    >
       {(field) => (
         <>
-          <Field {...field('name')} hint="Of the business, product or idea, as it should be read." />
+          <Field
+            {...field('name')}
+            hint="Yours, or that of the business, product or idea, as it should be read."
+          />
           <Select
             {...field('promote')}
             options={Object.entries(promotions).map(([value, label]) => ({ value, label }))}
