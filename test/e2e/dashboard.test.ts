@@ -208,7 +208,10 @@ test('members are found, approved once paid, and removed after one question', as
   await page.getByLabel('Search by name, email or contact').fill('nobody at all')
   await page.getByText('No Members found').waitFor()
 
+  await site.call(poor.session, createOrder, { ...applicationForm, fullName: 'Mohan Das' })
   await page.goto('/admin?panel=Members+Forms')
+  const undecided = rowOf(page, 'Mohan Das')
+  expect(await undecided.getByRole('button', { name: 'Payment Pending' }).isDisabled()).toBe(true)
   const open = rowOf(page, '<b>Dev & Co</b>')
   await open.getByText('created', { exact: true }).waitFor()
   expect(await open.getByRole('button', { name: 'Payment Pending' }).isDisabled()).toBe(true)

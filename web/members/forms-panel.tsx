@@ -140,7 +140,8 @@ function paidColumns(show: Show): Column<Payment>[] {
             email={payment.useremail}
             role={payment.role}
             status={payment.status}
-            asksAid={Boolean(payment.form.financialAidReason)}
+            // Here only a payment counts; aid is decided under its own tab.
+            asksAid={false}
             words={words}
           />
         </span>
