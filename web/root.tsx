@@ -1,5 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
-import { type LoaderFunctionArgs, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import {
+  type LoaderFunctionArgs,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router'
 import { Intent } from './app/intent.tsx'
 import { LoginFirst } from './app/join.tsx'
 import { READING } from './app/reading.ts'
@@ -54,8 +62,24 @@ function sayAwake(): void {
   dispatchEvent(new Event('awake'))
 }
 
+/** Another page stands at its top at once; only the ways within a page glide. */
+function useJumps(): void {
+  const { pathname } = useLocation()
+  // Before the effect of `ScrollRestoration`, which comes later in the document.
+  useLayoutEffect(() => {
+    const { documentElement } = document
+    const { style } = documentElement
+    style.scrollBehavior = 'auto'
+    // Asked for, since a jump to the top looks at the style that was computed last.
+    void getComputedStyle(documentElement).scrollBehavior
+    const frame = requestAnimationFrame(() => style.removeProperty('scroll-behavior'))
+    return () => cancelAnimationFrame(frame)
+  }, [pathname])
+}
+
 export default function Root() {
   useEffect(sayAwake, [])
+  useJumps()
   return (
     <>
       <LoginFirst />

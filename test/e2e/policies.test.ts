@@ -66,11 +66,20 @@ test('the page begins at its top, on whichever policy it opens, and Go Back lead
   await wake(page)
   await expectOnly(page, TABS[1][2])
   await page.goto('/')
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.mouse.move(5, 5)
+  await page.locator('html[data-awake]').waitFor()
+  await page.evaluate(() => {
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+    const passed: number[] = []
+    Object.assign(window, { passed })
+    addEventListener('scroll', () => location.pathname === '/' || passed.push(scrollY))
+  })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Policies' }).click()
   await page.waitForURL('**/privacy-policy')
   await expectOnly(page, TABS[0][2])
   await page.waitForFunction(() => scrollY === 0)
+  // At once, not by gliding past the whole page.
+  expect(await page.evaluate(() => Math.max(...(window as unknown as { passed: number[] }).passed))).toBe(0)
   await page.getByRole('link', { name: 'Go Back' }).click()
   await page.waitForURL(`${site.url}/`)
 })
