@@ -164,6 +164,7 @@ test('handing in asks for all that is missing, opens the first such step and sta
   )
   await page.goto(`${PATH}?step=10`)
   await onStep(page, 10)
+  for (const [, label] of steps) expect(await page.getByLabel(label).count(), label).toBe(1)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await alertOf(page, 'Please fill all the fields to proceed!')
   await onStep(page, 2)

@@ -114,7 +114,7 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
       <Steps step={step} titles={stepTitles} />
       <SaveLine step={step} of={lastStep} saving={saving} />
       {steps.map(({ scene, title, text, fields }, index) => (
-        <section key={scene} className="circle-step" aria-label={title} hidden={index + 1 !== step}>
+        <section key={scene} className="circle-step" hidden={index + 1 !== step}>
           <Scene name={scene} />
           <div>
             <h2
