@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { loginUser } from '#contract/accounts.ts'
 import { createOrder } from '#contract/members.ts'
 import { Problem } from '#contract/problem.ts'
 import { MOST_SUBMISSIONS } from '#contract/submissions.ts'
@@ -69,4 +70,19 @@ test('whoever changes the category to and fro gets no more than a hundred orders
   expect(answers.slice(100)).toEqual(['too_many', answers[99], 'too_many', answers[99]])
   site.turnClock(HOUR + 1)
   expect(await order(100)).toMatch(/^order_/)
+})
+
+test('whoever tries made-up e-mails without end fills nothing', async () => {
+  await using site = await startWorld()
+  const tries: string[] = []
+  for (let n = 0; n < 120; n += 1) {
+    const guess = { email: `nobody-${n}@example.org`, password: 'a guess' }
+    tries.push(await site.call(null, loginUser, guess).then(() => 'in', codeOf))
+  }
+  expect(tries.slice(40)).toEqual(Array.from({ length: 80 }, () => 'too_many'))
+  const { count } = await site.world.db
+    .selectFrom('tries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBeLessThan(90)
 })

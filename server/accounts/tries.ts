@@ -63,20 +63,29 @@ export async function countTry(
   }
 }
 
-/** One statement that counts for each limit in turn, as long as the one before it is not used up. */
+/**
+ * One statement that counts for each limit in turn, as long as the one before it is not used up. While any of them is
+ * used up nothing is counted: whoever is refused writes nothing, whatever they make up.
+ */
 function countText(limits: number): string {
-  const steps = Array.from({ length: limits }, (_, n) => {
-    const [key, most, past] = [n * 3 + 2, n * 3 + 3, n * 3 + 4]
-    const before = n === 0 ? '' : ` where not (select "isUsedUp" from step${n - 1})`
+  const places = Array.from({ length: limits }, (_, n) => [n, n * 3 + 2, n * 3 + 3, n * 3 + 4] as const)
+  const used = places.map(
+    ([n, key, most, past]) =>
+      `select ${n} as n, true as "isUsedUp", since from tries where key = $${key} and count > $${most} and since > $${past}`,
+  )
+  const steps = places.map(([n, key, most, past]) => {
+    const before = n === 0 ? '' : ` and not (select "isUsedUp" from step${n - 1})`
     return `step${n} as (
-      insert into tries as t (key, count, since) select $${key}::text, 1, $1::timestamptz${before}
+      insert into tries as t (key, count, since) select $${key}::text, 1, $1::timestamptz
+      where not exists (select from used)${before}
       on conflict (key) do update set
         count = case when t.since <= $${past} then 1 else t.count + 1 end,
         since = case when t.since <= $${past} then $1 else t.since end
       returning ${n} as n, count > $${most}::int as "isUsedUp", since)`
   })
-  const all = steps.map((_, n) => `select * from step${n}`)
-  return `with ${steps.join(', ')} ${all.join(' union all ')}`
+  const all = places.map(([n]) => `select * from step${n}`)
+  return `with used as (${used.join(' union all ')}), ${steps.join(', ')}
+    select * from used union all ${all.join(' union all ')}`
 }
 
 /** Takes back a try that turned out to be the owner's. */
