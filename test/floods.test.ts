@@ -86,3 +86,20 @@ test('whoever tries made-up e-mails without end fills nothing', async () => {
     .executeTakeFirstOrThrow()
   expect(count).toBeLessThan(90)
 })
+
+test('values by the ten thousand are refused before they are looked at', async () => {
+  await using site = await startWorld()
+  const { session } = await site.person()
+  const send = async (userId: string) => {
+    const answer = await site.http('/api/yuvaShakti/create_yuvaShakti', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${session}` },
+      body: JSON.stringify({ ...youthForm, userId: '?' }).replace('"?"', userId),
+    })
+    return { status: answer.status, ...((await answer.json()) as { code?: string }) }
+  }
+  expect(await send('[1]')).toMatchObject({ status: 200 })
+  for (const many of [JSON.stringify(Array(20_000).fill(1)), `${'['.repeat(20_000)}${']'.repeat(20_000)}`]) {
+    expect(await send(many)).toMatchObject({ status: 400, code: 'malformed' })
+  }
+})

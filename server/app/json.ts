@@ -17,13 +17,29 @@ export function readJson(
   }
   try {
     const text = utf8.decode(body)
-    done(null, text.trim() === '' ? {} : JSON.parse(text, refusePrototype))
+    const value: unknown = text.trim() === '' ? {} : JSON.parse(text)
+    refuseOdd(value)
+    done(null, value)
   } catch (error) {
     done(error instanceof Problem ? error : new Problem('malformed'))
   }
 }
 
-function refusePrototype(key: string, value: unknown): unknown {
-  if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new Problem('malformed')
-  return value
+const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
+// More than any form has.
+const MOST_VALUES = 10_000
+
+/** Refuses keys that reach into the prototype, and values by the ten thousand, before anything copies or checks them. */
+function refuseOdd(body: unknown): void {
+  const open: unknown[] = [body]
+  let seen = 0
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    for (const key in value) {
+      seen += 1
+      if (REACHING.has(key) || seen > MOST_VALUES) throw new Problem('malformed')
+      open.push((value as Record<string, unknown>)[key])
+    }
+  }
 }
