@@ -347,6 +347,19 @@ test('who has an account becomes admin as they are; a second time changes nothin
   expect(audit).toEqual([{ action: 'admin.make', subject_id: id }])
 })
 
+test('an admin that comes with a password shares it with nobody who had signed up with the e-mail', async () => {
+  await using site = await startWorld()
+  const squatter = await site.call(null, createUser, asha)
+  const hash = await site.world.passwords.hash('the operator knows it')
+  expect(await makeAdmin(site.world, asha.email, hash)).toEqual({ made: true, link: null })
+  expect(await isAlive(site, squatter.twk_fwc)).toBe(false)
+  await expect(site.call(null, loginUser, { email: asha.email, password })).rejects.toMatchObject({
+    status: 401,
+  })
+  const admin = await site.call(null, loginUser, { email: asha.email, password: 'the operator knows it' })
+  expect(admin.user.role).toBe('admin')
+})
+
 test('all_users: whole, newest first; a page at a time; q to the letter', async () => {
   await using site = await startWorld()
   const admin = await site.person('admin', { name: 'Admin' })

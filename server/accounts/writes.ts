@@ -168,7 +168,10 @@ export async function changePassword(call: Call, form: z.output<typeof setPasswo
   })
 }
 
-/** Makes an e-mail an admin; without an account, makes one and answers a one-time link to set its password. */
+/**
+ * Makes an e-mail an admin; without an account, makes one and answers a one-time link to set its password. A password
+ * that is given is the only way in after that: somebody else may have signed up with the e-mail before.
+ */
 export async function makeAdmin(
   world: Pick<World, 'config' | 'clock' | 'db'>,
   email: string,
@@ -205,7 +208,15 @@ export async function makeAdmin(
         subjectId: changed.id,
         address: null,
       })
+    if (changed && !added && passwordHash !== null) await takeOver(tx, changed.id, passwordHash)
     const link = added && passwordHash === null ? await passwordLink(tx, world, added.id, 48) : null
     return { made: changed !== undefined, link }
   })
+}
+
+async function takeOver(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
