@@ -30,6 +30,10 @@ const kinds: [what: string, path: string, init: { method?: string; body?: string
   ['the reference', '/api/docs', {}, 200],
   ['the document', '/api/openapi.json', {}, 200],
   ['the metrics', '/api/metrics', {}, 200],
+  ['what search engines read', '/robots.txt', {}, 200],
+  ['a card', '/og/home.png', {}, 200],
+  ['the drawing of a card', '/card.svg', {}, 200],
+  ['an icon', '/favicon.svg', {}, 200],
 ]
 
 test.each(kinds)('%s carries the headers that keep a browser safe', async (_what, path, init, status) => {
@@ -269,7 +273,7 @@ test('the log of a whole run holds no token, password, e-mail, name or address',
   await raw(site, '/api/user/google_auth?code=secret-code&state=secret-state', { from: '127.0.7.7' })
   await raw(site, '/api/user/%zz?secret-state', { from: '127.0.7.7' })
   await raw(site, `/nothing/${asha.email}`, { headers: { cookie: `twk_fwc=${twk_fwc}` }, from: '127.0.7.7' })
-  await expect.poll(async () => site.letters()).toEqual([])
+  await expect.poll(async () => site.letters(), { timeout: 20_000 }).toEqual([])
   const log = site.logged()
   expect(log).toContain('/api/user/create_user')
   for (const secret of [

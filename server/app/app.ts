@@ -87,15 +87,13 @@ export function isCall(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/') || request.url === '/api'
 }
 
-const CALL_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
-}
+const CALL_HEADERS = { 'cache-control': 'no-store' }
 
-/** The headers of every answer. */
+/** The headers of every answer; a page has a policy of its own in place of the one here. */
 export function standingHeaders(publicUrl: string): Record<string, string> {
   return {
+    'content-security-policy':
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
