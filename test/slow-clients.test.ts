@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
+import { createApp } from '#server/app/app.ts'
 import { eventForm, fileOf, formOf, photograph } from './event-form.ts'
 import { startWorld } from './world.ts'
 
@@ -51,4 +53,10 @@ test('a body that dribbles in is refused, and a file that a slow phone sends is 
   expect(slow.answer).toContain('408 Request Timeout')
   expect(slow.after).toBeLessThan(REFUSED_BY)
   expect(fromPhone).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('whoever does not read what they asked for is let go after two minutes', async () => {
+  await using site = await startWorld()
+  const app = createApp(site.world, pino({ level: 'silent' }))
+  expect(app.server.timeout).toBe(120_000)
 })

@@ -28,7 +28,8 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     bodyLimit: MEGABYTE,
     requestTimeout: LONGEST_ARRIVAL,
     keepAliveTimeout: 65_000,
-    connectionTimeout: 0,
+    // Somebody who does not read holds what was written to them. Longer than any call goes without a byte.
+    connectionTimeout: 120_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
