@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { forgotPassword } from '#contract/accounts.ts'
 import type { Call } from '../app/call.ts'
+import { unhurried } from '../db/unhurried.ts'
 import { postLetter } from '../mail/post.ts'
 import { addressKey, countTry } from './tries.ts'
 import { passwordLink } from './writes.ts'
@@ -20,7 +21,8 @@ export async function mailPasswordLink(
   await call.db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom('users')
-      .select(['id', 'name', 'email'])
+      // Waiting for the disk would tell by the time it takes that there is an account.
+      .select(['id', 'name', 'email', unhurried.as('unhurried')])
       .where('email', '=', email)
       .executeTakeFirst()
     if (!person) return
