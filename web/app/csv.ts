@@ -11,10 +11,13 @@ export function csvOf(records: readonly CsvRecord[]): string {
   return BOM + lines.map((line) => line.map(cellOf).join(',') + LINE).join('')
 }
 
+// Spreadsheets read the full-width signs as the plain ones, and look past what does not show.
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+
 /** A value as one cell. What a spreadsheet would take for a formula gets an apostrophe before it. */
 export function cellOf(value: unknown): string {
   const text = textOf(value)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
