@@ -56,6 +56,7 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     done(encoding === undefined || encoding === 'identity' ? undefined : new Problem('wrong_type'))
   })
   refuseSlowBodies(app)
+  letGoWhenClosing(app)
   app.decorate('answered', openAudience(log))
   app.addHook('onResponse', (request, reply, done) => {
     app.answered.tell({
@@ -76,6 +77,14 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
   app.setErrorHandler(refuse)
   return app
+}
+
+/** A connection that was still being written to when the rest were closed would be kept alive for another minute. */
+function letGoWhenClosing(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
+    app.server.once('close', () => clearInterval(timer))
+  })
 }
 
 /** Answers an unknown address under /api; pages have a fallback of their own. */

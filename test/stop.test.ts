@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDatabase } from './cluster.ts'
+import { serverProcess } from './server-process.ts'
+
+const AT_ONCE = 20
+const LONGEST = 8_000
+
+/** Signs up over a connection that is kept; the status, or what broke. */
+function signUp(url: string, agent: Agent, n: number): Promise<number | string> {
+  return new Promise((done) => {
+    const body = JSON.stringify({
+      name: 'Asha',
+      email: `asha-${n}@example.org`,
+      password: 'quiet-harbour-42',
+    })
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const asked = request(`${url}/api/user/create_user`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => done(answer.statusCode ?? 0))
+    })
+    asked.on('error', (error) => done(error.message))
+    asked.end(body)
+  })
+}
+
+test('told to stop, it answers what it was asked, and no kept connection holds it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-stop-'))
+  await using database = await createDatabase()
+  const nobody = 'http://127.0.0.1:9'
+  await using server = await serverProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    RAZORPAY_KEY_ID: 'rzp_test_stop',
+    RAZORPAY_KEY_SECRET: 'stop',
+    RAZORPAY_WEBHOOK_SECRET: 'stop',
+    RAZORPAY_API_URL: nobody,
+    RAZORPAY_CHECKOUT_URL: nobody,
+  })
+  const agent = new Agent({ keepAlive: true })
+  const answers = Array.from({ length: AT_ONCE }, (_, n) => signUp(server.url, agent, n))
+  await Promise.race(answers)
+  const began = performance.now()
+  const code = await server.stop()
+  expect(code).toBe(0)
+  expect(performance.now() - began).toBeLessThan(LONGEST)
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: AT_ONCE }, () => 200))
+  agent.destroy()
+  await rm(folder, { recursive: true })
+})
