@@ -138,7 +138,8 @@ export const allUsers = {
   method: 'GET',
   path: '/user/all_users',
   allow: 'admin',
-  title: 'Everyone with an account, newest first; a page travels with X-Next-Cursor and X-Total-Count',
+  title:
+    'Everyone with an account, newest first; a page travels with X-Next-Cursor, X-Total-Count and X-Total-Is-More',
   input: z.strictObject(pagingQuery),
   answer: z.array(listedUser),
 } satisfies Endpoint

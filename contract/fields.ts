@@ -105,5 +105,9 @@ export const pagingQuery = {
   q,
 }
 
-/** What a page of a list adds to the list: null at the end; the count of all that match. */
-export const pageAnswer = { nextCursor: z.string().nullable().optional(), total: z.int().optional() }
+/** What a page of a list adds to the list. */
+export const pageAnswer = {
+  nextCursor: z.string().nullable().optional().describe('Null on the last page'),
+  total: z.int().optional().describe('How many match in all, counted up to 10,000, of a search up to 1,000'),
+  totalIsMore: z.literal(true).optional().describe('There when more match than were counted'),
+}

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { allUsers, listedUser, User } from '#contract/accounts.ts'
 import type { Call, Caller } from '../app/call.ts'
-import { pageOf, pageQuery } from '../db/paging.ts'
-import { contains, escapeLike } from '../db/search.ts'
+import type { Db } from '../db/connect.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
+import { peopleWith } from '../db/search.ts'
 
 /** A person as they may see themselves. */
 export function asUser(person: Omit<Caller, 'tokenHash'>): User {
@@ -25,33 +26,35 @@ export async function listUsers(
   request: z.output<typeof allUsers.input>,
 ): Promise<z.input<typeof listedUser>[]> {
   const query = pageQuery(request)
-  const found = call.db
-    .selectFrom('users')
-    .$if(query.q !== null, (users) =>
-      users.where(contains('search', query.q as string)).where(inNameOrEmail(query.q as string)),
-    )
+  const found = query.q === null ? null : await inNameOrEmail(call.db, query.q)
   const [rows, count] = await Promise.all([
-    found
+    call.db
+      .selectFrom('users')
+      .$if(found !== null, (users) => users.where(found?.onPage as NonNullable<typeof found>['onPage']))
       .select(['id', 'name', 'email', 'contact', 'role', 'created_at'])
       .select(['investment_circle as investmentCircle', 'expert_connect as expertConnect'])
       .$if(query.after !== null, (users) => users.where('id', '<', query.after))
       .orderBy('id', 'desc')
       .$if(query.fetch !== null, (users) => users.limit(query.fetch as number))
       .execute(),
-    query.isPaged
-      ? found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      : null,
+    countRows(call.db, query, sql`users`, found?.inCount ?? null),
   ])
   const page = pageOf(query, rows)
   if (count) {
     call.answerHeader('x-next-cursor', page.nextCursor ?? '')
     call.answerHeader('x-total-count', String(count.total))
+    if (count.totalIsMore) call.answerHeader('x-total-is-more', 'true')
   }
   return page.rows.map((row) => ({ ...asUser(row), createdAt: row.created_at }))
 }
 
 /** The searched column holds more than these two: what it finds is looked at again. */
-function inNameOrEmail(q: string) {
-  const pattern = `%${escapeLike(q.toLowerCase())}%`
-  return sql<boolean>`(lower(name) like ${pattern} or email like ${pattern})`
+async function inNameOrEmail(db: Db, q: string) {
+  const { onPage, inCount } = await peopleWith(db, q)
+  const term = q.toLowerCase()
+  const again = sql`(strpos(lower(name), ${term}) > 0 or strpos(email, ${term}) > 0)`
+  return {
+    onPage: sql<boolean>`${onPage.are('users')} and ${again}`,
+    inCount: sql<boolean>`${inCount.are('users')} and ${again}`,
+  }
 }

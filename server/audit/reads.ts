@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AuditAction, auditLog } from '#contract/audit.ts'
 import { programmeFacts } from '#contract/submissions.ts'
 import type { Call } from '../app/call.ts'
-import { pageOf, pageQuery } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import { mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
+import { type People, peopleWith } from '../db/search.ts'
 
 type Person = { _id: string; name: string; email: string }
 type Row = {
@@ -28,32 +28,46 @@ export async function entries(
   request: z.output<typeof auditLog.input>,
 ): Promise<z.input<typeof auditLog.answer>> {
   const query = pageQuery({ ...request, limit: request.limit ?? USUAL })
-  const found =
-    query.q === null
-      ? sql`true`
-      : sql`(l.actor_id in (select id from people) or l.subject_id in (select id from people))`
-  const people =
-    query.q === null
-      ? sql``
-      : sql`with people as materialized (select id from users where ${contains('search', query.q)})`
-  const older = query.after === null ? sql`` : sql`and l.id < ${query.after}`
+  const people = query.q === null ? null : await peopleWith(db, query.q)
+  const older = query.after === null ? sql`` : sql`and id < ${query.after}`
+  const most = mostCounted(query)
   const [{ rows }, count] = await Promise.all([
-    sql<Row>`${people}
+    sql<Row>`
+      with page as materialized (
+        select id from ${foundBy(people?.onPage, sql`${older} order by id desc limit ${query.fetch}`)} matching order by id desc limit ${query.fetch})
       select l.id, l.at, l.action, l.details, host(l.address) as address,
         ${person('actor')} as actor, ${person('subject')} as subject
-      from audit_log l
+      from page join audit_log l on l.id = page.id
       left join users actor on actor.id = l.actor_id
       left join users subject on subject.id = l.subject_id
-      where ${found} ${older}
-      order by l.id desc limit ${query.fetch}`.execute(db),
-    sql<{ total: number }>`${people} select count(*) as total from audit_log l where ${found}`.execute(db),
+      order by l.id desc`.execute(db),
+    sql<{
+      counted: number
+    }>`select count(*) as counted from ${foundBy(people?.inCount, sql`limit ${sql.lit(most + 1)}`)} matching`.execute(
+      db,
+    ),
   ])
   const page = pageOf(query, rows)
   return {
     entries: page.rows.map(({ id, details, ...row }) => ({ _id: id, ...row, about: aboutOf(details) })),
     nextCursor: page.nextCursor,
-    total: count.rows[0]?.total ?? 0,
+    ...totalOf(count.rows[0]?.counted ?? 0, most),
   }
+}
+
+/** The ids of entries that people are in, as who did it or to whom; `rest` is how many of each. */
+function foundBy(people: People | undefined, rest: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!people) return sql`(select id from audit_log where true ${rest})`
+  // Few have ever done something, whatever part of all people is looked for: they are read off the index.
+  return sql`(
+    (with recursive actors as (
+      (select actor_id from audit_log where actor_id is not null order by actor_id limit 1) union all
+      select (select actor_id from audit_log where actor_id > actors.actor_id order by actor_id limit 1)
+      from actors where actor_id is not null)
+    select theirs.id from actors join users on users.id = actors.actor_id
+    cross join lateral (select id from audit_log where actor_id = actors.actor_id ${rest}) theirs
+    where ${people.are('users')})
+    union (select id from audit_log where ${people.own('subject_id')} ${rest}))`
 }
 
 /** What an entry was about, from what was written down with it. */

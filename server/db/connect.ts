@@ -60,6 +60,8 @@ function poolOf(url: string, max: number): pg.Pool {
     query_timeout: 5_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
+    // Many call at once: one that took all processors, or compiled its plan, would keep the others waiting.
+    options: '-c max_parallel_workers_per_gather=0 -c jit=off',
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
         if (oid === INT8 && format !== 'binary') return readInt8

@@ -1,4 +1,6 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Problem } from '#contract/problem.ts'
+import type { Db } from './connect.ts'
 
 /** What a list call may ask for; without any of it, the whole list is meant. */
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined }
@@ -6,7 +8,13 @@ export type PageRequest = { limit?: number | undefined; cursor?: string | undefi
 /** A page as SQL needs it: one row more than shown tells whether there is a next one. */
 export type PageQuery = { isPaged: boolean; fetch: number | null; after: string | null; q: string | null }
 
+/** How many there are in all. */
+export type Total = { total: number; totalIsMore?: true }
+
 const USUAL = 50
+// Counting on would take longer than whoever reads the number has use for it; a search looks at every row it counts.
+const MOST_COUNTED = 10_000
+const MOST_FOUND = 1_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Reads a request; lists end in a unique id, and the cursor is the last id shown. */
@@ -29,6 +37,33 @@ export function pageOf<Row extends { id: string }>(
   const shown = rows.slice(0, -1)
   const last = shown.at(-1)
   return { rows: shown, nextCursor: last ? Buffer.from(last.id).toString('base64url') : null }
+}
+
+/** How far the rows of a list are counted. */
+export function mostCounted({ q }: Pick<PageQuery, 'q'>): number {
+  return q === null ? MOST_COUNTED : MOST_FOUND
+}
+
+/** What a count that stopped one above `most` says. */
+export function totalOf(counted: number, most: number): Total {
+  return counted > most ? { total: most, totalIsMore: true } : { total: counted }
+}
+
+/** Counts the rows of a list that is asked for by the page; `from` is a table with its alias. */
+export async function countRows(
+  db: Db,
+  query: PageQuery,
+  from: RawBuilder<unknown>,
+  where: Expression<SqlBool> | null,
+): Promise<Total | null> {
+  if (!query.isPaged) return null
+  const most = mostCounted(query)
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted
+    from (select from ${from} ${where ? sql`where ${where}` : sql``} limit ${sql.lit(most + 1)}) matching`.execute(
+    db,
+  )
+  return totalOf(rows[0]?.counted ?? 0, most)
 }
 
 /** Whether a text could be an id of ours. */

@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** The product's statements are a few hundred; more would be made up by somebody, and plans take memory. */
 const MOST_NAMES = 500
 // What a search finds hangs on its term, so that one plan for all terms may be a bad one.
-const HANGS_ON_VALUES = / like /i
+const HANGS_ON_VALUES = / (?:like|@>) /i
 
 const names = new Map<string, string>()
 

@@ -4,7 +4,7 @@ import type { allEvent, allMasterClass, allMeetup, Event, EventKind, Meeting } f
 import { inIndia } from '#contract/events.ts'
 import type { Call } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { type PageRequest, pageOf, pageQuery } from '../db/paging.ts'
+import { countRows, type PageRequest, pageOf, pageQuery } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import { asPicture, pictureColumn } from '../files/reads.ts'
 
@@ -64,16 +64,10 @@ async function list(db: Db, kind: EventKind, request: PageRequest) {
       .orderBy('e.id', 'desc')
       .$if(query.fetch !== null, (some) => some.limit(query.fetch as number))
       .execute(),
-    query.isPaged
-      ? db
-          .selectFrom('events as e')
-          .select((all) => all.fn.countAll<number>().as('total'))
-          .where(matches)
-          .executeTakeFirst()
-      : null,
+    countRows(db, query, sql`events e`, matches),
   ])
   const page = pageOf(query, rows)
-  return { rows: page.rows, more: count ? { nextCursor: page.nextCursor, total: count.total } : {} }
+  return { rows: page.rows, more: count ? { nextCursor: page.nextCursor, ...count } : {} }
 }
 
 export async function listEvents(

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { allZoom } from '#contract/hosting.ts'
 import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
-import { pageOf, pageQuery } from '../db/paging.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
@@ -63,15 +63,9 @@ export async function listEventRequests(
       .orderBy('event_requests.id', 'desc')
       .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
       .execute(),
-    query.isPaged
-      ? db
-          .selectFrom('event_requests')
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-          .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
-          .executeTakeFirstOrThrow()
-      : null,
+    countRows(db, query, sql`event_requests`, found),
   ])
   const page = pageOf(query, rows)
   const zoom = page.rows.map(asEventRequest)
-  return count ? { zoom, nextCursor: page.nextCursor, total: count.total } : { zoom }
+  return count ? { zoom, nextCursor: page.nextCursor, ...count } : { zoom }
 }

@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allInvestors } from '#contract/investors.ts'
 import type { Call } from '../app/call.ts'
-import { pageOf, pageQuery } from '../db/paging.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
@@ -37,22 +37,20 @@ export async function listInvestors(
   request: z.output<typeof allInvestors.input>,
 ): Promise<z.input<typeof allInvestors.answer>> {
   const query = pageQuery(request)
-  const found = db
-    .selectFrom('investors')
-    .$if(query.q !== null, (all) => all.where(contains('investors.search', query.q as string)))
+  const found = query.q === null ? null : contains('investors.search', query.q)
   const [rows, count] = await Promise.all([
-    found
+    db
+      .selectFrom('investors')
       .selectAll('investors')
       .select(moverOf('investors').as('mover'))
+      .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
       .$if(query.after !== null, (all) => all.where('investors.id', '<', query.after))
       .orderBy('investors.id', 'desc')
       .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
       .execute(),
-    query.isPaged
-      ? found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      : null,
+    countRows(db, query, sql`investors`, found),
   ])
   const page = pageOf(query, rows)
   const investmentCircle = page.rows.map(asInvestor)
-  return count ? { investmentCircle, nextCursor: page.nextCursor, total: count.total } : { investmentCircle }
+  return count ? { investmentCircle, nextCursor: page.nextCursor, ...count } : { investmentCircle }
 }

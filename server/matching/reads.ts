@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { allMatchmakings, createMatchmaking } from '#contract/matching.ts'
 import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
-import { pageOf, pageQuery } from '../db/paging.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
@@ -73,15 +73,9 @@ export async function listMatchRequests(
       .orderBy('match_requests.id', 'desc')
       .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
       .execute(),
-    query.isPaged
-      ? db
-          .selectFrom('match_requests')
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-          .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
-          .executeTakeFirstOrThrow()
-      : null,
+    countRows(db, query, sql`match_requests`, found),
   ])
   const page = pageOf(query, rows)
   const data = page.rows.map(asMatchRequest)
-  return count ? { data, nextCursor: page.nextCursor, total: count.total } : { data }
+  return count ? { data, nextCursor: page.nextCursor, ...count } : { data }
 }

@@ -5,8 +5,8 @@ import type { application } from '#contract/application.ts'
 import type { allMembers, allPayments, myApplication } from '#contract/members.ts'
 import { type PaymentStatus, reviewReasons } from '#contract/payments.ts'
 import type { Call } from '../app/call.ts'
-import { pageOf, pageQuery } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
+import { peopleWith } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asApplication } from './columns.ts'
 import { standingOf } from './standing.ts'
@@ -35,14 +35,15 @@ export async function listMembers(
 ): Promise<z.input<typeof allMembers.answer>> {
   const query = pageQuery(request)
   const onlyAid = request.form === 'aid'
-  const where = sql`u.is_listed
+  const people = query.q === null ? null : await peopleWith(db, query.q)
+  const where = (found: 'onPage' | 'inCount') => sql<boolean>`u.is_listed
     ${onlyAid ? sql`and exists (select from applications where asks_aid and user_id = u.id)` : sql``}
-    ${query.q === null ? sql`` : sql`and ${contains('u.search', query.q)}`}`
+    ${people ? sql`and ${people[found].are('u')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<MemberRow>`
       with page as materialized (
         select u.id, u.name, u.email, u.role from users u
-        where ${where} ${query.after === null ? sql`` : sql`and u.id < ${query.after}`}
+        where ${where('onPage')} ${query.after === null ? sql`` : sql`and u.id < ${query.after}`}
         order by u.id desc limit ${query.fetch})
       select page.*, to_jsonb(a) as application, p.status from page
       left join lateral (
@@ -53,9 +54,7 @@ export async function listMembers(
         select status from payments where application_id = a.id and provider_order_id is not null
         order by (status = 'paid') desc, id desc limit 1) p on true
       order by page.id desc`.execute(db),
-    query.isPaged
-      ? sql<{ total: number }>`select count(*) as total from users u where ${where}`.execute(db)
-      : null,
+    countRows(db, query, sql`users u`, where('inCount')),
   ])
   const page = pageOf(query, rows)
   const members = page.rows.map((row) => ({
@@ -64,7 +63,7 @@ export async function listMembers(
     status: row.status,
     user: { _id: row.id, name: row.name, email: row.email, role: row.role },
   }))
-  return count ? { members, nextCursor: page.nextCursor, total: count.rows[0]?.total ?? 0 } : { members }
+  return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
 }
 
 type PaymentRow = Selectable<Tables['payments']> & { application: Joined; role: Role }
@@ -75,20 +74,19 @@ export async function listPayments(
   request: z.output<typeof allPayments.input>,
 ): Promise<z.input<typeof allPayments.answer>> {
   const query = pageQuery(request)
-  const where = sql`p.provider_order_id is not null
-    ${query.q === null ? sql`` : sql`and p.user_id in (select id from users where ${contains('users.search', query.q)})`}`
+  const people = query.q === null ? null : await peopleWith(db, query.q)
+  const where = (found: 'onPage' | 'inCount') => sql<boolean>`p.provider_order_id is not null
+    ${people ? sql`and ${people[found].own('p.user_id')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<PaymentRow>`
       with page as materialized (
         select p.* from payments p
-        where ${where} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
+        where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
         order by p.id desc limit ${query.fetch})
       select page.*, to_jsonb(a) as application, u.role from page
       join applications a on a.id = page.application_id join users u on u.id = page.user_id
       order by page.id desc`.execute(db),
-    query.isPaged
-      ? sql<{ total: number }>`select count(*) as total from payments p where ${where}`.execute(db)
-      : null,
+    countRows(db, query, sql`payments p`, where('inCount')),
   ])
   const page = pageOf(query, rows)
   const payments = page.rows.map((row) => ({
@@ -105,7 +103,7 @@ export async function listPayments(
     paidAt: row.paid_at,
     createdAt: row.created_at,
   }))
-  return count ? { payments, nextCursor: page.nextCursor, total: count.rows[0]?.total ?? 0 } : { payments }
+  return count ? { payments, nextCursor: page.nextCursor, ...count } : { payments }
 }
 
 /** Where the caller's own application stands. */

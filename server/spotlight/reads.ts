@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { allSpotlight, createSpotlight } from '#contract/spotlight.ts'
 import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
-import { pageOf, pageQuery } from '../db/paging.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, documentAddress, type PictureRow, pictureColumn } from '../files/reads.ts'
@@ -85,20 +85,13 @@ export async function listSpotlights(
     .$if(query.after !== null, (all) => all.where('spotlights.id', '<', query.after))
     .orderBy('spotlights.id', 'desc')
     .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
-  const total = query.isPaged
-    ? call.db
-        .selectFrom('spotlights')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where(wanted)
-        .executeTakeFirstOrThrow()
-    : null
   const [page, count] = await Promise.all([
     isAdmin
       ? allFields(query, shown.selectAll('spotlights').select(moverOf('spotlights').as('mover')).execute())
       : publicFields(query, shown.select(PUBLIC).execute()),
-    total,
+    countRows(call.db, query, sql`spotlights`, wanted),
   ])
-  return count ? { ...page, total: count.total } : { spotlight: page.spotlight }
+  return count ? { ...page, ...count } : { spotlight: page.spotlight }
 }
 
 type Query = ReturnType<typeof pageQuery>

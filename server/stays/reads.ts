@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allStays } from '#contract/stays.ts'
 import type { Call } from '../app/call.ts'
-import { pageOf, pageQuery } from '../db/paging.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
@@ -34,22 +34,20 @@ export async function listStays(
   request: z.output<typeof allStays.input>,
 ): Promise<z.input<typeof allStays.answer>> {
   const query = pageQuery(request)
-  const found = db
-    .selectFrom('stays')
-    .$if(query.q !== null, (stays) => stays.where(contains('stays.search', query.q as string)))
+  const found = query.q === null ? null : contains('stays.search', query.q)
   const [rows, count] = await Promise.all([
-    found
+    db
+      .selectFrom('stays')
       .selectAll('stays')
       .select(moverOf('stays').as('mover'))
+      .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
       .$if(query.after !== null, (stays) => stays.where('stays.id', '<', query.after))
       .orderBy('stays.id', 'desc')
       .$if(query.fetch !== null, (stays) => stays.limit(query.fetch as number))
       .execute(),
-    query.isPaged
-      ? found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      : null,
+    countRows(db, query, sql`stays`, found),
   ])
   const page = pageOf(query, rows)
   const atithiRequests = page.rows.map(asStay)
-  return count ? { atithiRequests, nextCursor: page.nextCursor, total: count.total } : { atithiRequests }
+  return count ? { atithiRequests, nextCursor: page.nextCursor, ...count } : { atithiRequests }
 }

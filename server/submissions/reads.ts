@@ -5,6 +5,7 @@ import { nextStep } from '#contract/next-step.ts'
 import { Problem } from '#contract/problem.ts'
 import type { dueSubmissions, mySubmissions, Programme, State } from '#contract/submissions.ts'
 import type { Call } from '../app/call.ts'
+import { mostCounted, totalOf } from '../db/paging.ts'
 import { ownIntroductions } from './introductions.ts'
 import { aboutOf, refusalToWithdraw } from './rules.ts'
 
@@ -114,16 +115,20 @@ export async function due(
     return sql`(select ${columns(arm)} from ${sql.table(arm.table)} s
       where ${waits} ${from} order by ${arm.due === promised ? sql`s.due_at, s.id` : sql`s.id`} limit ${limit + 1})`
   })
-  const counts = wanted.map((arm) => sql`(select count(*) from ${sql.table(arm.table)} s where ${waits})`)
+  const most = mostCounted({ q: null })
+  const counts = wanted.map(
+    ({ table }) => sql`(select from ${sql.table(table)} s where ${waits} limit ${sql.lit(most + 1)})`,
+  )
   type DueRow = Row & { mover: string | null; user_id: string; name: string; email: string }
-  const [{ rows }, total] = await Promise.all([
+  const [{ rows }, count] = await Promise.all([
     sql<DueRow>`
       with page as materialized (
         select * from (${sql.join(pages, sql` union all `)}) waiting
         order by due_at nulls last, id limit ${limit + 1})
       select page.*, u.name, u.email, (select name from users where id = page.state_by) as mover
       from page join users u on u.id = page.user_id order by page.due_at nulls last, page.id`.execute(db),
-    sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(db),
+    sql<{ counted: number }>`
+      select count(*) as counted from (${sql.join(counts, sql` union all `)}) waiting`.execute(db),
   ])
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
@@ -140,7 +145,7 @@ export async function due(
       user: { _id: row.user_id, name: row.name, email: row.email },
     })),
     nextCursor: last ? placeOf(last) : null,
-    total: total.rows[0]?.total ?? 0,
+    ...totalOf(count.rows[0]?.counted ?? 0, most),
   }
 }
 

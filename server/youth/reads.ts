@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allYouth } from '#contract/youth.ts'
 import type { Call } from '../app/call.ts'
-import { pageOf, pageQuery } from '../db/paging.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { contains } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
@@ -33,22 +33,20 @@ export async function listYouth(
   request: z.output<typeof allYouth.input>,
 ): Promise<z.input<typeof allYouth.answer>> {
   const query = pageQuery(request)
-  const found = db
-    .selectFrom('youth_applications')
-    .$if(query.q !== null, (all) => all.where(contains('youth_applications.search', query.q as string)))
+  const found = query.q === null ? null : contains('youth_applications.search', query.q)
   const [rows, count] = await Promise.all([
-    found
+    db
+      .selectFrom('youth_applications')
       .selectAll('youth_applications')
       .select(moverOf('youth_applications').as('mover'))
+      .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
       .$if(query.after !== null, (all) => all.where('youth_applications.id', '<', query.after))
       .orderBy('youth_applications.id', 'desc')
       .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
       .execute(),
-    query.isPaged
-      ? found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      : null,
+    countRows(db, query, sql`youth_applications`, found),
   ])
   const page = pageOf(query, rows)
   const yuvaShakti = page.rows.map(asYouthApplication)
-  return count ? { yuvaShakti, nextCursor: page.nextCursor, total: count.total } : { yuvaShakti }
+  return count ? { yuvaShakti, nextCursor: page.nextCursor, ...count } : { yuvaShakti }
 }

@@ -16,8 +16,8 @@ export async function call<E extends Endpoint>(
   return (await send(endpoint, input as object, more)).body as Answer<E>
 }
 
-/** One page of a list: its rows, the cursor of the next page (null at the end) and how many match in all. */
-export type Page<Row> = { rows: Row[]; nextCursor: string | null; total: number }
+/** One page of a list: its rows, the cursor of the next page (null at the end) and how many match in all, or more than that. */
+export type Page<Row> = { rows: Row[]; nextCursor: string | null; total: number; totalIsMore: boolean }
 
 type RowOf<A> = A extends readonly (infer Row)[]
   ? Row
@@ -36,11 +36,22 @@ export async function page<E extends Endpoint>(
       rows: body as Row[],
       nextCursor: headers.get('x-next-cursor') || null,
       total: Number(headers.get('x-total-count') ?? body.length),
+      totalIsMore: headers.has('x-total-is-more'),
     }
   }
-  const { nextCursor, total, ...rest } = body as { nextCursor?: string | null; total?: number }
+  const { nextCursor, total, totalIsMore, ...rest } = body as Partial<Omit<Page<Row>, 'rows'>>
   const rows = Object.values(rest).find(Array.isArray) as Row[]
-  return { rows, nextCursor: nextCursor ?? null, total: total ?? rows.length }
+  return {
+    rows,
+    nextCursor: nextCursor ?? null,
+    total: total ?? rows.length,
+    totalIsMore: totalIsMore ?? false,
+  }
+}
+
+/** How many match in all, in words. */
+export function totalOf({ total, totalIsMore }: Pick<Page<unknown>, 'total' | 'totalIsMore'>): string {
+  return totalIsMore ? `more than ${total.toLocaleString('en-IN')}` : String(total)
 }
 
 /** Sends one call and reads its answer; the types are the caller's business. */

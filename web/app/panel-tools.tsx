@@ -4,7 +4,7 @@ import { type Answer, type Endpoint, type Input } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/toast.tsx'
-import { call, type Page } from './call.ts'
+import { call, type Page, totalOf } from './call.ts'
 import { logFailure } from './log-failure.ts'
 import { MAX_SEARCH, PAGE_SIZE, type PanelQuery } from './panels.ts'
 import '#web/ui/controls.css'
@@ -111,7 +111,7 @@ function PanelPager({
     <Pager
       from={trail.length * PAGE_SIZE + 1}
       count={page.rows.length}
-      total={page.total}
+      total={totalOf(page)}
       ways={ways}
       onNewer={trail.length > 0 ? () => go(trail.slice(0, -1)) : undefined}
       onOlder={cursor ? () => go([...trail, cursor]) : undefined}

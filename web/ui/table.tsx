@@ -149,7 +149,8 @@ export function Pager({
   /** The place of the first row shown, from 1. */
   from: number
   count: number
-  total: number
+  /** How many there are in all, in words or a number. */
+  total: number | string
   /** What the two buttons say. */
   ways?: { back: string; on: string } | undefined
   onNewer?: (() => void) | undefined
