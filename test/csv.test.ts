@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellOf, csvName, csvOf } from '#web/app/csv.ts'
+import { CsvFile, cellOf, csvName } from '#web/app/csv.ts'
 
 test.each([
   ['Asha', 'Asha'],
@@ -37,17 +37,23 @@ test.each([
   expect(cellOf(value)).toBe(cell)
 })
 
-test('a table has a heading, one line a record, and a column for whatever any record has', () => {
-  expect(
-    csvOf([
-      { Name: 'Asha', City: 'Pune' },
-      { Name: 'Ravi', 'E-mail': 'r@example.org' },
-    ]),
-  ).toBe('\uFEFFName,City,E-mail\r\nAsha,Pune,\r\nRavi,,r@example.org\r\n')
+test('a table has a heading, one line a record, and a column for whatever any record has', async () => {
+  const file = new CsvFile()
+  file.add([{ Name: 'Asha', City: 'Pune' }])
+  file.add([
+    { Name: 'two\nlines', 'E-mail': 'r@example.org' },
+    { City: 'Goa', Age: 7 },
+  ])
+  expect(file.rows).toBe(3)
+  expect(Buffer.from(await (await file.toBlob()).arrayBuffer()).toString()).toBe(
+    '\uFEFFName,City,E-mail,Age\r\nAsha,Pune,,\r\n"two\nlines",,r@example.org,\r\n,Goa,,7\r\n',
+  )
 })
 
-test('a heading is made safe as a cell is', () => {
-  expect(csvOf([{ '=cmd': 1, 'a,b': 2 }])).toBe('\uFEFF\'=cmd,"a,b"\r\n1,2\r\n')
+test('a heading is made safe as a cell is', async () => {
+  const file = new CsvFile()
+  file.add([{ '=cmd': 1, 'a,b': 2 }])
+  expect(await (await file.toBlob()).text()).toContain('\'=cmd,"a,b"\r\n1,2\r\n')
 })
 
 test.each([

@@ -3,12 +3,38 @@ export type CsvRecord = Record<string, unknown>
 
 const BOM = '\uFEFF'
 const LINE = '\r\n'
+// Stands at the end of a line for the cells of columns that come up later; no text of ours has it.
+const LATER = '\0'
 
-/** A table file (RFC 4180, UTF-8) with one column for every name that any of the records has, in the order they come up. */
-export function csvOf(records: readonly CsvRecord[]): string {
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
-  const lines = [names, ...records.map((record) => names.map((name) => record[name]))]
-  return BOM + lines.map((line) => line.map(cellOf).join(',') + LINE).join('')
+/**
+ * A table file (RFC 4180, UTF-8) with one column for every name that any of its records has, in the order they come up.
+ * What has been added is kept as bytes, which a browser may put on its disk.
+ */
+export class CsvFile {
+  #names: string[] = []
+  readonly #parts: { columns: number; lines: Blob }[] = []
+  rows = 0
+
+  add(records: readonly CsvRecord[]): void {
+    const names = new Set([...this.#names, ...records.flatMap((record) => Object.keys(record))])
+    this.#names = [...names]
+    const lines = records.map((record) => lineOf(this.#names.map((name) => record[name])) + LATER + LINE)
+    this.#parts.push({ columns: this.#names.length, lines: new Blob(lines) })
+    this.rows += records.length
+  }
+
+  async toBlob(): Promise<Blob> {
+    const whole: Blob[] = []
+    for (const { columns, lines } of this.#parts) {
+      const missing = ','.repeat(this.#names.length - columns)
+      whole.push(new Blob([(await lines.text()).replaceAll(LATER, missing)]))
+    }
+    return new Blob([BOM, lineOf(this.#names), LINE, ...whole], { type: 'text/csv;charset=utf-8' })
+  }
+}
+
+function lineOf(values: readonly unknown[]): string {
+  return values.map(cellOf).join(',')
 }
 
 // Spreadsheets read the full-width signs as the plain ones, and look past what does not show.

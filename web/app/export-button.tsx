@@ -5,8 +5,8 @@ import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/toast.tsx'
-import type { Page } from './call.ts'
-import { type CsvRecord, csvName, csvOf } from './csv.ts'
+import { type Page, totalOf } from './call.ts'
+import { CsvFile, type CsvRecord, csvName } from './csv.ts'
 import type { PageInput, PanelQuery } from './panels.ts'
 
 const MOST = 200
@@ -25,24 +25,24 @@ export function ExportButton<Row>({ name, query: { q }, list, record }: Props<Ro
   const [progress, setProgress] = useState<string | null>(null)
   const navigate = useNavigate()
 
-  async function collect(): Promise<CsvRecord[]> {
-    const records: CsvRecord[] = []
+  async function collect(): Promise<CsvFile> {
+    const file = new CsvFile()
     let cursor: string | null = null
     do {
       const page: Page<Row> = await list({ limit: MOST, ...(cursor ? { cursor } : {}), ...(q ? { q } : {}) })
-      for (const row of page.rows) records.push(record(row))
+      file.add(page.rows.map(record))
       cursor = page.nextCursor
-      setProgress(`${records.length} of ${page.total}`)
+      setProgress(`${file.rows} of ${totalOf(page)}`)
     } while (cursor !== null)
-    return records
+    return file
   }
 
   async function save(): Promise<void> {
     setProgress('')
     try {
-      const records = await collect()
-      download(csvName(name, dayInIst(new Date())), csvOf(records))
-      notify(records.length === 1 ? '1 row saved as CSV.' : `${records.length} rows saved as CSV.`, 'success')
+      const file = await collect()
+      download(csvName(name, dayInIst(new Date())), await file.toBlob())
+      notify(file.rows === 1 ? '1 row saved as CSV.' : `${file.rows} rows saved as CSV.`, 'success')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error.status === 401 || error.status === 403) return void navigate('/error')
@@ -66,8 +66,8 @@ export function ExportButton<Row>({ name, query: { q }, list, record }: Props<Ro
   )
 }
 
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+function download(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
