@@ -1,6 +1,11 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-export type Answer = { status: number; json: Record<string, unknown>; ms: number }
+export type Answer = {
+  status: number
+  headers: IncomingHttpHeaders
+  json: Record<string, unknown>
+  ms: number
+}
 
 /** A client that keeps its connections and may speak from any address of 127/8, as many people on many machines do. */
 export class Client implements Disposable {
@@ -33,7 +38,12 @@ export class Client implements Disposable {
           answer.on('end', () => {
             const said = Buffer.concat(parts).toString()
             const json = said.startsWith('{') || said.startsWith('[') ? JSON.parse(said) : {}
-            done({ status: answer.statusCode ?? 0, json, ms: performance.now() - began })
+            done({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              json,
+              ms: performance.now() - began,
+            })
           })
           answer.on('error', failed)
         },

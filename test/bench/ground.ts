@@ -92,3 +92,9 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   await exit
 }
+
+/** What a process holds in memory. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}

@@ -1,5 +1,6 @@
 import { startSimulator } from '../simulator-process.ts'
 import { accounts } from './accounts.ts'
+import { dashboard } from './dashboard.ts'
 import { type Figure, holds, lineOf } from './figures.ts'
 import { prepareGround, type ServerEnv } from './ground.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -7,9 +8,10 @@ import { line } from './line.ts'
 import { lists } from './lists.ts'
 import { pages } from './pages.ts'
 import { start } from './start.ts'
+import { uploads } from './uploads.ts'
 import { weight } from './weight.ts'
 
-const benches = { start, accounts, line, lists, pages, weight, lighthouse }
+const benches = { start, accounts, line, lists, dashboard, uploads, pages, weight, lighthouse }
 
 /** `npm run bench`, or `npm run bench -- line` for one of them. */
 async function main(): Promise<boolean> {

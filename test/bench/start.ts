@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, inTurn, median } from './figures.ts'
-import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
+import { type Ground, residentMegabytes, type ServerEnv, spawnServer } from './ground.ts'
 
 const SETTLE = 3_000
 
@@ -61,9 +61,4 @@ async function wholeStart(): Promise<Figure> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }

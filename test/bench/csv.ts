@@ -1,0 +1,44 @@
+import { allUsers } from '#contract/accounts.ts'
+import { CsvFile } from '#web/app/csv.ts'
+import { Client } from './client.ts'
+import { adminOf, callList } from './admin.ts'
+import type { Figure } from './figures.ts'
+import type { BenchDatabase, Ground, ServerEnv } from './ground.ts'
+import { residentMegabytes, spawnServer } from './ground.ts'
+
+/** What Export asks for at a time. */
+const ROWS = 200
+// What any server takes in its first thousands of calls is not of the export.
+const WARM = 1_000
+const SAMPLE = 25
+const FLAT = 30
+
+/** How flat the server's memory is while every account goes out as a table file, page by page as Export asks. */
+export async function exported(ground: Ground, env: ServerEnv, database: BenchDatabase): Promise<Figure[]> {
+  await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
+  using client = new Client(server.url)
+  const token = await adminOf(client, database.pool, 'export@example.org')
+  let cursor: string | undefined
+  let rows = 0
+  let pages = 0
+  const held: number[] = []
+  do {
+    const request = { limit: ROWS, ...(cursor ? { cursor } : {}) }
+    const { json, headers } = await callList(client, token, { endpoint: allUsers }, request)
+    const file = new CsvFile()
+    file.add(json as never as Record<string, unknown>[])
+    rows += file.rows
+    pages += 1
+    cursor = String(headers['x-next-cursor']) || undefined
+    if (pages >= WARM && pages % SAMPLE === 0) held.push(await residentMegabytes(server.pid))
+  } while (cursor !== undefined)
+  return [
+    {
+      name: `how far memory moves while ${rows} rows are exported`,
+      unit: 'MB',
+      ours: Math.max(...held) - Math.min(...held),
+      baseline: FLAT,
+      bound: { most: 1 },
+    },
+  ]
+}
