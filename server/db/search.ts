@@ -20,7 +20,7 @@ const SHORT = 2
 const TELLING = { local: 12, digits: 9 }
 // A short term is as common as it is among so many of the newest people. Whoever fills a page meets it soon where one in
 // 200 has it; whoever counts goes further, and is better off with the index unless one in twenty has it.
-const SAMPLE = 2_000
+const SAMPLE = 1_000
 const MET_SOON = SAMPLE / 200
 const MET_OFTEN = SAMPLE / 20
 

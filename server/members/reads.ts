@@ -80,11 +80,11 @@ export async function listPayments(
   const [{ rows }, count] = await Promise.all([
     sql<PaymentRow>`
       with page as materialized (
-        select p.* from payments p
+        select p.id from payments p
         where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
         order by p.id desc limit ${query.fetch})
-      select page.*, to_jsonb(a) as application, u.role from page
-      join applications a on a.id = page.application_id join users u on u.id = page.user_id
+      select p.*, to_jsonb(a) as application, u.role from page join payments p on p.id = page.id
+      join applications a on a.id = p.application_id join users u on u.id = p.user_id
       order by page.id desc`.execute(db),
     countRows(db, query, sql`payments p`, where('inCount')),
   ])

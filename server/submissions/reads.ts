@@ -110,15 +110,12 @@ export async function due(
   const wanted = arms.filter((arm) => programme === undefined || arm.programme === programme)
   const waits = sql`s.state in ('received', 'in_review')`
   const pages = wanted.map((arm) => {
-    const key = arm.due === promised ? sql`s.due_at` : sql`'infinity'::timestamptz`
-    const from = after ? sql`and (${key}, s.id) > (${after.due}::timestamptz, ${after.id}::uuid)` : sql``
+    const order = arm.due === promised ? sql`s.due_at, s.id` : sql`s.id`
     return sql`(select ${columns(arm)} from ${sql.table(arm.table)} s
-      where ${waits} ${from} order by ${arm.due === promised ? sql`s.due_at, s.id` : sql`s.id`} limit ${limit + 1})`
+      where ${waits} ${beyond(arm, after)} order by ${order} limit ${limit + 1})`
   })
   const most = mostCounted({ q: null })
-  const counts = wanted.map(
-    ({ table }) => sql`(select from ${sql.table(table)} s where ${waits} limit ${sql.lit(most + 1)})`,
-  )
+  const all = wanted.map(({ table }) => sql`(select from ${sql.table(table)} s where ${waits})`)
   type DueRow = Row & { mover: string | null; user_id: string; name: string; email: string }
   const [{ rows }, count] = await Promise.all([
     sql<DueRow>`
@@ -128,7 +125,10 @@ export async function due(
       select page.*, u.name, u.email, (select name from users where id = page.state_by) as mover
       from page join users u on u.id = page.user_id order by page.due_at nulls last, page.id`.execute(db),
     sql<{ counted: number }>`
-      select count(*) as counted from (${sql.join(counts, sql` union all `)}) waiting`.execute(db),
+      select count(*) as counted
+      from (select from (${sql.join(all, sql` union all `)}) waiting limit ${sql.lit(most + 1)}) some_of_them`.execute(
+      db,
+    ),
   ])
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
@@ -147,6 +147,13 @@ export async function due(
     nextCursor: last ? placeOf(last) : null,
     ...totalOf(count.rows[0]?.counted ?? 0, most),
   }
+}
+
+/** What of a programme comes after a place; what has no promised time comes after all that has. */
+function beyond(arm: Arm, after: Place | null): RawBuilder<unknown> {
+  if (after === null) return sql``
+  if (arm.due === promised) return sql`and (s.due_at, s.id) > (${after.due}::timestamptz, ${after.id}::uuid)`
+  return after.due === 'infinity' ? sql`and s.id > ${after.id}::uuid` : sql``
 }
 
 function placeOf({ due_at, id }: Row): string {

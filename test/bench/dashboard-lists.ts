@@ -92,8 +92,11 @@ const members = (where: string) =>
     where,
     search: 't.search like $1',
     answer: `select page.id, page.name, page.email, page.role, a.*, p.status from page
-      left join lateral (select * from applications where user_id = page.id order by id desc limit 1) a on true
-      left join lateral (select status from payments where application_id = a.id order by id desc limit 1) p on true
+      left join lateral (select * from applications where user_id = page.id order by
+        (asks_aid or exists (select from payments where application_id = applications.id and status = 'paid')) desc, id desc
+        limit 1) a on true
+      left join lateral (select status from payments where application_id = a.id and provider_order_id is not null
+        order by (status = 'paid') desc, id desc limit 1) p on true
       order by page.id desc`,
   })
 
@@ -125,7 +128,9 @@ async function bareDue(pool: pg.Pool, { after }: Ask): Promise<void> {
         join users u on u.id = due.user_id order by due.due_at nulls last, due.id`,
       after === undefined ? [] : [after],
     ),
-    pool.query(`select count(*) from (${all.join(' union all ')}) waiting`),
+    pool.query(
+      `select count(*) from (select 1 from (${all.join(' union all ')}) waiting limit 10001) some_of_them`,
+    ),
   ])
 }
 
