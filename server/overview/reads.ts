@@ -33,32 +33,32 @@ function monthsUntil(now: Date) {
 }
 
 async function byMonth(db: Needs['db'], now: Date): Promise<Answer['months']> {
-  const monthOf = (column: string) =>
-    sql`to_char(date_trunc('month', ${sql.ref(column)} at time zone 'Asia/Kolkata'), 'YYYY-MM')`
   const { rows } = await sql<Answer['months'][number]>`
     with ${monthsUntil(now)},
+    numbered as (select *, row_number() over (order by month)::int as nth from months),
+    bounds as (select array_agg(starts_at order by month) as starts, max(ends_at) as until from months),
     signed as (
-      select ${monthOf('created_at')} as month, count(*) as n from users, span
-      where created_at >= since and role <> 'admin' group by 1),
+      select width_bucket(created_at, starts) as nth, count(*) as n from users, bounds
+      where created_at >= starts[1] and created_at < until and role <> 'admin' group by 1),
     joined as (
-      select ${monthOf('approved_at')} as month, count(*) as n from applications, span
-      where approved_at >= since group by 1),
+      select width_bucket(approved_at, starts) as nth, count(*) as n from applications, bounds
+      where approved_at >= starts[1] and approved_at < until group by 1),
     ended as (
-      select ${monthOf('ended_at')} as month, count(*) as n from applications, span
-      where ended_at >= since group by 1),
+      select width_bucket(ended_at, starts) as nth, count(*) as n from applications, bounds
+      where ended_at >= starts[1] and ended_at < until group by 1),
     before as (
       select count(*) as n from applications, span
       where approved_at < since and (ended_at is null or ended_at >= since)),
     money as (
-      select ${monthOf('paid_at')} as month, sum(amount) as paid, sum(refunded) as refunded from payments, span
-      where status = 'paid' and paid_at >= since group by 1)
+      select width_bucket(paid_at, starts) as nth, sum(amount) as paid, sum(refunded) as refunded from payments, bounds
+      where status = 'paid' and paid_at >= starts[1] and paid_at < until group by 1)
     select months.month, coalesce(signed.n, 0) as "signedUp", coalesce(joined.n, 0) as joined,
       ((select n from before) + sum(coalesce(joined.n, 0) - coalesce(ended.n, 0)) over (order by months.month))::bigint
         as members,
       coalesce(money.paid, 0) as paid, coalesce(money.refunded, 0) as refunded
-    from months
-    left join signed using (month) left join joined using (month) left join ended using (month)
-    left join money using (month)
+    from numbered months
+    left join signed using (nth) left join joined using (nth) left join ended using (nth)
+    left join money using (nth)
     order by months.month`.execute(db)
   return rows
 }
@@ -103,7 +103,7 @@ function sumOf(rows: Share[], by: 'category' | 'branch', name: string): { member
 /** Whoever has paid, applied for aid or been made a member is listed. */
 async function readFunnel(db: Needs['db']): Promise<Answer['funnel']> {
   const { rows } = await sql<Answer['funnel']>`
-    select count(*) as "signedUp", (select count(distinct user_id) from applications) as applied,
+    select count(*) as "signedUp", (select count(*) from (select distinct user_id from applications) whose) as applied,
       count(*) filter (where is_listed) as "paidOrAid", count(*) filter (where role = 'member') as members
     from users where role <> 'admin'`.execute(db)
   return rows[0] ?? { signedUp: 0, applied: 0, paidOrAid: 0, members: 0 }
