@@ -1,11 +1,12 @@
-import { redirect, replace } from 'react-router'
-import type { googleAuth, googleStart, signInOptions } from '#contract/accounts.ts'
+import { type ClientLoaderFunctionArgs, redirect, replace } from 'react-router'
+import type { googleAuth, googleStart } from '#contract/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import { returnTo } from '#contract/return-to.ts'
-import { type Route, send } from '#web/app/call.ts'
+import type { Route } from '#web/app/call.ts'
 import { logFailure } from '#web/app/log-failure.ts'
 import type { PageCalls } from '#web/app/page-calls.ts'
+import { isRefusal } from '#web/app/refusal.ts'
 import { keep, readSession } from '#web/app/session.ts'
 import { notify } from '#web/ui/toast.tsx'
 
@@ -33,29 +34,29 @@ const refusals: Record<string, ProblemCode> = {
 }
 
 /** Leads on whoever is signed in or has just come from Google; tells the others' pages how they came. */
-export async function arrive(request: Request): Promise<Arrival | Response> {
+export async function arrive({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<Arrival | Response> {
   const query = new URL(request.url).searchParams
   if (query.has('code') || query.has('error')) return comeFromGoogle(query)
   const from = returnTo(query)
-  const [user, google] = await Promise.all([readSession(), isGoogleThere()])
+  // A page that cannot learn whether Google is there offers the button; the server then says what is the matter.
+  const [user, asleep, refusal] = await Promise.all([
+    readSession(),
+    serverLoader<Arrival>().catch(() => null),
+    wordsOf(query.get('google')),
+  ])
   if (user !== null) return redirect(from)
-  return { from, google, refusal: wordsOf(query.get('google')) }
+  return { from, google: asleep?.google ?? null, refusal }
 }
 
-/** A page that cannot learn it offers the button; the server then says what is the matter. */
-async function isGoogleThere(): Promise<boolean | null> {
-  try {
-    const { body } = await send(options, {})
-    return (body as Answer<typeof signInOptions>).google
-  } catch {
-    return null
-  }
-}
-
-function wordsOf(google: string | null): string | null {
+async function wordsOf(google: string | null): Promise<string | null> {
   if (google === 'denied') return DENIED
   const code = google === null ? undefined : refusals[google]
-  return code === undefined ? null : problems[code][1]
+  if (code === undefined) return null
+  const { problems } = await import('#contract/problem.ts')
+  return problems[code][1]
 }
 
 const LINKED = {
@@ -65,7 +66,6 @@ const LINKED = {
 
 // Written out so that these pages hold no schemas; the types fail the build when the endpoints differ.
 type Same<E extends Route> = Pick<E, 'method' | 'path' | 'allow'>
-const options: Same<typeof signInOptions> = { method: 'GET', path: '/user/sign_in_options', allow: 'anyone' }
 const finish: Same<typeof googleAuth> = {
   method: 'GET',
   path: '/user/google_auth',
@@ -76,6 +76,7 @@ const finish: Same<typeof googleAuth> = {
 async function comeFromGoogle(query: URLSearchParams): Promise<Response> {
   if (query.has('error')) return backToLogin(query.get('error') === 'access_denied' ? 'denied' : 'failed')
   try {
+    const { send } = await import('#web/app/call.ts')
     const { body } = await send(finish, Object.fromEntries(query))
     const answer = body as Answer<typeof googleAuth>
     // Something between us and the server may have answered in its place.
@@ -87,7 +88,7 @@ async function comeFromGoogle(query: URLSearchParams): Promise<Response> {
     if (answer.linked !== null) notify(LINKED[answer.linked], 'success')
     return replace(answer.returnTo)
   } catch (error) {
-    const code = error instanceof Problem ? error.code : 'failed'
+    const code = isRefusal(error) ? error.code : 'failed'
     const name = Object.keys(refusals).find((each) => refusals[each] === code)
     return backToLogin(name ?? (code === 'database_unavailable' ? 'unavailable' : 'failed'))
   }

@@ -1,8 +1,6 @@
-import { problems } from '#contract/problem.ts'
+import { NOT_CONFIGURED } from '#web/app/refusal.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { type Arrival, googleAddress, rememberReturn } from './arrival.ts'
-
-const NOT_CONFIGURED = problems.google_not_configured[1]
 
 /** Continue with Google; where it is not configured, the button says so. */
 export function GoogleButton({ from, google }: Pick<Arrival, 'from' | 'google'>) {

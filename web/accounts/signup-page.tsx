@@ -31,8 +31,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return arriveAsleep(context.get(pageCalls))
 }
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return arrive(request)
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  return arrive(args)
 }
 clientLoader.hydrate = true as const
 

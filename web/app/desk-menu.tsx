@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -12,6 +11,7 @@ import {
 import { Link, useLocation } from 'react-router'
 import type { PageLink } from '#web/content/site.ts'
 import { useAwake } from '#web/ui/awake.ts'
+import { Sign } from '#web/ui/sign.tsx'
 
 type Openness = 'closed' | 'passing' | 'held'
 
@@ -88,7 +88,7 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
         onClick={() => setOpenness(openness === 'held' ? 'closed' : 'held')}
       >
         {title}
-        <ChevronDown size={16} aria-hidden="true" />
+        <Sign name="down" size={16} />
       </button>
       <div className="desk-panel" id={id} inert={isAwake && !isOpen}>
         <ul data-many={links.length > 5 ? '' : undefined}>

@@ -1,10 +1,10 @@
-import { ArrowUp } from 'lucide-react'
 import { Link } from 'react-router'
 import { contact, menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/arch.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { JoinButton } from './join.tsx'
 import { ProfileIcon } from './profile-icon.tsx'
+import { Sign } from '#web/ui/sign.tsx'
 
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
 export function Footer() {
@@ -53,7 +53,7 @@ export function Footer() {
           ))}
         </ul>
         <a className="back-to-top" href="#top">
-          Back to top <ArrowUp size={18} aria-hidden="true" />
+          Back to top <Sign name="up" size={18} />
         </a>
       </div>
     </footer>

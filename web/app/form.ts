@@ -1,9 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { check } from '#contract/check.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
-import { Problem } from '#contract/problem.ts'
 import { notify } from '#web/ui/toast.tsx'
-import { call } from './call.ts'
+import { isRefusal, type Refusal, refusalOf } from './refusal.ts'
 
 type More<E extends Endpoint> = {
   /** Goes on with what the server answered. */
@@ -13,7 +11,7 @@ type More<E extends Endpoint> = {
   /** Brings a wrong field into view before it gets the focus: opens the wizard's step, say. */
   reveal?: (field: string) => void
   /** Goes on after a refusal, which is shown already: what is on the page may be out of date, say. */
-  refused?: (problem: Problem) => void
+  refused?: (refusal: Refusal) => void
 }
 
 export type Submission = {
@@ -23,7 +21,7 @@ export type Submission = {
   /** How much of a form with files has been sent, from 0 to 1; null before and after. */
   sent: number | null
   /** Why the last try was refused. */
-  problem: Problem | null
+  problem: Refusal | null
   /** What is wrong, by field. */
   errors: Record<string, string>
 }
@@ -39,7 +37,7 @@ export function useSubmit<E extends Endpoint>(
 ): Submission {
   const [pending, setPending] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
   // State arrives with the next rendering; a second press may come before it.
   const isSending = useRef(false)
 
@@ -49,19 +47,20 @@ export function useSubmit<E extends Endpoint>(
     isSending.current = true
     setPending(true)
     try {
-      const endpoint = typeof to === 'function' ? await to() : to
-      const checked = check(endpoint, input)
-      if ('problem' in checked) throw checked.problem
+      const [endpoint, { deliver }] = await Promise.all([
+        typeof to === 'function' ? to() : to,
+        import('./deliver.ts'),
+      ])
       const answer = await deliver(endpoint, input, setSent)
       setProblem(null)
       await answered(answer)
     } catch (error) {
-      const refusal = error instanceof Problem ? error : new Problem('failed')
+      const refusal = refusalOf(error)
       setProblem(refusal)
       notify(refusal.message, 'error')
       focusFirstWrong(form, Object.keys(refusal.fields ?? {}), reveal)
       refused?.(refusal)
-      if (!(error instanceof Problem)) throw error
+      if (!isRefusal(error)) throw error
     } finally {
       isSending.current = false
       setPending(false)
@@ -79,16 +78,6 @@ export function useSubmit<E extends Endpoint>(
     problem,
     errors: problem?.fields ?? {},
   }
-}
-
-async function deliver<E extends Endpoint>(
-  endpoint: E,
-  input: Input<E>,
-  sent: (part: number) => void,
-): Promise<Answer<E>> {
-  if (endpoint.body !== 'multipart') return call(endpoint, input)
-  const { sendFiles } = await import('./upload.ts')
-  return sendFiles(endpoint, input, { sent })
 }
 
 /** Puts the focus on the first control, in the order of the page, that is among the wrong fields. */

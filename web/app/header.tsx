@@ -1,4 +1,3 @@
-import { Mail, Phone } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { contact, menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/arch.tsx'
@@ -11,6 +10,7 @@ import { LoginLink } from './login-link.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { ProfileIcon } from './profile-icon.tsx'
 import { logout, useSession } from './session.ts'
+import { Sign } from '#web/ui/sign.tsx'
 
 /** The public header: contact strip, logo, menus, and who is signed in. */
 export function Header() {
@@ -49,11 +49,11 @@ function ContactStrip() {
     <div className="strip">
       <div className="wrap strip-row">
         <a href={contact.phoneLink}>
-          <Phone size={16} aria-hidden="true" />
+          <Sign name="phone" size={16} />
           {contact.phone}
         </a>
         <a className="strip-mail" href={`mailto:${contact.mail}`}>
-          <Mail size={16} aria-hidden="true" />
+          <Sign name="mail" size={16} />
           {contact.mail}
         </a>
         <span className="strip-gap" />

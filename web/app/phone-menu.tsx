@@ -1,9 +1,9 @@
-import { Menu, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { contact, menus } from '#web/content/site.ts'
 import { LoginLink } from './login-link.tsx'
 import { useSession } from './session.ts'
+import { Sign } from '#web/ui/sign.tsx'
 
 /** The menu of small screens: native disclosure, so that it works before React wakes up; one section open at a time. */
 export function PhoneMenu() {
@@ -32,8 +32,8 @@ export function PhoneMenu() {
   return (
     <details ref={menu} className="phone-menu">
       <summary className="icon-button" aria-label="Menu">
-        <Menu className="phone-menu-open" size={24} aria-hidden="true" />
-        <X className="phone-menu-close" size={24} aria-hidden="true" />
+        <Sign name="menu" className="phone-menu-open" size={24} />
+        <Sign name="close" className="phone-menu-close" size={24} />
       </summary>
       <nav className="phone-panel" aria-label="Menu">
         {menus.map((section) => (

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { currentUser, logoutUser, User } from '#contract/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { Problem } from '#contract/problem.ts'
-import { type Route, send } from './call.ts'
+import type { Route } from './call.ts'
+import { isRefusal, UNREACHABLE } from './refusal.ts'
 import { clearToken, onOtherTab, onTokenLost, readToken, storeToken } from './token.ts'
 
 /** Who is signed in, as far as the browser knows. */
-export type Session = { user: User | null; isAuth: boolean; loading: boolean; error: Problem | null }
+export type Session = { user: User | null; isAuth: boolean; loading: boolean; error: Error | null }
 
 // Written out so that the root bundle holds no schemas; the types fail the build when the endpoints differ.
 type Same<E extends Route> = Pick<E, 'method' | 'path' | 'allow'>
@@ -69,11 +69,13 @@ async function askWho(): Promise<User | null> {
   }
   change({ ...session, loading: true, error: null })
   try {
+    // Most visitors have no token and never send anything.
+    const { send } = await import('./call.ts')
     const { user } = (await send(readUser, {})).body as Answer<typeof currentUser>
     if (readToken() === token) change({ user, isAuth: true, loading: false, error: null })
   } catch (error) {
-    const problem = error instanceof Problem ? error : new Problem('failed')
-    if (problem.status === 401) change(SIGNED_OUT)
+    const problem = isRefusal(error) ? error : new Error(UNREACHABLE)
+    if ('status' in problem && problem.status === 401) change(SIGNED_OUT)
     else if (readToken() === token) change({ ...session, loading: false, error: problem })
   }
   return session.user

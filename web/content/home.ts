@@ -1,5 +1,3 @@
-import type { Category } from '#contract/price.ts'
-
 export const hero = {
   eyebrow: 'A not-for-profit community of founders, owners and investors',
   headline: 'Nobody builds a company alone.',
@@ -69,12 +67,3 @@ export const joining = [
     text: 'An admin reads your application and approves it. You get a letter, and every programme opens to you.',
   },
 ] as const
-
-/** Who each membership is for. */
-export const memberships: Record<Category, string> = {
-  Student: 'You study and are 14 to 27 years old.',
-  'Startup/Business': 'You run a company, or are about to.',
-  Investor: 'You back others’ companies and want to see good ones early.',
-  coreteammember: 'You want to help to run the community.',
-  nariShakti: 'You are a woman in business.',
-}

@@ -11,7 +11,7 @@ import { refresh } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { FailedList } from '#web/ui/table.tsx'
+import { FailedList } from '#web/ui/failed-list.tsx'
 import { ChairmansWords, FILLED } from './already-filled.tsx'
 import { InvestorForm } from './investor-form.tsx'
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/call.ts'
 import { loginFirst } from '#web/app/join.tsx'
+import { refusalOf } from '#web/app/refusal.ts'
 import { refresh, useSession } from '#web/app/session.ts'
 import { states } from '#web/content/matching.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -51,11 +50,14 @@ function RequestButton({ id }: { id: string }) {
   async function ask(): Promise<void> {
     setAsking(true)
     try {
-      const { createMatchmaking } = await import('#contract/matching.ts')
+      const [{ createMatchmaking }, { call }] = await Promise.all([
+        import('#contract/matching.ts'),
+        import('#web/app/call.ts'),
+      ])
       await call(createMatchmaking, { id })
       await refresh()
     } catch (error) {
-      notify(error instanceof Problem ? error.message : new Problem('failed').message, 'error')
+      notify(refusalOf(error).message, 'error')
     } finally {
       setAsking(false)
     }

@@ -1,25 +1,30 @@
+import { lazy, Suspense } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication } from '#contract/members.ts'
-import { Problem } from '#contract/problem.ts'
-import { type Route, send } from '#web/app/call.ts'
+import type { Route } from '#web/app/call.ts'
 import { faq, pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
+import { isRefusal } from '#web/app/refusal.ts'
 import { readSession, sessionNow, useSession } from '#web/app/session.ts'
 import { questions } from '#web/content/membership.ts'
 import { ArchFrame } from '#web/ui/arch.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { FailedList } from '#web/ui/table.tsx'
+import { FailedList } from '#web/ui/failed-list.tsx'
 import { Benefits } from './partner/benefits.tsx'
 import { JoinMembership } from './partner/join-membership.tsx'
 import { NamedBenefits } from './partner/named-benefits.tsx'
 import { Closing, Joining, Questions } from './partner/sections.tsx'
-import { mayApply, type StandingOf, StandingPanel } from './standing-panel.tsx'
+import { mayApply } from './may-apply.ts'
+import type { StandingOf } from './standing-panel.tsx'
 import './membership.css'
 import './partner/benefits.css'
 
 export const handle = reading
+
+// Only people who have applied see it.
+const StandingPanel = lazy(async () => ({ default: (await import('./standing-panel.tsx')).StandingPanel }))
 
 export const meta = pageMeta({
   title: 'Membership',
@@ -47,10 +52,11 @@ export async function clientLoader(): Promise<Loaded> {
   const { error } = sessionNow()
   if (user === null) return { application: null, problem: error?.message ?? null }
   try {
+    const { send } = await import('#web/app/call.ts')
     const { body } = await send(readStanding, {})
     return { application: body as Answer<typeof myApplication>, problem: null }
   } catch (failure) {
-    if (!(failure instanceof Problem)) throw failure
+    if (!isRefusal(failure)) throw failure
     return { application: null, problem: failure.status === 401 ? null : failure.message }
   }
 }
@@ -108,7 +114,9 @@ function Standing() {
   }
   return (
     <>
-      <StandingPanel application={application} />
+      <Suspense fallback={<Loader />}>
+        <StandingPanel application={application} />
+      </Suspense>
       <ButtonLink kind="ghost" to="/">
         Home
       </ButtonLink>

@@ -20,11 +20,6 @@ const pills: Record<Standing, { tone: Tone; label: string }> = {
   ended: { tone: 'neutral', label: 'Ended' },
 }
 
-/** Whether somebody whose application stands so may fill in the form. */
-export function mayApply(standing: Standing): boolean {
-  return ['none', 'draft', 'open', 'ended'].includes(standing)
-}
-
 /** Where a person's application stands: what happened, what happens next, and one thing to do. */
 export function StandingPanel({ application }: { application: StandingOf }) {
   const { tone, label } = pills[application.standing]

@@ -24,7 +24,9 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   const order = params['id'] ?? ''
   const user = await readSession()
   const { error } = sessionNow()
-  if (user === null && error !== null) return { order, problem: error }
+  if (user === null && error !== null) {
+    return { order, problem: error instanceof Problem ? error : new Problem('database_unavailable') }
+  }
   if (user === null) return redirect(loginFirst(`/paymentsuccess/${order}`))
   try {
     return { order, answer: await call(confirmPayment, { id: order }) }

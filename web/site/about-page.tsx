@@ -6,8 +6,8 @@ import { hero, initiatives, joining, purpose, team } from '#web/content/about.ts
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { Closing } from './branches/closing.tsx'
-import { CommunityWindow } from './branches/pictures/house-windows.tsx'
-import { OneTable } from './branches/pictures/places.tsx'
+import { houseWindows, places } from './branches/pictures/albums.ts'
+import { Picture, WindowScene } from './branches/pictures/picture.tsx'
 import { PageHero } from './page-hero.tsx'
 import { People, Section } from './section.tsx'
 import './branches/branch.css'
@@ -31,7 +31,7 @@ export default function AboutPage() {
         eyebrow={hero.eyebrow}
         title={hero.title}
         lead={hero.lead}
-        scene={<CommunityWindow />}
+        scene={<WindowScene of={houseWindows} name="CommunityWindow" />}
       >
         <JoinButton />
         <ButtonLink kind="ghost" to="/leadership">
@@ -87,7 +87,11 @@ function VisionAndGoals() {
         </h2>
         <p className="lead">{vision.text}</p>
         <div className="about-table">
-          <OneTable />
+          <Picture
+            of={places}
+            name="OneTable"
+            label="A farmer, a student, a physician and an investor around one table"
+          />
         </div>
       </section>
       <section aria-labelledby="goals">

@@ -6,7 +6,8 @@ import { founder } from '#web/content/people.ts'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { Monogram } from '#web/ui/monogram.tsx'
 import { Closing } from './branches/closing.tsx'
-import { LampWindow } from './branches/pictures/house-windows.tsx'
+import { houseWindows } from './branches/pictures/albums.ts'
+import { WindowScene } from './branches/pictures/picture.tsx'
 import { Speaker } from './branches/speaker.tsx'
 import { PageHero } from './page-hero.tsx'
 import { Section } from './section.tsx'
@@ -31,7 +32,7 @@ export default function LeadershipPage() {
         eyebrow={hero.eyebrow}
         title={hero.title}
         lead={hero.lead}
-        scene={<LampWindow />}
+        scene={<WindowScene of={houseWindows} name="LampWindow" />}
       />
       <Section title={founder.role} tone="sunk">
         <Speaker name={founder.name} role={founder.role} quote={founding.quote} text={founding.text} />

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pageMeta } from '#web/app/found.ts'
@@ -11,6 +10,7 @@ import { terms } from '#web/content/policies/terms.ts'
 import { useAwake } from '#web/ui/awake.ts'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { PolicyText } from './policy-text.tsx'
+import { Sign } from '#web/ui/sign.tsx'
 import './policy.css'
 
 export const handle = reading
@@ -74,7 +74,7 @@ function PolicyHead() {
       <Lattice seed="Policies" scale={30} className="policy-lattice" />
       <div className="wrap policy-head-words">
         <Link to="/" className="policy-back">
-          <ArrowLeft size={18} aria-hidden="true" />
+          <Sign name="left" size={18} />
           Go Back
         </Link>
         <h1 className="display display-1">What we promise, and what we ask.</h1>

@@ -1,8 +1,6 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Sign } from './sign.tsx'
 import './alert.css'
-
-const ICONS = { error: CircleAlert, success: CircleCheck, info: Info }
 
 /**
  * A message that stays where it belongs. `quiet` when a toast says the same aloud: a screen reader then hears it once.
@@ -13,15 +11,14 @@ export function Alert({
   className = '',
   children,
 }: {
-  kind?: keyof typeof ICONS
+  kind?: 'error' | 'success' | 'info'
   quiet?: boolean
   className?: string
   children: ReactNode
 }) {
-  const Icon = ICONS[kind]
   return (
     <div className={`alert ${className}`} data-tone={kind} role={quiet ? undefined : 'alert'}>
-      <Icon size={20} aria-hidden="true" className="alert-icon" />
+      <Sign name={kind} size={20} className="alert-icon" />
       <div className="min-w-0">{children}</div>
     </div>
   )

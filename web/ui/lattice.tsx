@@ -1,16 +1,13 @@
 import { useId } from 'react'
-import { type LatticeKind, lattice } from './lattice.ts'
+import { type Album, Drawn } from './drawn.tsx'
+import type { PatternProps } from './lattice-pattern.tsx'
 
-type Props = {
-  /** The name whose lattice this is. */
-  seed: string
-  /** The length of an edge in pixels. */
-  scale?: number
-  kind?: LatticeKind
-  angle?: number
-  strokeWidth?: number
-  className?: string
+const album: Album<'pattern', PatternProps> = {
+  here: import.meta.env.SSR ? await import('./lattice-pattern.tsx') : null,
+  load: () => import('./lattice-pattern.tsx'),
 }
+
+type Props = Omit<PatternProps, 'id' | 'color'> & { className?: string }
 
 /** A field of lattice in the text colour, as large as its box. An ornament: it says nothing to a screen reader. */
 export function Lattice({ className, ...pattern }: Props) {
@@ -26,19 +23,6 @@ export function Lattice({ className, ...pattern }: Props) {
 }
 
 /** The same as an SVG pattern, to fill any shape with. */
-export function LatticePattern({
-  id,
-  seed,
-  scale = 34,
-  kind,
-  angle,
-  strokeWidth = 1.6,
-  color = 'currentColor',
-}: Omit<Props, 'className'> & { id: string; color?: string }) {
-  const tile = lattice(seed, { scale, ...(kind ? { kind } : {}), ...(angle ? { angle } : {}) })
-  return (
-    <pattern id={id} width={tile.width} height={tile.height} patternUnits="userSpaceOnUse">
-      <path d={tile.path} fill="none" stroke={color} strokeWidth={strokeWidth} strokeLinejoin="round" />
-    </pattern>
-  )
+export function LatticePattern(wish: PatternProps) {
+  return <Drawn key={wish.seed} of={album} name="pattern" wish={wish} />
 }

@@ -1,5 +1,5 @@
-import { Pause, Play } from 'lucide-react'
 import { Children, type CSSProperties, type ReactNode, useId } from 'react'
+import { Sign } from './sign.tsx'
 
 type Props = {
   /** What passes by. */
@@ -44,8 +44,8 @@ export function Marquee({ label, speed = 50, reverse = false, slot = 240, childr
         </div>
       </div>
       <label className="marquee-stop" htmlFor={id} aria-hidden="true">
-        <Pause className="marquee-pause" size={16} />
-        <Play className="marquee-play" size={16} />
+        <Sign name="pause" className="marquee-pause" size={16} />
+        <Sign name="play" className="marquee-play" size={16} />
       </label>
     </div>
   )

@@ -1,6 +1,6 @@
-import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from './field.tsx'
+import { Sign } from './sign.tsx'
 import './picture-field.css'
 
 /** A picture to choose, with a look at it before it is sent; `present` is the one that is there already. */
@@ -27,7 +27,7 @@ export function PictureField({
       <div className="picture-field" data-wrong={error ? '' : undefined}>
         {preview === undefined ? (
           <span className="picture-none" aria-hidden="true">
-            <ImagePlus size={28} />
+            <Sign name="picture" size={28} />
           </span>
         ) : (
           <img src={preview} alt={chosen === null ? 'The present picture' : `Preview of ${chosen.name}`} />

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
-import { branches } from './scenes/branches.tsx'
-import { investor } from './scenes/investor.tsx'
-import { joining } from './scenes/joining.tsx'
-import { programmes } from './scenes/programmes.tsx'
-
-const scenes = { ...joining, ...programmes, ...branches, ...investor } satisfies Record<string, ReactNode>
+import { type Album, Drawn } from './drawn.tsx'
+import type { scenes } from './scenes/all.tsx'
 
 export type SceneName = keyof typeof scenes
+
+const album: Album<SceneName> = {
+  here: import.meta.env.SSR ? (await import('./scenes/all.tsx')).scenes : null,
+  load: async () => (await import('./scenes/all.tsx')).scenes,
+}
 
 /** One of our illustrations, in ink and flat colours before the arch. Without a label it is an ornament. */
 export function Scene({ name, label }: { name: SceneName; label?: string }) {
@@ -20,7 +20,7 @@ export function Scene({ name, label }: { name: SceneName; label?: string }) {
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       <path className="shade" d="M50 200V120C50 66 130 62 160 14C190 62 270 66 270 120V200Z" />
-      {scenes[name]}
+      <Drawn of={album} name={name} />
       <path d="M16 200H304" />
     </svg>
   )

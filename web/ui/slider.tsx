@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { Children, type ReactNode, useId } from 'react'
+import { Sign } from './sign.tsx'
 
 type Props = {
   /** What the slides show. */
@@ -50,8 +50,8 @@ export function Slider({ label, every, children }: Props) {
               aria-pressed="false"
               suppressHydrationWarning
             >
-              <Pause size={18} aria-hidden="true" />
-              <Play size={18} aria-hidden="true" />
+              <Sign name="pause" size={18} />
+              <Sign name="play" size={18} />
             </button>
           )}
           <div className="slider-dots">
@@ -61,10 +61,10 @@ export function Slider({ label, every, children }: Props) {
           </div>
           <div className="slider-arrows">
             <button type="button" className="icon-button" data-step="-1" aria-label="Previous slide">
-              <ChevronLeft size={22} aria-hidden="true" />
+              <Sign name="back" size={22} />
             </button>
             <button type="button" className="icon-button" data-step="1" aria-label="Next slide">
-              <ChevronRight size={22} aria-hidden="true" />
+              <Sign name="on" size={22} />
             </button>
           </div>
         </div>

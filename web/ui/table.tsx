@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Lattice } from './lattice.tsx'
+import { FailedList } from './failed-list.tsx'
 import { Skeleton } from './skeleton.tsx'
 import './lists.css'
 import './records.css'
@@ -116,22 +117,6 @@ export function EmptyList({ text, hint, action }: { text: string; hint?: ReactNo
         <p className="empty-text">{text}</p>
         {hint ? <p className="empty-hint">{hint}</p> : null}
         {action}
-      </div>
-    </div>
-  )
-}
-
-/** A list that could not be loaded. */
-export function FailedList({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
-  return (
-    <div className="empty-list" role="alert">
-      <div className="empty-words">
-        <p className="empty-text">{message}</p>
-        {onRetry ? (
-          <Button kind="ghost" size="small" onClick={onRetry}>
-            Try again
-          </Button>
-        ) : null}
       </div>
     </div>
   )

@@ -1,25 +1,10 @@
-import type { ComponentType } from 'react'
 import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
 import { apply, centre, gallery, hero, president } from '#web/content/yuva-shakti.ts'
 import { Closing } from '#web/site/branches/closing.tsx'
-import { ConventionCentre } from '#web/site/branches/pictures/places.tsx'
-import { YouthWindow } from '#web/site/branches/pictures/windows.tsx'
-import {
-  CodingNight,
-  Kabaddi,
-  MorningCircle,
-  PitchDay,
-  Workbench,
-} from '#web/site/branches/pictures/youth-days.tsx'
-import {
-  FirstStall,
-  LastEvening,
-  NightTrain,
-  SongEvening,
-  TreePlanting,
-} from '#web/site/branches/pictures/youth-journeys.tsx'
+import { places, windows, youthDays, youthJourneys } from '#web/site/branches/pictures/albums.ts'
+import { Picture, WindowScene } from '#web/site/branches/pictures/picture.tsx'
 import { Speaker } from '#web/site/branches/speaker.tsx'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section } from '#web/site/section.tsx'
@@ -32,17 +17,17 @@ import './yuva-shakti.css'
 export const handle = reading
 
 /** In the order of the captions. */
-const PICTURES: ComponentType[] = [
-  MorningCircle,
-  PitchDay,
-  Workbench,
-  CodingNight,
-  Kabaddi,
-  TreePlanting,
-  SongEvening,
-  FirstStall,
-  NightTrain,
-  LastEvening,
+const PICTURES = [
+  <Picture key="MorningCircle" of={youthDays} name="MorningCircle" />,
+  <Picture key="PitchDay" of={youthDays} name="PitchDay" />,
+  <Picture key="Workbench" of={youthDays} name="Workbench" />,
+  <Picture key="CodingNight" of={youthDays} name="CodingNight" />,
+  <Picture key="Kabaddi" of={youthDays} name="Kabaddi" />,
+  <Picture key="TreePlanting" of={youthJourneys} name="TreePlanting" />,
+  <Picture key="SongEvening" of={youthJourneys} name="SongEvening" />,
+  <Picture key="FirstStall" of={youthJourneys} name="FirstStall" />,
+  <Picture key="NightTrain" of={youthJourneys} name="NightTrain" />,
+  <Picture key="LastEvening" of={youthJourneys} name="LastEvening" />,
 ]
 
 export const meta = pageMeta({
@@ -62,7 +47,7 @@ export default function YuvaShaktiPage() {
         title={hero.title}
         lead={hero.lead}
         accent="var(--youth)"
-        scene={<YouthWindow />}
+        scene={<WindowScene of={windows} name="YouthWindow" />}
         word={hero.word}
       >
         <JoinButton />
@@ -74,9 +59,9 @@ export default function YuvaShaktiPage() {
       <Section title={gallery.title} lead={gallery.lead} tone="deep">
         <div className="youth-gallery">
           <Slider label="Pictures of a season" every={1000}>
-            {PICTURES.map((Drawing, at) => (
+            {PICTURES.map((picture, at) => (
               <figure key={gallery.captions[at]} className="youth-slide">
-                <Drawing />
+                {picture}
                 <figcaption>{gallery.captions[at]}</figcaption>
               </figure>
             ))}
@@ -84,7 +69,13 @@ export default function YuvaShaktiPage() {
         </div>
       </Section>
       <Section title={centre.title} lead={centre.lead}>
-        <ConventionCentre />
+        <Picture
+          of={places}
+          name="ConventionCentre"
+          width={1000}
+          height={400}
+          label="The convention centre: a domed hall between two arcades, people crossing its court"
+        />
         <div className="youth-story">
           {centre.parts.map(({ title, text }) => (
             <div key={title}>

@@ -1,5 +1,5 @@
 import { type Category, categories, priceOf } from '#contract/price.ts'
-import { memberships } from '#web/content/home.ts'
+import { memberships } from '#web/content/memberships.ts'
 import { FieldNotes, useDescribed } from '#web/ui/field.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { useAnswers } from './answers.tsx'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Problem } from '#contract/problem.ts'
+import type { Refusal } from '#web/app/refusal.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Ending } from './checkout.ts'
@@ -8,7 +9,7 @@ import { lastStep } from './steps.ts'
 type Props = {
   step: number
   /** Why the server did not take the application. */
-  refusal: Problem | null
+  refusal: Refusal | null
   /** What the form still lacks, once somebody has tried to send it. */
   lacking: Problem | null
   ending: Ending | 'failed' | null

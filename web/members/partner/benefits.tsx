@@ -1,29 +1,12 @@
-import {
-  CalendarDays,
-  GraduationCap,
-  Handshake,
-  House,
-  Landmark,
-  LibraryBig,
-  type LucideIcon,
-  Megaphone,
-  Presentation,
-  Video,
-} from 'lucide-react'
 import { Link } from 'react-router'
 import { benefits } from '#web/content/membership.ts'
+import { type Album, Drawn } from '#web/ui/drawn.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
+import type { benefitIcons } from './benefit-icons.tsx'
 
-const icons: Record<(typeof benefits)[number]['title'], LucideIcon> = {
-  'Weekly meetups': CalendarDays,
-  'Investor circle': Landmark,
-  'Business matching': Handshake,
-  'Guest programme (Atithi)': House,
-  'Exclusive masterclasses': GraduationCap,
-  'Event organiser (Stage Igniter)': Presentation,
-  'Spotlight boost': Megaphone,
-  'Zoom premium access': Video,
-  'Resource library': LibraryBig,
+const icons: Album<keyof typeof benefitIcons> = {
+  here: import.meta.env.SSR ? (await import('./benefit-icons.tsx')).benefitIcons : null,
+  load: async () => (await import('./benefit-icons.tsx')).benefitIcons,
 }
 
 /** The nine benefits, two large, three in the middle, four small. */
@@ -38,22 +21,24 @@ export function Benefits() {
       </div>
       <ul className="benefits">
         {benefits.map(({ title, to, text, colour }) => (
-          <Benefit key={title} title={title} to={to} text={text} colour={colour} Icon={icons[title]} />
+          <Benefit key={title} title={title} to={to} text={text} colour={colour} />
         ))}
       </ul>
     </section>
   )
 }
 
-type Props = { title: string; to: string; text: string; colour: string; Icon: LucideIcon }
+type Props = { title: keyof typeof benefitIcons; to: string; text: string; colour: string }
 
-function Benefit({ title, to, text, colour, Icon }: Props) {
+function Benefit({ title, to, text, colour }: Props) {
   return (
     <li className="card benefit">
       <div className="benefit-picture" style={{ background: colour }}>
         <Lattice seed={title} scale={26} />
         <span className="benefit-mark" style={{ color: colour }}>
-          <Icon size={26} strokeWidth={1.75} aria-hidden="true" />
+          <svg width="26" height="26" aria-hidden="true" focusable="false">
+            <Drawn of={icons} name={title} />
+          </svg>
         </span>
       </div>
       <div className="benefit-words">

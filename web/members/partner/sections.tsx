@@ -1,10 +1,8 @@
 import type { Standing } from '#contract/members.ts'
-import { type Category, categories, priceOf } from '#contract/price.ts'
-import { memberships } from '#web/content/home.ts'
 import { howItWorks, questions } from '#web/content/membership.ts'
+import { PriceList } from '#web/site/price-list.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import { JoinMembership } from './join-membership.tsx'
 
 /** How joining works, beside what it costs. */
@@ -30,32 +28,10 @@ export function Joining() {
             What it costs.
           </h2>
           <p className="partner-cost">For one year, the same wherever you live. GST is 18 %.</p>
-          <ul className="price-list">
-            {(Object.keys(categories) as Category[]).map((category) => (
-              <PriceRow key={category} category={category} />
-            ))}
-          </ul>
+          <PriceList />
         </div>
       </div>
     </section>
-  )
-}
-
-function PriceRow({ category }: { category: Category }) {
-  const { price, gst, total } = priceOf(category)
-  return (
-    <li className="price-row">
-      <div>
-        <h3 className="display display-3">{categories[category].label}</h3>
-        <p>{memberships[category]}</p>
-      </div>
-      <p className="price-sum">
-        <b>{rupees(total)}</b>
-        <span>
-          {rupees(price)} + GST {rupees(gst)}
-        </span>
-      </p>
-    </li>
   )
 }
 

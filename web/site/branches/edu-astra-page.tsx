@@ -5,8 +5,8 @@ import { features, hero, highlights, initiatives, scholarships } from '#web/cont
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { Section, Split } from '../section.tsx'
-import { PumpRepair, ScholarshipLetter, VillageWorkshop } from './pictures/learning.tsx'
-import { EducationWindow } from './pictures/windows.tsx'
+import { learning, windows } from './pictures/albums.ts'
+import { Picture, WindowScene } from './pictures/picture.tsx'
 import './branch.css'
 import './pictures/picture.css'
 import './edu-astra.css'
@@ -30,7 +30,7 @@ export default function EduAstraPage() {
         title={hero.title}
         lead={hero.lead}
         accent="var(--education)"
-        scene={<EducationWindow />}
+        scene={<WindowScene of={windows} name="EducationWindow" />}
       >
         <JoinButton />
         <ButtonLink kind="ghost" to="/verticles/edu-astra#scholarships">
@@ -71,13 +71,26 @@ export default function EduAstraPage() {
 }
 
 function Initiatives() {
-  const drawings = [<VillageWorkshop key="village" />, <PumpRepair key="pump" />]
+  const pictures = [
+    <Picture
+      key="village"
+      of={learning}
+      name="VillageWorkshop"
+      label="Pupils beside the wind wheel they built, which lights their school"
+    />,
+    <Picture
+      key="pump"
+      of={learning}
+      name="PumpRepair"
+      label="A young volunteer repairs the hand pump of a lane"
+    />,
+  ]
   return (
     <Section title={initiatives.title} tone="deep">
       <div className="initiatives">
         {initiatives.list.map(({ name, about, text }, at) => (
           <article key={name} className="initiative">
-            {drawings[at]}
+            {pictures[at]}
             <div className="initiative-words">
               <h3 className="display display-3">{name}</h3>
               <p className="initiative-about">{about}</p>
@@ -95,7 +108,7 @@ function Initiatives() {
 function Scholarships() {
   return (
     <Section id="scholarships" title={scholarships.title} lead={scholarships.lead}>
-      <Split flip picture={<ScholarshipLetter />}>
+      <Split flip picture={<Picture of={learning} name="ScholarshipLetter" />}>
         <dl className="scholarship">
           {scholarships.list.map(({ title, text }) => (
             <div key={title}>

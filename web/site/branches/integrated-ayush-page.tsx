@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
@@ -7,15 +7,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
 import { Closing } from './closing.tsx'
-import {
-  AyurvedaPicture,
-  HomeopathyPicture,
-  SharedGarden,
-  SiddhaPicture,
-  UnaniPicture,
-  YogaPicture,
-} from './pictures/ayush.tsx'
-import { AyushWindow } from './pictures/windows.tsx'
+import { ayush, windows } from './pictures/albums.ts'
+import { Picture, WindowScene } from './pictures/picture.tsx'
 import { Speaker } from './speaker.tsx'
 import './branch.css'
 import './pictures/picture.css'
@@ -24,12 +17,12 @@ import './integrated-ayush.css'
 export const handle = reading
 
 /** In the order of the systems. */
-const PICTURES: ComponentType[] = [
-  AyurvedaPicture,
-  UnaniPicture,
-  SiddhaPicture,
-  YogaPicture,
-  HomeopathyPicture,
+const PICTURES = [
+  <Picture key="AyurvedaPicture" of={ayush} name="AyurvedaPicture" />,
+  <Picture key="UnaniPicture" of={ayush} name="UnaniPicture" />,
+  <Picture key="SiddhaPicture" of={ayush} name="SiddhaPicture" />,
+  <Picture key="YogaPicture" of={ayush} name="YogaPicture" />,
+  <Picture key="HomeopathyPicture" of={ayush} name="HomeopathyPicture" />,
 ]
 
 export const meta = pageMeta({
@@ -49,7 +42,7 @@ export default function IntegratedAyushPage() {
         title={hero.title}
         lead={hero.lead}
         accent="var(--ayush)"
-        scene={<AyushWindow />}
+        scene={<WindowScene of={windows} name="AyushWindow" />}
       >
         <JoinButton />
         <ButtonLink kind="ghost" to="/verticles/integrated-ayush#systems">
@@ -59,7 +52,7 @@ export default function IntegratedAyushPage() {
       <Section id="systems" title={systems.title} lead={systems.lead} tone="sunk">
         <ol className="systems">
           {systems.list.map((system, at) => (
-            <System key={system.name} {...system} drawing={PICTURES[at] as ComponentType} />
+            <System key={system.name} {...system} picture={PICTURES[at]} />
           ))}
         </ol>
       </Section>
@@ -74,14 +67,12 @@ export default function IntegratedAyushPage() {
   )
 }
 
-type SystemProps = { name: string; means: string; text: string; here: string; drawing: ComponentType }
+type SystemProps = { name: string; means: string; text: string; here: string; picture: ReactNode }
 
-function System({ name, means, text, here, drawing: Drawing }: SystemProps) {
+function System({ name, means, text, here, picture }: SystemProps) {
   return (
     <li className="system">
-      <div className="system-picture">
-        <Drawing />
-      </div>
+      <div className="system-picture">{picture}</div>
       <div>
         <h3 className="display display-2">{name}</h3>
         <p className="system-means">{means}</p>
@@ -98,7 +89,7 @@ function About() {
   return (
     <Section title={about.title} lead={about.lead} tone="deep">
       <div className="ayush-about">
-        <SharedGarden />
+        <Picture of={ayush} name="SharedGarden" />
         <div className="ayush-words">
           {about.text.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

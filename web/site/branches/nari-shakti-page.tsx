@@ -8,8 +8,8 @@ import { rupees } from '#web/ui/price.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
 import { Closing } from './closing.tsx'
-import { WomensTable } from './pictures/places.tsx'
-import { WomenWindow } from './pictures/windows.tsx'
+import { places, windows } from './pictures/albums.ts'
+import { Picture, WindowScene } from './pictures/picture.tsx'
 import { Speaker } from './speaker.tsx'
 import './branch.css'
 import './pictures/picture.css'
@@ -34,7 +34,7 @@ export default function NariShaktiPage() {
         title={hero.title}
         lead={hero.lead}
         accent="var(--women)"
-        scene={<WomenWindow />}
+        scene={<WindowScene of={windows} name="WomenWindow" />}
         word={hero.word}
       >
         <JoinButton />
@@ -45,7 +45,7 @@ export default function NariShaktiPage() {
       <Section id="mission" title={mission.title} lead={mission.lead} tone="sunk">
         <div className="mission-cards">
           <div className="mission-picture">
-            <WomensTable />
+            <Picture of={places} name="WomensTable" label="Four women plan an order around a table" />
           </div>
           {mission.cards.map(({ title, text }) => (
             <article key={title} className="card mission-card">

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { pageMeta } from '#web/app/found.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { reading } from '#web/app/reading.ts'
@@ -7,9 +6,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
 import { Closing } from './closing.tsx'
-import { CompostBed, FairScale, ForestHome, Rows, SharedTractor, VetiverRoots } from './pictures/farm.tsx'
-import { VetiverDepth } from './pictures/vetiver-depth.tsx'
-import { FarmersWindow } from './pictures/windows.tsx'
+import { farm, vetiverDepth, windows } from './pictures/albums.ts'
+import { Picture, WindowScene } from './pictures/picture.tsx'
 import './branch.css'
 import './pictures/picture.css'
 import './thofa.css'
@@ -17,7 +15,14 @@ import './thofa.css'
 export const handle = reading
 
 /** In the order of the captions. */
-const PICTURES: ComponentType[] = [Rows, SharedTractor, VetiverRoots, CompostBed, ForestHome, FairScale]
+const PICTURES = [
+  <Picture key="Rows" of={farm} name="Rows" />,
+  <Picture key="SharedTractor" of={farm} name="SharedTractor" />,
+  <Picture key="VetiverRoots" of={farm} name="VetiverRoots" />,
+  <Picture key="CompostBed" of={farm} name="CompostBed" />,
+  <Picture key="ForestHome" of={farm} name="ForestHome" />,
+  <Picture key="FairScale" of={farm} name="FairScale" />,
+]
 
 export const meta = pageMeta({
   title: 'THOFA, organic farmers',
@@ -36,7 +41,7 @@ export default function ThofaPage() {
         title={hero.title}
         lead={hero.lead}
         accent="var(--farmers)"
-        scene={<FarmersWindow />}
+        scene={<WindowScene of={windows} name="FarmersWindow" />}
       >
         <JoinButton />
         <ButtonLink kind="ghost" to="/verticles/thofa#association">
@@ -63,15 +68,20 @@ export default function ThofaPage() {
             ))}
           </div>
           <div className="ways-picture">
-            <VetiverDepth />
+            <Picture
+              of={vetiverDepth}
+              name="VetiverDepth"
+              height={640}
+              label="A vetiver hedge cut open: its roots reach deeper into the ground than a person is tall"
+            />
           </div>
         </div>
       </Section>
       <Section title={pictures.title} tone="sunk">
         <div className="land">
-          {PICTURES.map((Drawing, at) => (
+          {PICTURES.map((picture, at) => (
             <figure key={pictures.captions[at]}>
-              <Drawing />
+              {picture}
               <figcaption>{pictures.captions[at]}</figcaption>
             </figure>
           ))}

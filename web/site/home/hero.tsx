@@ -1,10 +1,12 @@
 import { priceOf } from '#contract/price.ts'
 import { JoinButton } from '#web/app/join.tsx'
 import { hero } from '#web/content/home.ts'
-import { ArchWindow } from '#web/ui/arch.tsx'
+import { ArchFrame } from '#web/ui/arch.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { Magnet } from '#web/ui/magnet.tsx'
 import { rupees } from '#web/ui/price.tsx'
+import { album } from './album.ts'
 
 /** What this is, in one sentence, and the way in. */
 export function Hero() {
@@ -26,7 +28,9 @@ export function Hero() {
           From <b>{rupees(priceOf('Student').total)}</b> a year with GST, and aid for those who cannot pay.
         </p>
       </div>
-      <ArchWindow seed="home" />
+      <ArchFrame seed="home" kind="octagons" angle={67} scale={45}>
+        <Drawn of={album} name="workshops" />
+      </ArchFrame>
     </section>
   )
 }

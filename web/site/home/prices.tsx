@@ -1,7 +1,5 @@
-import { type Category, categories, priceOf } from '#contract/price.ts'
 import { JoinButton } from '#web/app/join.tsx'
-import { memberships } from '#web/content/home.ts'
-import { rupees } from '#web/ui/price.tsx'
+import { PriceList } from '../price-list.tsx'
 
 /** What each membership costs, and for whom it is. */
 export function Prices() {
@@ -22,30 +20,8 @@ export function Prices() {
           </p>
           <JoinButton kind="primary" />
         </div>
-        <ul className="price-list">
-          {(Object.keys(categories) as Category[]).map((category) => (
-            <PriceRow key={category} category={category} />
-          ))}
-        </ul>
+        <PriceList />
       </div>
     </section>
-  )
-}
-
-function PriceRow({ category }: { category: Category }) {
-  const { price, gst, total } = priceOf(category)
-  return (
-    <li className="price-row">
-      <div>
-        <h3 className="display display-3">{categories[category].label}</h3>
-        <p>{memberships[category]}</p>
-      </div>
-      <p className="price-sum">
-        <b>{rupees(total)}</b>
-        <span>
-          {rupees(price)} + GST {rupees(gst)}
-        </span>
-      </p>
-    </li>
   )
 }

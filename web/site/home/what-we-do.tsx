@@ -1,13 +1,22 @@
 import { useId } from 'react'
 import { whatWeDo } from '#web/content/home.ts'
 import type { LatticeKind } from '#web/ui/lattice.ts'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { LatticePattern } from '#web/ui/lattice.tsx'
 import { Section } from '../section.tsx'
-import { views } from './views.tsx'
+import { album } from './album.ts'
 import './what-we-do.css'
 
 // The middle window is the tallest, as in a façade.
 const heights = [300, 340, 380, 340, 300]
+
+const grounds = {
+  bridge: '#1c2a57',
+  sapling: '#47721d',
+  lamps: '#8a2c66',
+  village: '#0a5656',
+  lighthouse: '#7a3f06',
+}
 
 /** The five things we do, each seen through a window of one façade. */
 export function WhatWeDo() {
@@ -32,9 +41,8 @@ export function WhatWeDo() {
   )
 }
 
-function Window({ scene, height, kind }: { scene: keyof typeof views; height: number; kind: LatticeKind }) {
+function Window({ scene, height, kind }: { scene: keyof typeof grounds; height: number; kind: LatticeKind }) {
   const id = useId()
-  const { ground, view } = views[scene]
   const pane = `M22 ${height - 8}V141C22 98 48 75 76 59C103 43.5 122 35 130 13C138 35 157 43.5 184 59C212 75 238 98 238 141V${height - 8}Z`
   return (
     <svg
@@ -52,9 +60,9 @@ function Window({ scene, height, kind }: { scene: keyof typeof views; height: nu
         </clipPath>
       </defs>
       <g clipPath={`url(#${id}c)`}>
-        <rect width="260" height={height} fill={ground} />
+        <rect width="260" height={height} fill={grounds[scene]} />
         <rect width="260" height={height} fill={`url(#${id}l)`} opacity="0.2" />
-        <g transform={`translate(0 ${height - 300})`}>{view}</g>
+        <Drawn of={album} name={scene} transform={`translate(0 ${height - 300})`} />
       </g>
       <path d={pane} fill="none" stroke="var(--brand)" strokeWidth="5" strokeLinejoin="round" />
       <path

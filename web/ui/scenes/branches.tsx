@@ -2,7 +2,7 @@ import { At, Person, Plant, Star } from './parts.tsx'
 
 /** Places and things of the five branches. */
 export const branches = {
-  field: (
+  field: () => (
     <>
       <circle className="sun" cx="206" cy="88" r="34" />
       <path className="leaf" d="M36 148q60-44 124-22t124-6v80h-248Z" />
@@ -13,7 +13,7 @@ export const branches = {
       <Plant x={256} y={150} />
     </>
   ),
-  vetiver: (
+  vetiver: () => (
     <>
       <path className="sun" d="M64 112h192v88h-192Z" />
       <path
@@ -23,7 +23,7 @@ export const branches = {
       <path d="M48 112h224M148 112q-6 40-30 80M154 112q0 40-12 78M160 112v80M166 112q0 40 12 78M172 112q6 40 30 80M144 140q-20 10-30 30M176 140q20 10 30 30M84 130h10M222 134h10M88 168h8M228 176h10" />
     </>
   ),
-  classroom: (
+  classroom: () => (
     <>
       <path className="sea" d="M72 44h176v84h-176Z" />
       <path d="M90 102l24-36 24 36ZM160 72h66M160 86h44M160 100h56" />
@@ -42,7 +42,7 @@ export const branches = {
       </At>
     </>
   ),
-  robot: (
+  robot: () => (
     <>
       <path d="M140 66v-18M112 140h-16v26M168 140l26-16M124 178v22M156 178v22" strokeWidth="4" />
       <circle className="sun" cx="140" cy="44" r="7" />
@@ -55,7 +55,7 @@ export const branches = {
       <path d="M62 182h52M80 170v12M98 182v18" />
     </>
   ),
-  yoga: (
+  yoga: () => (
     <>
       <circle className="sun" cx="160" cy="104" r="66" />
       <path
@@ -71,7 +71,7 @@ export const branches = {
       <Plant x={258} />
     </>
   ),
-  herb: (
+  herb: () => (
     <>
       <path d="M190 52l-40 66" strokeWidth="10" />
       <path className="leaf" d="M118 122q-36-10-34-48 36 10 34 48ZM134 118q-16-30 8-56 18 32-8 56Z" />
@@ -82,7 +82,7 @@ export const branches = {
       <path d="M244 164v14M237 171h14" />
     </>
   ),
-  river: (
+  river: () => (
     <>
       <circle className="sun" cx="206" cy="66" r="26" />
       <path className="leaf" d="M36 128q50-40 104-20t144-18v38Z" />
@@ -92,7 +92,7 @@ export const branches = {
       <path d="M152 150v-94M48 156h26M236 148h28M60 184h44M206 190h52M126 192h40" />
     </>
   ),
-  lamp: (
+  lamp: () => (
     <>
       <path d="M160 34v-16M116 48l-10-12M204 48l10-12M92 84l-14-4M228 84l14-4M100 120h-14M220 120h14" />
       <path className="sun" d="M160 50q34 38 30 62-4 26-30 26t-30-26q-4-24 30-62Z" />
@@ -102,7 +102,7 @@ export const branches = {
       <path d="M96 160q64 18 128 0M160 138v-10" />
     </>
   ),
-  path: (
+  path: () => (
     <>
       <path className="sky" d="M44 200q34-88 66-120 12-12 24 0l36 42 26-22q12-10 22 4 32 44 58 96Z" />
       <path className="sheet" d="M98 94q6-8 12-14 12-12 24 0l12 14-14 10-10-8-12 10Z" />
@@ -114,7 +114,7 @@ export const branches = {
       <Plant x={244} y={190} />
     </>
   ),
-  tower: (
+  tower: () => (
     <>
       <path className="sheet" d="M132 200l8-108h40l8 108Z" />
       <path className="sun" d="M138 116h44l2 24h-48ZM135 160h50l2 24h-54Z" />
@@ -124,7 +124,7 @@ export const branches = {
       <path className="leaf" d="M48 200q8-26 34-26t34 26ZM206 200q8-32 36-32t36 32Z" />
     </>
   ),
-  loom: (
+  loom: () => (
     <>
       <path className="sun" d="M84 48h152v12h-152ZM92 60h12v140h-12ZM216 60h12v140h-12Z" />
       <path d="M114 60v70M126 60v70M138 60v70M150 60v70M162 60v70M174 60v70M186 60v70M198 60v70M206 60v70" />

@@ -3,7 +3,7 @@ import { At, Coin, Person, Plant, Star } from './parts.tsx'
 /** What each of the ten questions of the investor circle asks for. */
 export const investor = {
   // Your name.
-  'investor-1': (
+  'investor-1': () => (
     <>
       <path d="M128 20q8 40 32 52 24-12 32-52" />
       <path className="sheet" d="M88 84h144v116h-144Z" />
@@ -15,7 +15,7 @@ export const investor = {
     </>
   ),
   // Where your business is on the web.
-  'investor-2': (
+  'investor-2': () => (
     <>
       <path className="sheet" d="M60 60h200v140h-200Z" />
       <path className="sea" d="M60 60h200v26h-200Z" />
@@ -26,7 +26,7 @@ export const investor = {
     </>
   ),
   // What your business does.
-  'investor-3': (
+  'investor-3': () => (
     <>
       <path className="sheet" d="M80 104h160v96h-160Z" />
       <path
@@ -41,7 +41,7 @@ export const investor = {
     </>
   ),
   // Where people follow you.
-  'investor-4': (
+  'investor-4': () => (
     <>
       <path className="night" d="M120 44h80q8 0 8 8v140q0 8-8 8h-80q-8 0-8-8v-140q0-8 8-8Z" />
       <path className="sheet" d="M122 58h76v124h-76Z" />
@@ -54,7 +54,7 @@ export const investor = {
     </>
   ),
   // What your business is worth.
-  'investor-5': (
+  'investor-5': () => (
     <>
       <path d="M160 50v138M84 76q76-30 152 0M84 76l-28 62M84 76l28 62M236 76l-28 62M236 76l28 62" />
       <circle className="sun" cx="160" cy="52" r="9" />
@@ -66,7 +66,7 @@ export const investor = {
     </>
   ),
   // Whether it is incorporated.
-  'investor-6': (
+  'investor-6': () => (
     <>
       <path className="sheet" d="M72 52h176v124h-176Z" />
       <path d="M84 64h152v100h-152ZM120 84h80M104 104h112M104 120h112M104 136h50" />
@@ -77,7 +77,7 @@ export const investor = {
     </>
   ),
   // What was invested before.
-  'investor-7': (
+  'investor-7': () => (
     <>
       <path className="plum" d="M64 176h152v24h-152Z" />
       <path className="sea" d="M76 152h140v24h-140Z" />
@@ -90,7 +90,7 @@ export const investor = {
     </>
   ),
   // How much you look for.
-  'investor-8': (
+  'investor-8': () => (
     <>
       <path className="sheet" d="M104 84q-16 10-16 30v66q0 20 20 20h104q20 0 20-20v-66q0-20-16-30Z" />
       <path className="sea" d="M98 64h124v20h-124Z" />
@@ -101,7 +101,7 @@ export const investor = {
     </>
   ),
   // What the money will do.
-  'investor-9': (
+  'investor-9': () => (
     <>
       <path className="sky" d="M130 46a66 66 0 1 0 66 66h-66Z" />
       <path className="plum" d="M130 112l-46 47a66 66 0 0 0 46 19Z" />
@@ -111,7 +111,7 @@ export const investor = {
     </>
   ),
   // What only you have.
-  'investor-10': (
+  'investor-10': () => (
     <>
       <Person x={78} fill="sky" hair="long" />
       <Person x={244} fill="sky" />

@@ -2,7 +2,7 @@ import { Person, Plant, Sheet, Star, Tick, Words } from './parts.tsx'
 
 /** Becoming a member, and the steps of a request. */
 export const joining = {
-  meet: (
+  meet: () => (
     <>
       <Person x={96} />
       <Person x={224} fill="night" hair="long" />
@@ -15,7 +15,7 @@ export const joining = {
       <path d="M154 146q7 0 0 6M168 146q-7 0 0 6M146 136q-4-5 0-10M176 136q-4-5 0-10" />
     </>
   ),
-  connect: (
+  connect: () => (
     <>
       <path d="M84 92C104 40 216 40 236 92" strokeDasharray="1 8" />
       <path className="sheet" d="M138 38h44v30h-44Z" />
@@ -31,7 +31,7 @@ export const joining = {
       <Plant x={160} />
     </>
   ),
-  approve: (
+  approve: () => (
     <>
       <Sheet x={116} y={74} lines={6} />
       <path className="sun" d="M180 152h56v14h-56Z" />
@@ -40,7 +40,7 @@ export const joining = {
       <Tick x={92} y={176} />
     </>
   ),
-  collaborate: (
+  collaborate: () => (
     <>
       <path className="sheet" d="M118 200v-70h24v70ZM178 200v-70h24v70Z" />
       <path
@@ -53,7 +53,7 @@ export const joining = {
       <path d="M94 146q24-14 48-62M226 146q-24-14-48-62M118 165h24M178 165h24" />
     </>
   ),
-  apply: (
+  apply: () => (
     <>
       <Sheet x={108} y={74} lines={6} />
       <path className="sun" d="M226 84l16 12-60 80-22 8 6-20Z" />
@@ -62,7 +62,7 @@ export const joining = {
       <Plant x={74} />
     </>
   ),
-  review: (
+  review: () => (
     <>
       <Sheet x={96} y={74} lines={6} />
       <path d="M214 156l30 36" strokeWidth="8" />
@@ -71,7 +71,7 @@ export const joining = {
       <Star x={240} y={82} />
     </>
   ),
-  verify: (
+  verify: () => (
     <>
       <path className="sheet" d="M62 108h104v92h-104Z" />
       <circle className="plum" cx="92" cy="138" r="14" />
@@ -80,14 +80,14 @@ export const joining = {
       <path d="M186 140l16 16 30-34" strokeWidth="4" />
     </>
   ),
-  submit: (
+  submit: () => (
     <>
       <Sheet x={120} y={52} lines={5} />
       <path className="night" d="M72 132h34l14 26h80l14-26h34v68h-176Z" />
       <path className="sun" d="M160 60l26 28h-14v40h-24v-40h-14Z" />
     </>
   ),
-  setup: (
+  setup: () => (
     <>
       <path className="night" d="M70 92h148v100h-148Z" />
       <path className="sheet" d="M82 104h124v76h-124ZM52 192h184v8h-184Z" />
@@ -99,7 +99,7 @@ export const joining = {
       <path d="M226 62v24l16 10M226 52v5M192 86h5M260 86h-5" />
     </>
   ),
-  live: (
+  live: () => (
     <>
       <path className="sheet" d="M64 64h192v112h-192Z" />
       <path className="sky" d="M76 76h168v88h-168Z" />
@@ -110,7 +110,7 @@ export const joining = {
       <path d="M102 93h12M274 96q16 24 0 48M286 84q24 36 0 72M46 96q-16 24 0 48M34 84q-24 36 0 72" />
     </>
   ),
-  shine: (
+  shine: () => (
     <>
       <path d="M160 36v-12M112 54l-9-9M208 54l9-9M92 100h-13M228 100h13" />
       <path className="sun" d="M160 46l15 32 36 4-27 24 8 35-32-18-32 18 8-35-27-24 36-4Z" />

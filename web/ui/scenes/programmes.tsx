@@ -2,7 +2,7 @@ import { Coin, Person, Plant, Star } from './parts.tsx'
 
 /** What members do for one another. */
 export const programmes = {
-  'home-stay': (
+  'home-stay': () => (
     <>
       <path className="sheet" d="M84 112h136v88h-136Z" />
       <path className="plum" d="M68 116l84-64 84 64h-26l-58-42-58 42Z" />
@@ -14,7 +14,7 @@ export const programmes = {
       <Plant x={62} />
     </>
   ),
-  fund: (
+  fund: () => (
     <>
       <path
         className="sun"
@@ -26,7 +26,7 @@ export const programmes = {
       <Coin x={128} y={62} />
     </>
   ),
-  mentor: (
+  mentor: () => (
     <>
       <path className="sheet" d="M112 56h112v84h-112Z" />
       <path d="M112 140l-12 60M224 140l12 60M128 122l26-20 20 8 30-34M192 76h12v12" />
@@ -36,7 +36,7 @@ export const programmes = {
       <Person x={262} fill="leaf" />
     </>
   ),
-  community: (
+  community: () => (
     <>
       <Person x={112} y={176} fill="sea" hair="bun" />
       <Person x={160} y={170} fill="plum" hair="turban" />
@@ -47,7 +47,7 @@ export const programmes = {
       <Person x={256} fill="plum" hair="bun" />
     </>
   ),
-  visibility: (
+  visibility: () => (
     <>
       <path d="M112 140v60M208 140v60" />
       <path className="sheet" d="M76 44h168v100h-168Z" />
@@ -58,7 +58,7 @@ export const programmes = {
       <Person x={66} fill="plum" hair="long" />
     </>
   ),
-  hall: (
+  hall: () => (
     <>
       <path className="sheet" d="M72 116h176v84h-176Z" />
       <path className="plum" d="M60 116q40-8 60-36 10-16 40-28 30 12 40 28 20 28 60 36Z" />
@@ -69,7 +69,7 @@ export const programmes = {
       <Plant x={280} />
     </>
   ),
-  stage: (
+  stage: () => (
     <>
       <path className="plum" d="M52 40h216v18h-216ZM52 58q34 40 8 126h-8ZM268 58q-34 40-8 126h8Z" />
       <path className="sheet" d="M40 184h240v16h-240Z" />
@@ -80,7 +80,7 @@ export const programmes = {
       <Star x={160} y={160} />
     </>
   ),
-  market: (
+  market: () => (
     <>
       <path d="M84 70v130M236 70v130" />
       <Person x={160} fill="sea" hair="turban" />

@@ -1,10 +1,10 @@
-import { Figure, Picture, Tree } from './figure.tsx'
+import { Figure, Tree } from './figure.tsx'
 import { paint } from './paint.ts'
 
 /** A mortar, leaves and a brass lamp: the Ayurveda of the kitchen garden. */
 export function AyurvedaPicture() {
   return (
-    <Picture>
+    <>
       <path d="M0 214H400V300H0Z" fill={paint.earth} />
       <path d="M34 40H366V54H34Z" fill={paint.earth} />
       <path
@@ -18,14 +18,14 @@ export function AyurvedaPicture() {
       <path d="M206 172L262 84Q278 76 282 92L230 178Z" fill={paint.earth} />
       <path d="M282 262Q276 226 312 226Q348 226 342 262Z" fill={paint.sun} />
       <path d="M50 252Q70 220 98 244Q84 268 50 252ZM60 272Q86 256 104 276Q84 290 60 272Z" fill={paint.leaf} />
-    </Picture>
+    </>
   )
 }
 
 /** A copper still drawing rose water, and the flask that catches it: Unani. */
 export function UnaniPicture() {
   return (
-    <Picture>
+    <>
       <path d="M52 234V118Q52 56 130 40Q208 56 208 118V234Z" fill={paint.shade} />
       <path d="M0 234H400V300H0Z" fill={paint.sunk} />
       <path d="M72 250Q60 176 116 168V148H152V168Q208 176 196 250Z" fill={paint.earth} />
@@ -48,14 +48,14 @@ export function UnaniPicture() {
         d="M346 124Q350 170 372 234M304 90Q310 112 340 150M352 160Q376 146 384 164Q368 178 352 160Z"
         fill={paint.leaf}
       />
-    </Picture>
+    </>
   )
 }
 
 /** Palm-leaf pages with a stylus before the southern hills: Siddha. */
 export function SiddhaPicture() {
   return (
-    <Picture>
+    <>
       <circle cx="300" cy="80" r="34" fill={paint.sun} />
       <path d="M0 170L84 74L150 140L214 86L310 168L352 132L400 168V300H0Z" fill={paint.leaf} />
       <path
@@ -73,14 +73,14 @@ export function SiddhaPicture() {
       <path d="M280 196L352 130L360 138L290 204Z" fill={paint.surface} />
       <path d="M346 268Q338 232 366 232Q394 232 386 268Z" fill={paint.teal} />
       <path d="M356 232V224H376V232" fill={paint.teal} />
-    </Picture>
+    </>
   )
 }
 
 /** A seated person by the river, at sunrise: Yoga. */
 export function YogaPicture() {
   return (
-    <Picture>
+    <>
       <circle cx="200" cy="142" r="86" fill={paint.sun} />
       <path d="M0 178Q100 160 200 178T400 178V300H0Z" fill={paint.azure} />
       <path d="M30 200H110M290 196H372M60 222H120M300 224H350" stroke={paint.surface} strokeWidth="3" />
@@ -97,14 +97,14 @@ export function YogaPicture() {
         d="M0 300V236Q20 246 22 300ZM30 300Q26 262 44 246Q50 270 46 300ZM400 300V240Q380 250 380 300ZM366 300Q370 266 354 252Q348 276 352 300Z"
         fill={paint.leaf}
       />
-    </Picture>
+    </>
   )
 }
 
 /** A cabinet of small bottles and a child's dose counted out: Homeopathy. */
 export function HomeopathyPicture() {
   return (
-    <Picture>
+    <>
       <rect x="36" y="30" width="190" height="204" rx="4" fill={paint.earth} />
       <path d="M36 98H226M36 166H226" strokeWidth="5" />
       <g fill={paint.surface}>
@@ -130,14 +130,14 @@ export function HomeopathyPicture() {
         <circle cx="290" cy="272" r="5" />
         <circle cx="306" cy="278" r="5" />
       </g>
-    </Picture>
+    </>
   )
 }
 
 /** The herb garden that the five systems share. */
 export function SharedGarden() {
   return (
-    <Picture>
+    <>
       <path d="M0 190H400V300H0Z" fill={paint.earth} />
       <path d="M40 190V96Q40 50 200 30Q360 50 360 96V190Z" fill={paint.shade} />
       <path
@@ -151,6 +151,6 @@ export function SharedGarden() {
       </g>
       <Figure x={130} y={262} size={1} top={paint.sun} low={paint.surface} robe hair="bun" pose="carry" />
       <Figure x={262} y={262} size={1} top={paint.teal} pose="reach" flip skin={2} />
-    </Picture>
+    </>
   )
 }

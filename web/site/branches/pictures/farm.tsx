@@ -1,10 +1,10 @@
-import { Figure, Picture, Tree } from './figure.tsx'
+import { Figure, Tree } from './figure.tsx'
 import { paint } from './paint.ts'
 
 /** Contour rows running to the hills. */
 export function Rows() {
   return (
-    <Picture>
+    <>
       <circle cx="280" cy="86" r="46" fill={paint.sun} />
       <path d="M0 130Q80 84 170 118T400 96V300H0Z" fill={paint.shade} />
       <path d="M0 158Q200 120 400 158V300H0Z" fill={paint.soil} />
@@ -16,14 +16,14 @@ export function Rows() {
       <path d="M60 132V100H104V132M52 104L82 80L112 104" fill={paint.surface} />
       <Tree x={140} y={132} size={0.7} />
       <Figure x={312} y={262} size={1.05} top={paint.surface} hair="turban" pose="reach" flip skin={2} />
-    </Picture>
+    </>
   )
 }
 
 /** A slip of vetiver, its grass above and its roots far below the ground. */
 export function VetiverRoots() {
   return (
-    <Picture>
+    <>
       <path d="M0 126Q100 112 200 124T400 116V300H0Z" fill={paint.earth} />
       <path d="M0 204Q120 188 240 206T400 198V300H0Z" fill={paint.soil} />
       <g stroke={paint.leaf} strokeWidth="6">
@@ -35,14 +35,14 @@ export function VetiverRoots() {
         <path d="M288 124Q264 196 268 280M294 124Q288 208 296 292M300 124Q304 208 312 292M306 124Q326 194 322 282M312 124Q350 186 346 266M284 124Q242 178 240 252" />
       </g>
       <path d="M178 220L190 214L200 222L192 230ZM206 262L222 256L228 268L212 272Z" fill={paint.sunk} />
-    </Picture>
+    </>
   )
 }
 
 /** Four neighbours share one tractor. */
 export function SharedTractor() {
   return (
-    <Picture>
+    <>
       <path d="M0 150Q140 110 260 142T400 128V300H0Z" fill={paint.shade} />
       <path d="M0 236H400V300H0Z" fill={paint.soil} />
       <Figure x={58} y={250} size={1.05} top={paint.plum} low={paint.plum} hair="bun" robe skin={0} />
@@ -57,14 +57,14 @@ export function SharedTractor() {
       <circle cx="158" cy="232" r="16" fill={paint.sun} />
       <circle cx="274" cy="246" r="26" fill={paint.hair} />
       <circle cx="274" cy="246" r="10" fill={paint.sun} />
-    </Picture>
+    </>
   )
 }
 
 /** Turning a bed of compost under a thatched shade. */
 export function CompostBed() {
   return (
-    <Picture>
+    <>
       <path d="M0 190H400V300H0Z" fill={paint.shade} />
       <path d="M64 244V92M336 244V92" strokeWidth="7" />
       <path d="M20 104L96 36H304L380 104Z" fill={paint.earth} />
@@ -79,14 +79,14 @@ export function CompostBed() {
         d="M196 222Q190 204 204 196Q212 210 196 222ZM236 226Q246 210 260 214Q254 230 236 226Z"
         fill={paint.leaf}
       />
-    </Picture>
+    </>
   )
 }
 
 /** A forest homestead: millet on the roof, a hive in the tree. */
 export function ForestHome() {
   return (
-    <Picture>
+    <>
       <path d="M0 170L60 90L120 150L190 66L270 150L330 96L400 160V300H0Z" fill={paint.shade} />
       <path d="M0 226Q200 200 400 226V300H0Z" fill={paint.earth} />
       <Tree x={70} y={236} size={1.5} />
@@ -114,14 +114,14 @@ export function ForestHome() {
         skin={2}
       />
       <path d="M286 212H326L318 236H294Z" fill={paint.earth} />
-    </Picture>
+    </>
   )
 }
 
 /** Weighing the harvest before everybody's eyes. */
 export function FairScale() {
   return (
-    <Picture>
+    <>
       <path d="M0 224H400V300H0Z" fill={paint.sunk} />
       <path d="M24 224V86L94 52L164 86V224Z" fill={paint.surface} />
       <path d="M70 224V140H118V224" fill={paint.shade} />
@@ -152,6 +152,6 @@ export function FairScale() {
       />
       <path d="M14 290Q10 244 34 242Q58 244 54 290Z" fill={paint.earth} />
       <path d="M26 244L22 232H46L42 244" fill={paint.earth} />
-    </Picture>
+    </>
   )
 }

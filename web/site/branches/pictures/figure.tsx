@@ -1,24 +1,4 @@
-import type { ReactNode } from 'react'
 import { paint } from './paint.ts'
-
-/** A drawing of 400 by 300 on a ground of the page's accent; without a label it is an ornament. */
-export function Picture({ label, children }: { label?: string; children: ReactNode }) {
-  const names = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
-  return (
-    <svg
-      className="picture"
-      viewBox="0 0 400 300"
-      width="400"
-      height="300"
-      preserveAspectRatio="xMidYMid slice"
-      focusable="false"
-      {...names}
-    >
-      <rect width="400" height="300" fill={paint.tint} stroke="none" />
-      {children}
-    </svg>
-  )
-}
 
 type Look = {
   /** Where the feet stand. */

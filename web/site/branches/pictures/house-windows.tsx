@@ -4,7 +4,7 @@ import { paint } from './paint.ts'
 /** Five people of five branches come up the same hill. */
 export function CommunityWindow() {
   return (
-    <g className="window-scene">
+    <>
       <circle cx="260" cy="340" r="150" fill={paint.sun} />
       <path d="M0 470Q130 410 260 424T520 470V620H0Z" fill={paint.leaf} />
       <path d="M222 424Q260 500 180 620H330Q300 500 286 424Z" fill={paint.sunk} />
@@ -13,14 +13,14 @@ export function CommunityWindow() {
       <Figure x={268} y={588} size={1.85} top={paint.surface} hair="turban" skin={2} pose="reach" />
       <Figure x={352} y={560} size={1.6} top={paint.teal} hair="long" skin={0} flip pose="reach" />
       <Figure x={424} y={540} size={1.35} top={paint.brand} skin={2} flip pose="raise" />
-    </g>
+    </>
   )
 }
 
 /** A brass lamp with five flames, and those who keep it. */
 export function LampWindow() {
   return (
-    <g className="window-scene">
+    <>
       <circle cx="260" cy="250" r="132" fill={paint.sun} opacity="0.3" stroke="none" />
       <circle cx="260" cy="250" r="92" fill={paint.sun} opacity="0.4" stroke="none" />
       <g fill={paint.sun}>
@@ -48,6 +48,6 @@ export function LampWindow() {
         pose="reach"
       />
       <Tree x={40} y={570} size={1.1} />
-    </g>
+    </>
   )
 }

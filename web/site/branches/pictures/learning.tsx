@@ -1,10 +1,10 @@
-import { Figure, Picture, Tree } from './figure.tsx'
+import { Figure, Tree } from './figure.tsx'
 import { paint } from './paint.ts'
 
 /** A village workshop: pupils raise a wind wheel that lights the school. */
 export function VillageWorkshop() {
   return (
-    <Picture label="Pupils beside the wind wheel they built, which lights their school">
+    <>
       <path d="M0 206Q110 160 220 196T400 180V300H0Z" fill={paint.leaf} />
       <path d="M30 236V150H140V236M18 154L84 104L152 154Z" fill={paint.surface} />
       <path d="M50 236V184H78V236" fill={paint.earth} />
@@ -18,14 +18,14 @@ export function VillageWorkshop() {
       <Figure x={232} y={278} size={1.05} top={paint.sun} hair="long" pose="raise" skin={2} />
       <Figure x={184} y={272} size={0.85} top={paint.plum} pose="reach" />
       <Figure x={366} y={280} size={0.95} top={paint.teal} flip pose="reach" skin={0} />
-    </Picture>
+    </>
   )
 }
 
 /** A young volunteer repairs a hand pump while the lane looks on. */
 export function PumpRepair() {
   return (
-    <Picture label="A young volunteer repairs the hand pump of a lane">
+    <>
       <path d="M0 210H400V300H0Z" fill={paint.earth} />
       <path d="M0 210V96H92V210M308 210V76H400V210" fill={paint.shade} />
       <path d="M28 210V140H62V210M336 120H372V156H336Z" fill={paint.surface} />
@@ -50,14 +50,14 @@ export function PumpRepair() {
       />
       <Figure x={34} y={276} size={0.7} top={paint.leaf} pose="raise" />
       <path d="M358 284V264H388V284ZM366 264V256H380V264" fill={paint.surface} />
-    </Picture>
+    </>
   )
 }
 
 /** A girl opens a letter on the school steps. */
 export function ScholarshipLetter() {
   return (
-    <Picture>
+    <>
       <path d="M60 220V110H340V220M40 112L200 36L360 112Z" fill={paint.surface} />
       <circle cx="200" cy="84" r="14" fill={paint.sun} />
       <path
@@ -80,6 +80,6 @@ export function ScholarshipLetter() {
         pose="raise"
       />
       <Figure x={76} y={276} size={1.15} top={paint.leaf} pose="raise" />
-    </Picture>
+    </>
   )
 }

@@ -1,19 +1,10 @@
-import { Figure, Picture, Tree } from './figure.tsx'
+import { Figure, Tree } from './figure.tsx'
 import { paint } from './paint.ts'
 
 /** The convention centre of the youth branch, drawn wide. */
 export function ConventionCentre() {
   return (
-    <svg
-      className="picture"
-      viewBox="0 0 1000 400"
-      width="1000"
-      height="400"
-      role="img"
-      aria-label="The convention centre: a domed hall between two arcades, people crossing its court"
-      focusable="false"
-    >
-      <rect width="1000" height="400" fill={paint.tint} stroke="none" />
+    <>
       <circle cx="776" cy="110" r="62" fill={paint.sun} />
       <path d="M0 250Q180 180 380 232T760 210T1000 224V400H0Z" fill={paint.shade} />
       <path d="M60 330V206H360V330ZM640 330V206H940V330Z" fill={paint.surface} />
@@ -39,14 +30,14 @@ export function ConventionCentre() {
       <Figure x={498} y={376} size={0.7} top={paint.sun} pose="raise" hair="bun" />
       <Figure x={690} y={390} size={0.8} top={paint.azure} flip />
       <Figure x={736} y={390} size={0.8} top={paint.leaf} hair="turban" flip skin={2} />
-    </svg>
+    </>
   )
 }
 
 /** Women around a table of accounts, cloth and a telephone. */
 export function WomensTable() {
   return (
-    <Picture label="Four women plan an order around a table">
+    <>
       <path
         d="M36 150V70Q36 30 92 20Q148 30 148 70V150ZM252 150V70Q252 30 308 20Q364 30 364 70V150Z"
         fill={paint.shade}
@@ -103,14 +94,14 @@ export function WomensTable() {
         pose="carry"
         skin={1}
       />
-    </Picture>
+    </>
   )
 }
 
 /** A farmer, a student, a physician and an investor at one table. */
 export function OneTable() {
   return (
-    <Picture label="A farmer, a student, a physician and an investor around one table">
+    <>
       <path d="M200 0V40" />
       <path d="M168 70Q168 40 200 40Q232 40 232 70Z" fill={paint.sun} />
       <path d="M0 206H400V300H0Z" fill={paint.sunk} />
@@ -130,6 +121,6 @@ export function OneTable() {
         fill={paint.leaf}
       />
       <path d="M280 244H310V230H280Z" fill={paint.hair} />
-    </Picture>
+    </>
   )
 }

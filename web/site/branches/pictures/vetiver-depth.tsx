@@ -4,16 +4,7 @@ import { paint } from './paint.ts'
 /** A hedge of vetiver on a slope, cut open: a person beside it, the roots far below. */
 export function VetiverDepth() {
   return (
-    <svg
-      className="picture"
-      viewBox="0 0 400 640"
-      width="400"
-      height="640"
-      role="img"
-      aria-label="A vetiver hedge cut open: its roots reach deeper into the ground than a person is tall"
-      focusable="false"
-    >
-      <rect width="400" height="640" fill={paint.tint} stroke="none" />
+    <>
       <circle cx="318" cy="74" r="36" fill={paint.sun} />
       <path d="M0 178L400 262V640H0Z" fill={paint.earth} />
       <path d="M0 330Q120 322 220 350T400 380V640H0Z" fill={paint.soil} />
@@ -45,6 +36,6 @@ export function VetiverDepth() {
         d="M40 470L58 462L66 478L48 484ZM332 580L352 572L360 590L340 596ZM92 590L110 584L114 600L98 604Z"
         fill={paint.sunk}
       />
-    </svg>
+    </>
   )
 }

@@ -1,16 +1,10 @@
-import type { ReactNode } from 'react'
 import { Figure, Tree } from './figure.tsx'
 import { paint } from './paint.ts'
-
-/** What is seen through the arch of a page's hero, in its space of 520 by 620. */
-function WindowScene({ children }: { children: ReactNode }) {
-  return <g className="window-scene">{children}</g>
-}
 
 /** Three young people on a roof at sunrise. */
 export function YouthWindow() {
   return (
-    <WindowScene>
+    <>
       <circle cx="260" cy="330" r="164" fill={paint.sun} />
       <path d="M0 440H90V396H150V440H210V410H300V440H360V380H430V440H520V620H0Z" fill={paint.brand} />
       <path d="M106 420H122M106 436H122M386 404H402M386 422H402" stroke={paint.sun} strokeWidth="6" />
@@ -19,14 +13,14 @@ export function YouthWindow() {
       <Figure x={386} y={584} size={2} top={paint.plum} hair="bun" skin={0} flip pose="reach" />
       <Figure x={258} y={600} size={2.35} top={paint.surface} hair="long" pose="raise" />
       <path d="M332 314L360 296L352 330Z" fill={paint.sun} />
-    </WindowScene>
+    </>
   )
 }
 
 /** A weaver and her loom. */
 export function WomenWindow() {
   return (
-    <WindowScene>
+    <>
       <circle cx="150" cy="250" r="92" fill={paint.sun} />
       <path d="M0 540H520V620H0Z" fill={paint.earth} />
       <path d="M250 560V232H266V560M440 560V232H456V560M236 232H470V250H236Z" fill={paint.soil} />
@@ -44,14 +38,14 @@ export function WomenWindow() {
       <path d="M128 362Q176 400 204 480" strokeWidth="30" />
       <path d="M128 362Q176 400 204 480" stroke={paint.plum} strokeWidth="26" />
       <path d="M246 388H296L310 396L296 404H246Z" fill={paint.earth} />
-    </WindowScene>
+    </>
   )
 }
 
 /** A farmer among rows that run to the hills. */
 export function FarmersWindow() {
   return (
-    <WindowScene>
+    <>
       <circle cx="340" cy="286" r="104" fill={paint.sun} />
       <path d="M0 392L110 300L210 382L330 316L430 380L520 330V620H0Z" fill={paint.teal} />
       <path d="M0 420Q260 372 520 420V620H0Z" fill={paint.soil} />
@@ -78,14 +72,14 @@ export function FarmersWindow() {
         strokeWidth="8"
       />
       <path d="M292 448H336L328 476H300Z" fill={paint.earth} />
-    </WindowScene>
+    </>
   )
 }
 
 /** Two pupils and a telescope under the first stars. */
 export function EducationWindow() {
   return (
-    <WindowScene>
+    <>
       <g fill={paint.sun}>
         <path d="M300 150L310 180L340 190L310 200L300 230L290 200L260 190L290 180Z" />
         <path d="M180 236L186 252L202 258L186 264L180 280L174 264L158 258L174 252ZM404 282L409 296L423 301L409 306L404 320L399 306L385 301L399 296Z" />
@@ -98,14 +92,14 @@ export function EducationWindow() {
       <path d="M262 412L282 444L264 452L250 426Z" fill={paint.brand} />
       <Figure x={212} y={604} size={1.7} top={paint.sun} hair="long" pose="reach" skin={2} />
       <Figure x={112} y={604} size={1.45} top={paint.plum} pose="raise" skin={0} />
-    </WindowScene>
+    </>
   )
 }
 
 /** Somebody seated under a banyan, herbs about them. */
 export function AyushWindow() {
   return (
-    <WindowScene>
+    <>
       <circle cx="260" cy="322" r="150" fill={paint.sun} />
       <path d="M0 500Q130 452 260 486T520 470V620H0Z" fill={paint.leaf} />
       <path d="M60 500V250H96V500M424 500V250H460V500" fill={paint.soil} />
@@ -119,6 +113,6 @@ export function AyushWindow() {
         d="M72 590Q56 530 96 506Q118 556 104 592ZM120 600Q124 556 160 546Q164 586 146 604ZM448 590Q464 530 424 506Q402 556 416 592ZM400 600Q396 556 360 546Q356 586 374 604Z"
         fill={paint.teal}
       />
-    </WindowScene>
+    </>
   )
 }

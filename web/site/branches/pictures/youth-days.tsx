@@ -1,10 +1,10 @@
-import { Figure, Picture, Tree } from './figure.tsx'
+import { Figure, Tree } from './figure.tsx'
 import { paint } from './paint.ts'
 
 /** Young people in a ring in a courtyard, the sun just up. */
 export function MorningCircle() {
   return (
-    <Picture>
+    <>
       <circle cx="300" cy="96" r="42" fill={paint.sun} />
       <path d="M0 178H400V300H0Z" fill={paint.sunk} />
       <path d="M20 178V92H132V178M20 92L76 60L132 92Z" fill={paint.surface} />
@@ -16,14 +16,14 @@ export function MorningCircle() {
       <Figure x={280} y={232} size={0.8} top={paint.sun} hair="bun" flip />
       <Figure x={86} y={280} size={0.95} top={paint.azure} pose="reach" />
       <Figure x={320} y={280} size={0.95} top={paint.leaf} flip pose="reach" skin={2} />
-    </Picture>
+    </>
   )
 }
 
 /** A young founder before a screen, three judges listening. */
 export function PitchDay() {
   return (
-    <Picture>
+    <>
       <path d="M0 232H400V300H0Z" fill={paint.soil} />
       <path d="M0 0H46Q60 110 34 232H0ZM400 0H354Q340 110 366 232H400Z" fill={paint.accent} />
       <rect x="112" y="34" width="200" height="124" rx="6" fill={paint.surface} />
@@ -40,14 +40,14 @@ export function PitchDay() {
         <circle cx="276" cy="228" r="16" />
         <circle cx="336" cy="228" r="16" />
       </g>
-    </Picture>
+    </>
   )
 }
 
 /** Two heads over a bench with a small wheeled robot. */
 export function Workbench() {
   return (
-    <Picture>
+    <>
       <path d="M0 0H400V204H0Z" fill={paint.tint} />
       <path
         d="M28 40H372V52H28ZM52 52V86H72V52M88 52V74Q98 90 108 74V52M300 52V92M316 52V80M332 52V96"
@@ -65,14 +65,14 @@ export function Workbench() {
       <circle cx="174" cy="208" r="13" fill={paint.hair} />
       <circle cx="226" cy="208" r="13" fill={paint.hair} />
       <path d="M276 222V206H306V222M284 206V194" fill={paint.surface} />
-    </Picture>
+    </>
   )
 }
 
 /** Laptops under a lamp, late; a window with the moon. */
 export function CodingNight() {
   return (
-    <Picture>
+    <>
       <rect width="400" height="300" fill="#1c2a57" stroke="none" />
       <rect x="40" y="34" width="92" height="104" rx="4" fill="#2c3d78" />
       <path d="M108 62A24 24 0 1 0 112 96A30 30 0 0 1 108 62Z" fill="#fbf8f3" />
@@ -85,14 +85,14 @@ export function CodingNight() {
       <path d="M16 226H384V300H16Z" fill={paint.earth} />
       <path d="M150 226L144 188H206L212 226ZM268 226L274 188H336L330 226Z" fill={paint.surface} />
       <path d="M226 226V206H246V226M246 210Q256 212 246 221" fill={paint.surface} />
-    </Picture>
+    </>
   )
 }
 
 /** A raid in a game of kabaddi on red earth. */
 export function Kabaddi() {
   return (
-    <Picture>
+    <>
       <path d="M0 120Q90 84 190 112T400 100V170H0Z" fill={paint.leaf} />
       <path d="M0 160H400V300H0Z" fill="#bb6b43" />
       <path d="M30 284L84 180H372M210 180L196 284" stroke={paint.chalk} strokeWidth="4" />
@@ -103,6 +103,6 @@ export function Kabaddi() {
       <Figure x={232} y={250} size={0.95} top={paint.sun} low={paint.sun} pose="reach" flip />
       <Figure x={286} y={276} size={1.05} top={paint.sun} low={paint.sun} flip hair="bun" skin={0} />
       <Figure x={346} y={256} size={0.95} top={paint.sun} low={paint.sun} pose="reach" flip skin={2} />
-    </Picture>
+    </>
   )
 }

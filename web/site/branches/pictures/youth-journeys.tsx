@@ -1,10 +1,10 @@
-import { Figure, Picture, Tree } from './figure.tsx'
+import { Figure, Tree } from './figure.tsx'
 import { paint } from './paint.ts'
 
 /** Saplings going into a dry bank. */
 export function TreePlanting() {
   return (
-    <Picture>
+    <>
       <circle cx="76" cy="70" r="34" fill={paint.sun} />
       <path d="M0 168Q110 110 220 156T400 132V300H0Z" fill={paint.shade} />
       <path d="M0 236Q130 200 260 236T400 230V300H0Z" fill={paint.soil} />
@@ -18,14 +18,14 @@ export function TreePlanting() {
       />
       <path d="M166 268Q190 246 214 268Z" fill={paint.earth} />
       <path d="M330 284V216M320 284H340L336 262H324Z" fill={paint.surface} />
-    </Picture>
+    </>
   )
 }
 
 /** A dholak, a flute and a song on the steps. */
 export function SongEvening() {
   return (
-    <Picture>
+    <>
       <path d="M0 0H400V190H0Z" fill={paint.tint} />
       <path
         d="M60 190V96Q60 44 130 30Q200 44 200 96V190ZM230 190V96Q230 44 300 30Q370 44 370 96V190Z"
@@ -56,14 +56,14 @@ export function SongEvening() {
       <Figure x={322} y={268} size={1.15} top={paint.teal} isSeated flip pose="carry" />
       <path d="M270 206L352 196" stroke={paint.ink} strokeWidth="8" />
       <path d="M270 206L352 196" stroke={paint.earth} strokeWidth="4" />
-    </Picture>
+    </>
   )
 }
 
 /** A first stall at the Sunday market. */
 export function FirstStall() {
   return (
-    <Picture>
+    <>
       <path d="M0 226H400V300H0Z" fill={paint.sunk} />
       <path d="M26 226V120H86V226M312 226V98H376V226" fill={paint.shade} />
       <path d="M104 84V240M300 84V240" strokeWidth="5" />
@@ -80,14 +80,14 @@ export function FirstStall() {
       <path d="M168 208H236V234H168Z" fill={paint.surface} />
       <path d="M180 221H224" stroke={paint.shade} strokeWidth="5" />
       <Figure x={342} y={288} size={1.2} top={paint.brand} flip pose="reach" hair="turban" skin={2} />
-    </Picture>
+    </>
   )
 }
 
 /** Faces at the windows of a train through hills. */
 export function NightTrain() {
   return (
-    <Picture>
+    <>
       <path d="M0 150L70 74L128 132L206 48L300 140L352 96L400 140V300H0Z" fill={paint.shade} />
       <path d="M184 72L206 48L230 72L216 82L204 70L194 82Z" fill={paint.surface} />
       <path d="M0 246H400V300H0Z" fill={paint.soil} />
@@ -120,14 +120,14 @@ export function NightTrain() {
         <circle cx="240" cy="254" r="12" />
         <circle cx="280" cy="254" r="12" />
       </g>
-    </Picture>
+    </>
   )
 }
 
 /** The last evening: everybody on the stage, hands up, paper flowers in the air. */
 export function LastEvening() {
   return (
-    <Picture>
+    <>
       <path d="M0 0H400V224H0Z" fill={paint.accent} />
       <path d="M60 224V110Q60 40 200 18Q340 40 340 110V224Z" fill={paint.tint} />
       <path d="M0 224H400V258H0Z" fill={paint.earth} />
@@ -144,6 +144,6 @@ export function LastEvening() {
       <Figure x={204} y={244} size={1.1} top={paint.sun} low={paint.surface} pose="raise" robe />
       <Figure x={266} y={242} size={1.05} top={paint.azure} pose="raise" flip hair="bun" skin={0} />
       <Figure x={322} y={238} size={0.95} top={paint.leaf} pose="raise" flip hair="turban" skin={2} />
-    </Picture>
+    </>
   )
 }

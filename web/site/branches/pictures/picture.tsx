@@ -1,0 +1,34 @@
+import { type Album, Drawn } from '#web/ui/drawn.tsx'
+
+type Props<Name extends string> = {
+  of: Album<Name>
+  name: Name
+  width?: number
+  height?: number
+  /** What it shows; without it, it is an ornament. */
+  label?: string
+}
+
+/** A drawing on a ground of the page's accent. */
+export function Picture<Name extends string>({ of, name, width = 400, height = 300, label }: Props<Name>) {
+  const names = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
+  return (
+    <svg
+      className="picture"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      preserveAspectRatio="xMidYMid slice"
+      focusable="false"
+      {...names}
+    >
+      <rect width={width} height={height} fill="var(--tint)" stroke="none" />
+      <Drawn of={of} name={name} />
+    </svg>
+  )
+}
+
+/** What is seen through the arch of a page's hero, in its space of 520 by 620. */
+export function WindowScene<Name extends string>({ of, name }: Pick<Props<Name>, 'of' | 'name'>) {
+  return <Drawn of={of} name={name} className="window-scene" />
+}

@@ -1,0 +1,8 @@
+import type { Album } from '#web/ui/drawn.tsx'
+import type { views } from './views.tsx'
+
+/** What is seen through the windows of the home page. */
+export const album: Album<keyof typeof views> = {
+  here: import.meta.env.SSR ? (await import('./views.tsx')).views : null,
+  load: async () => (await import('./views.tsx')).views,
+}
