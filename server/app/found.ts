@@ -77,12 +77,15 @@ async function textOf({ ask }: Pages, path: string): Promise<{ status: number; h
   return { status: answer.status, html: await answer.text() }
 }
 
-/** Lists the pages that are there and do not ask to be left out. */
+// A page that asks to be left out, or that sends visitors on to log in (`web/app/reading.ts`).
+const UNLISTED = /<meta name="robots" content="noindex"|\sdata-login-first="/
+
+/** Lists the pages that are there for everybody. */
 async function sitemap(pages: Pages): Promise<Copies> {
   const listed: string[] = []
   for (const path of await literalPaths(pages)) {
     const { status, html } = await textOf(pages, path)
-    if (status === 200 && !html.includes('<meta name="robots" content="noindex"')) listed.push(path)
+    if (status === 200 && !UNLISTED.test(html)) listed.push(path)
   }
   const urls = listed.map((path) => `<url><loc>${new URL(path, pages.publicUrl).href}</loc></url>`)
   const text = `<?xml version="1.0" encoding="UTF-8"?>
