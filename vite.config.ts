@@ -15,7 +15,7 @@ const groups = [
   file(
     'shell',
     'web/(root|entry\\.client)',
-    'web/app/(desk-menu|footer|found|header|intent|join|login-link|phone-menu|profile-icon|reading|refusal|session|speculation|token|trouble)',
+    'web/app/(desk-menu|footer|found|header|intent|join|login-link|phone-menu|place|profile-icon|reading|refusal|session|speculation|token|trouble)',
     'web/ui/(arch|awake|button|drawn|full-page|monogram|sign|skeleton|toast)',
     'web/content/site',
     'contract/(return-to|found)',

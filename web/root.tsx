@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { Intent } from './app/intent.tsx'
 import { LoginFirst } from './app/join.tsx'
+import { goToPlace } from './app/place.ts'
 import { READING } from './app/reading.ts'
 import { SPECULATION } from './app/speculation.ts'
 import { Trouble } from './app/trouble.tsx'
@@ -78,7 +79,11 @@ function useJumps(): void {
 }
 
 export default function Root() {
-  useEffect(sayAwake, [])
+  useEffect(() => {
+    addEventListener('click', goToPlace)
+    sayAwake()
+    return () => removeEventListener('click', goToPlace)
+  }, [])
   useJumps()
   return (
     <>

@@ -146,6 +146,26 @@ test.each([320, 1440])(
   },
 )
 
+test('a link within the page is followed in the moment it is pressed, not once the page is drawn anew', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { reducedMotion: 'reduce' })
+  await page.goto('/')
+  await wake(page)
+  const link = page.getByRole('link', { name: 'How joining works' })
+  const [before, after] = await link.evaluate((one: HTMLElement) => {
+    const from = scrollY
+    one.click()
+    return [from, scrollY]
+  })
+  expect([before, after > 1000]).toEqual([0, true])
+  await page.waitForURL('**/#joining')
+  const heading = page.getByRole('heading', { name: 'Four steps from here to member.' })
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(400)
+  await page.goBack()
+  await expect.poll(async () => page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('the menus name every benefit, open by hover, focus and click, and close on leaving and beside', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()
