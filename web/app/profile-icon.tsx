@@ -1,23 +1,9 @@
 import type { contact } from '#web/content/site.ts'
+import { SignFrame } from '#web/ui/sign.tsx'
 
 /** Where the community is found elsewhere: simple signs of our own, for no icon package draws brands any more. */
 export function ProfileIcon({ icon }: { icon: (typeof contact.profiles)[number]['icon'] }) {
-  return (
-    <svg
-      width="18"
-      height="18"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {shapes[icon]}
-    </svg>
-  )
+  return <SignFrame size={18}>{shapes[icon]}</SignFrame>
 }
 
 const shapes = {

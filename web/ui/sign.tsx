@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** The few signs of the public pages, in a space of 24; an icon package's machinery would weigh more than all of them. */
 const shapes = {
   menu: 'M4 6H20M4 12H20M4 18H20',
@@ -18,16 +20,19 @@ const shapes = {
   info: 'M12 2A10 10 0 0 1 12 22A10 10 0 0 1 12 2ZM12 11V16.5M12 7.5V7.6',
 }
 
+type Look = { size?: number; className?: string }
+
 /** An ornament in the text colour: the words beside it, or the control's label, say the same. */
-export function Sign({
-  name,
-  size = 24,
-  className,
-}: {
-  name: keyof typeof shapes
-  size?: number
-  className?: string
-}) {
+export function Sign({ name, ...look }: Look & { name: keyof typeof shapes }) {
+  return (
+    <SignFrame {...look}>
+      <path d={shapes[name]} />
+    </SignFrame>
+  )
+}
+
+/** What every sign is drawn in. */
+export function SignFrame({ size = 24, className, children }: Look & { children: ReactNode }) {
   return (
     <svg
       className={className}
@@ -42,7 +47,7 @@ export function Sign({
       aria-hidden="true"
       focusable="false"
     >
-      <path d={shapes[name]} />
+      {children}
     </svg>
   )
 }
