@@ -183,7 +183,8 @@ test.each(screens)('a member boosts a startup with a picture on a screen %s', as
     'Others',
   ])
   await send(form)
-  await alertOf(page, 'Please fill the required fields: Name, What to promote, What to feature, Link')
+  await alertOf(page, 'Please fill the required fields: What to promote, What to feature, Link')
+  expect(await form.getByLabel('Name').inputValue()).toMatch(/^Person /)
   await form.getByLabel('Name').fill('Seedsight')
   await form.getByLabel('What to promote').selectOption('A Product')
   await form.getByLabel('What to feature').fill('A sorter that costs less than a tractor.')
