@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './root.ts'
 import { StartError } from './start-error.ts'
@@ -34,7 +34,7 @@ export async function ensureBuilt(): Promise<void> {
 
 async function ensureTarget({ name, sources, command, product }: Target): Promise<void> {
   const stamp = join(root, 'build', `${name}.stamp`)
-  const now = await digestOf(sources)
+  const now = digestOf(sources)
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === now && existsSync(join(root, product))) return
   process.stdout.write(`Building the ${name}…\n`)
@@ -61,17 +61,20 @@ async function run(name: string, command: string[]): Promise<void> {
   if (code !== 0) throw new StartError(`Building the ${name} failed:\n${Buffer.concat(said).toString()}`)
 }
 
-/** Names, sizes and times of change: cheap to read at every start, and different after any edit or checkout. */
-async function digestOf(sources: string[]): Promise<string> {
+/**
+ * Names, sizes and times of change: cheap to read at every start, and different after any edit or checkout. One after
+ * another and at once: for so many small questions the way through other threads is the longer one.
+ */
+function digestOf(sources: string[]): string {
   const lines: string[] = []
   for (const source of sources) {
     const path = join(root, source)
     if (!existsSync(path)) continue
-    const entries = (await stat(path)).isDirectory()
-      ? (await readdir(path, { recursive: true })).map((name) => join(path, name))
+    const entries = statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
       : [path]
     for (const entry of entries.toSorted()) {
-      const { size, mtimeMs } = await stat(entry)
+      const { size, mtimeMs } = statSync(entry)
       lines.push(`${entry} ${size} ${mtimeMs}`)
     }
   }
