@@ -24,7 +24,7 @@ export async function dashboard(
   _simulator: Awaited<ReturnType<typeof startSimulator>>,
 ): Promise<Figure[]> {
   const database = await ground.database()
-  await seedMillion(database.pool)
+  await seedMillion(database)
   const inDatabase: Figure[] = []
   for (const list of dashboardLists) inDatabase.push(...worstOf(list, await classesOf(database, list)))
   return [

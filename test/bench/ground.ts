@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { connect, type Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startShipped } from '#server/db/shipped.ts'
@@ -45,6 +46,20 @@ export async function prepareGround(): Promise<Ground> {
       await shipped.stop()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Fills tables over a connection that nothing hurries. */
+export async function fill(
+  { url }: BenchDatabase,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
   }
 }
 

@@ -4,7 +4,7 @@ import { listMembers, listPayments } from '#server/members/reads.ts'
 import type { startSimulator } from '../simulator-process.ts'
 import { Client } from './client.ts'
 import { type Figure, inTurn, percentile } from './figures.ts'
-import { type BenchDatabase, type Ground, type ServerEnv, spawnServer } from './ground.ts'
+import { type BenchDatabase, fill, type Ground, type ServerEnv, spawnServer } from './ground.ts'
 
 const PEOPLE = 100_000
 const CALLS = 40
@@ -27,7 +27,7 @@ export async function lists(
   _simulator: Awaited<ReturnType<typeof startSimulator>>,
 ): Promise<Figure[]> {
   const database = await ground.database()
-  await seed(database.pool)
+  await fill(database, seed)
   const figures: Figure[] = []
   for (const [name, q] of Object.entries(terms)) {
     const request = { limit: 50, ...(q === undefined ? {} : { q }) }
@@ -128,27 +128,21 @@ async function barePayments(pool: pg.Pool, q: string | undefined): Promise<void>
   ])
 }
 
-async function seed(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    await client.query(
-      `insert into users (email, name, applicant_name, contact, is_listed, role)
+async function seed(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into users (email, name, applicant_name, contact, is_listed, role)
         select 'person' || n || '@example.org', (array['Asha','Rohan','Meera','Dev','Fatima','Grace'])[1 + n % 6] || ' ' || n,
           (array['Asha','Rohan','Meera','Dev','Fatima','Grace'])[1 + n % 6] || ' ' ||
           (array['Kulkarni','Mehta','Nair','Patel','Sheikh'])[1 + n % 5] || ' ' || n, '+9198' || lpad(n::text, 8, '0'), true,
           case when n % 3 = 0 then 'member' else 'user' end
         from generate_series(1, $1::int) n`,
-      [PEOPLE],
-    )
-    await client.query(`insert into applications (user_id, full_name, contact, email, city, country, user_type, looking_for_collaboration, need_fwc_connection,
+    [PEOPLE],
+  )
+  await client.query(`insert into applications (user_id, full_name, contact, email, city, country, user_type, looking_for_collaboration, need_fwc_connection,
         offer_services, platform, need_tech_support, help_in_branding, expand_internationally, investment_support, membership_category, terms_accepted_at, asks_aid, created_at)
       select id, applicant_name, contact, email, 'pune', 'India', 'Founder', 'Yes', 'Yes', 'Yes', 'No', 'Yes', 'No', 'No', 'No', 'Startup/Business', now(), false, now()
       from users order by id`)
-    await client.query(`insert into payments (application_id, user_id, user_email, amount, status, provider_order_id, provider_payment_id, paid_at, created_at)
+  await client.query(`insert into payments (application_id, user_id, user_email, amount, status, provider_order_id, provider_payment_id, paid_at, created_at)
       select id, user_id, email, 235882, 'paid', 'order_' || id, 'pay_' || id, now(), now() from applications order by id`)
-    await client.query('vacuum analyze users, applications, payments')
-  } finally {
-    client.release()
-  }
+  await client.query('vacuum analyze users, applications, payments')
 }

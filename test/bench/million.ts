@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type BenchDatabase, fill } from './ground.ts'
 
 export const PEOPLE = 1_000_000
 const EVENTS = 5_000
@@ -117,24 +118,19 @@ export async function personOf(
 }
 
 /** Fills the tables of an empty database: 1,000,000 people, 200,000 submissions, 500,000 entries of the audit log. */
-export async function seedMillion(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query(
-      "set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB'",
-    )
+export function seedMillion(database: BenchDatabase): Promise<void> {
+  return fill(database, async (client) => {
+    await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'")
     await client.query(generators)
     const rest = await withoutIndexes(client, Object.keys(loads))
     for (const load of Object.values(loads)) await client.query(load)
     for (const statement of rest) await client.query(statement)
     await client.query('vacuum analyze')
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 /** Takes off what slows the filling of tables down; the answer brings it back. */
-async function withoutIndexes(client: pg.PoolClient, tables: string[]): Promise<string[]> {
+async function withoutIndexes(client: pg.Client, tables: string[]): Promise<string[]> {
   const { rows: links } = await client.query<{ at: string; name: string; made: string }>(
     `select conrelid::regclass::text as at, conname as name, pg_get_constraintdef(oid) as made from pg_constraint
       where contype = 'f' and conrelid::regclass::text = any($1)`,
