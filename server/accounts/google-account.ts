@@ -7,6 +7,7 @@ import { refuse } from '../db/refuse.ts'
 import { postLetter } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
 import type { Vouched } from './google.ts'
+import { closeWaysIn } from './sessions.ts'
 import { signIn } from './writes.ts'
 
 const LONGEST_NAME = 100
@@ -92,11 +93,9 @@ async function link(
   return { userId: account.id, linked }
 }
 
-/** Takes an account from whoever made it with an e-mail that they never proved to be theirs: every way in is closed. */
+/** Takes an account from whoever made it with an e-mail that they never proved to be theirs. */
 async function disown(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
+  await closeWaysIn(tx, userId)
   await tx
     .updateTable('users')
     .set({ password_hash: null, email_verified_at: now })

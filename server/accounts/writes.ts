@@ -9,7 +9,15 @@ import { posting } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { asUser } from './reads.ts'
-import { endSession, hashOf, hashOfToken, newToken, SESSION_LIFE, sessionRow } from './sessions.ts'
+import {
+  closeWaysIn,
+  endSession,
+  hashOf,
+  hashOfToken,
+  newToken,
+  SESSION_LIFE,
+  sessionRow,
+} from './sessions.ts'
 import { countTry, forgiveTry, loginLimits, signUpLimits } from './tries.ts'
 
 type Session = { user: User; twk_fwc: string }
@@ -215,8 +223,6 @@ export async function makeAdmin(
 }
 
 async function takeOver(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
+  await closeWaysIn(tx, userId)
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
