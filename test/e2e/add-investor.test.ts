@@ -4,6 +4,7 @@ import { startWorld } from '#test/world.ts'
 import {
   alertOf,
   answer,
+  beSignedIn,
   expectAccessible,
   expectNoSidewaysScroll,
   newPage,
@@ -36,7 +37,7 @@ test.each([
     await using browser = await startBrowser()
     const admin = await site.person('admin')
     const page = await newPage(browser, site.url, options)
-    await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), admin.session)
+    await beSignedIn(page, admin.session)
     await page.goto(PANEL)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Seek investment' })
@@ -83,7 +84,7 @@ test('a business that is not incorporated goes on without a number, and axe find
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const page = await newPage(browser, site.url)
-  await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), admin.session)
+  await beSignedIn(page, admin.session)
   await page.goto(`${PANEL}&add=1`)
   const dialog = page.getByRole('dialog', { name: 'Seek investment' })
   for (const [index, name] of fields.entries()) {

@@ -8,7 +8,15 @@ import { allYouth } from '#contract/youth.ts'
 import { photograph } from '../event-form.ts'
 import { dayFrom } from '../submission-forms.ts'
 import { type Person, type Site, startWorld } from '../world.ts'
-import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, phone, startBrowser } from './browser.ts'
+import {
+  alertOf,
+  beSignedIn,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  phone,
+  startBrowser,
+} from './browser.ts'
 
 type Screen = readonly [name: string, options: BrowserContextOptions]
 const screens: Screen[] = [
@@ -25,7 +33,7 @@ async function pageOf(
 ): Promise<{ page: Page; person: Person }> {
   const person = await site.person(role)
   const page = await newPage(browser, site.url, options)
-  await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), person.session)
+  await beSignedIn(page, person.session)
   return { page, person }
 }
 

@@ -58,6 +58,11 @@ export async function saved(page: Page): Promise<void> {
   await page.getByText('saved a moment ago').waitFor()
 }
 
+/** Puts a session into the browser before any page of its context loads, as log-in would have left it. */
+export async function beSignedIn(page: Page, session: string): Promise<void> {
+  await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), session)
+}
+
 /** Fills in what the first step must have. */
 export async function fillFirstStep(page: Page): Promise<void> {
   await page.getByLabel('Phone number').fill('+919820000001')

@@ -5,6 +5,7 @@ import { startWorld } from '#test/world.ts'
 import {
   alertOf,
   answer,
+  beSignedIn,
   expectAccessible,
   expectNoSidewaysScroll,
   logIn,
@@ -63,7 +64,7 @@ async function signedIn(
 ) {
   const { id, session } = await site.person(role)
   const page = await newPage(browser, site.url, desktop)
-  await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), session)
+  await beSignedIn(page, session)
   return { page, id }
 }
 

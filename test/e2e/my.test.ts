@@ -8,6 +8,7 @@ import { submittings } from '#test/submission-calls.ts'
 import { type Person, type Site, startWorld } from '#test/world.ts'
 import {
   alertOf,
+  beSignedIn,
   expectAccessible,
   expectNoSidewaysScroll,
   newPage,
@@ -22,7 +23,7 @@ const dark: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, co
 /** A page on which somebody is signed in. */
 async function pageAs(browser: Browser, site: Site, person: Person, options: BrowserContextOptions = {}) {
   const page = await newPage(browser, site.url, options)
-  await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), person.session)
+  await beSignedIn(page, person.session)
   return page
 }
 

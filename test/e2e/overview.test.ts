@@ -4,7 +4,14 @@ import { approveMember, createMember } from '#contract/members.ts'
 import { aidForm } from '#test/application-form.ts'
 import { submittings } from '#test/submission-calls.ts'
 import { type Person, type Site, startWorld } from '#test/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, newPage, phone, startBrowser } from './browser.ts'
+import {
+  beSignedIn,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  phone,
+  startBrowser,
+} from './browser.ts'
 
 const DAY = 86_400_000
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
@@ -16,7 +23,7 @@ async function pageAs(
   options: BrowserContextOptions = { viewport: { width: 1440, height: 900 } },
 ) {
   const page = await newPage(browser, site.url, options)
-  await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), person.session)
+  await beSignedIn(page, person.session)
   return page
 }
 

@@ -4,6 +4,7 @@ import type { Role } from '#contract/accounts.ts'
 import { type Site, startWorld } from '#test/world.ts'
 import {
   alertOf,
+  beSignedIn,
   expectAccessible,
   expectNoSidewaysScroll,
   newPage,
@@ -56,7 +57,7 @@ async function pageOf(
 ): Promise<{ page: Page; id: string; name: string }> {
   const { id, name, session } = await site.person(role)
   const page = await newPage(browser, site.url, options)
-  await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), session)
+  await beSignedIn(page, session)
   return { page, id, name }
 }
 
