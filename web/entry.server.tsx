@@ -1,29 +1,45 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
 // The build has these for itself: the server gives loaders what they know.
 export { Problem } from '#contract/problem.ts'
 export { pageCalls } from './app/page-calls.ts'
 
-/** Renders a page whole: it is kept and sent again, so nothing is gained by sending it in pieces. */
+/**
+ * Renders a page whole: it is kept and sent again, so nothing is gained by sending it in pieces, which takes twice as
+ * long. Nothing on a page may suspend on the server.
+ */
 export default async function render(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const failures: unknown[] = []
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
-    signal: request.signal,
-    onError(error) {
-      failures.push(error)
-    },
-  })
-  await stream.allReady
-  if (failures.length > 0) throw failures[0]
-  const html = await new Response(stream).text()
+  await awaitData(context)
+  const tree = <ServerRouter context={context} url={request.url} />
+  const html = Buffer.from(`<!DOCTYPE html>${renderToString(tree)}`)
+  if (html.includes(UNFINISHED))
+    throw new Error(`${request.url} waits for something, or fails, in a Suspense`)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(isForReading(context) ? putAside(html) : html, { status, headers })
+}
+
+/** What React writes where it would have to wait. */
+const UNFINISHED = '<!--$!-->'
+
+/** Reads what loaders gave before anything is rendered, so that the scripts which hand it on have not to wait for it. */
+async function awaitData({ renderMeta, serverHandoffStream }: EntryContext): Promise<void> {
+  if (renderMeta === undefined || serverHandoffStream === undefined) return
+  const reader = serverHandoffStream.getReader()
+  const decoder = new TextDecoder()
+  const read: Record<number, { result: { done: boolean; value: string } }> = {}
+  for (let piece = 0, isDone = false; !isDone; piece += 1) {
+    const { done, value } = await reader.read()
+    isDone = done
+    read[piece] = { result: { done, value: decoder.decode(value, { stream: !done }) } }
+  }
+  reader.releaseLock()
+  renderMeta.streamCache = read as NonNullable<typeof renderMeta.streamCache>
 }
 
 function isForReading({ staticHandlerContext, routeModules }: EntryContext): boolean {
@@ -32,9 +48,25 @@ function isForReading({ staticHandlerContext, routeModules }: EntryContext): boo
   return import.meta.env.PROD && typeof handle === 'object' && handle !== null && 'reading' in handle
 }
 
-/** Leaves the page's module for later: `app/reading.ts` runs it when somebody begins to use the page. */
-function putAside(html: string): string {
-  return html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/<script type="module"/, '<script type="text/later"')
+const PRELOAD = '<link rel="modulepreload"'
+const MODULE = '<script type="module"'
+const LATER = '<script type="text/later"'
+
+/**
+ * Leaves the page's module for later: `app/reading.ts` runs it when somebody begins to use the page. In bytes, since a
+ * text as long as a page is dear to search when React has just put it together.
+ */
+function putAside(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const kept: Uint8Array[] = []
+  let from = 0
+  for (let at = html.indexOf(PRELOAD); at >= 0; at = html.indexOf(PRELOAD, from)) {
+    kept.push(html.subarray(from, at))
+    from = html.indexOf('>', at) + 1
+  }
+  const module = html.indexOf(MODULE, from)
+  if (module >= 0) {
+    kept.push(html.subarray(from, module), Buffer.from(LATER))
+    from = module + MODULE.length
+  }
+  return Buffer.concat([...kept, html.subarray(from)])
 }

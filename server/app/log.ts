@@ -8,16 +8,42 @@ export function createLog(level: string): Logger {
   const options = {
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: plainError, error: plainError },
   }
   return process.stdout.isTTY ? pino(options, { write: writeForPeople }) : pino(options, buffered())
 }
 
+const MOST_WAITING = 32_768
+const LONGEST_WAIT = 500
+
 /** Lines go out together, at the latest after half a second and at the end of the process: a write a call is dear. */
-function buffered() {
-  return pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 500 })
+function buffered(): { write: (line: string) => void } {
+  let waiting = ''
+  // Before the destination's own look at the end, which writes out what it has been given.
+  process.on('exit', giveOn)
+  const destination = pino.destination({ dest: 1, sync: false })
+  function giveOn(): void {
+    if (waiting !== '') destination.write(waiting)
+    waiting = ''
+  }
+  setInterval(giveOn, LONGEST_WAIT).unref()
+  return {
+    write(line) {
+      waiting += line
+      if (waiting.length >= MOST_WAITING) giveOn()
+    },
+  }
+}
+
+let [lastTime, lastWritten] = [0, '']
+
+/** As pino's own; a busy server writes many lines in one millisecond, whose name is then made once. */
+function isoTime(): string {
+  const now = Date.now()
+  if (now !== lastTime) [lastTime, lastWritten] = [now, `,"time":"${new Date(now).toISOString()}"`]
+  return lastWritten
 }
 
 /** PostgreSQL puts values into `detail` and providers put bodies into their errors: name, code and our own lines stay. */

@@ -7,6 +7,7 @@ import type { World } from './call.ts'
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
+/** `buckets`: how many answers fell between the limit before and this one. */
 type Series = { count: number; sum: number; buckets: number[] }
 
 /** Counts every answer and serves `/api/metrics` in Prometheus' text format to loopback or a bearer of METRICS_TOKEN. */
@@ -25,9 +26,8 @@ export function metricsRoutes(app: FastifyInstance, world: World): void {
     const seconds = ms / 1000
     series.count += 1
     series.sum += seconds
-    for (let i = BUCKETS.length - 1; i >= 0 && seconds <= (BUCKETS[i] as number); i--) {
-      series.buckets[i] = (series.buckets[i] as number) + 1
-    }
+    const bucket = BUCKETS.findIndex((limit) => seconds <= limit)
+    if (bucket >= 0) series.buckets[bucket] = (series.buckets[bucket] as number) + 1
   })
 
   app.get('/api/metrics', { config: { reading: true } }, (request, reply) => {
@@ -52,8 +52,11 @@ export function metricsRoutes(app: FastifyInstance, world: World): void {
 
 function linesOf(labels: string, { count, sum, buckets }: Series): string[] {
   const name = 'http_request_duration_seconds'
+  let within = 0
   return [
-    ...BUCKETS.map((limit, i) => `${name}_bucket{${labels},le="${limit}"} ${buckets[i]}`),
+    ...BUCKETS.map(
+      (limit, i) => `${name}_bucket{${labels},le="${limit}"} ${(within += buckets[i] as number)}`,
+    ),
     `${name}_bucket{${labels},le="+Inf"} ${count}`,
     `${name}_sum{${labels}} ${sum}`,
     `${name}_count{${labels}} ${count}`,

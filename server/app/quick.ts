@@ -58,10 +58,8 @@ export function quickShelves(
     const head = status === 304 ? lines.unchanged : lines.whole
     // Written out before the next request can come.
     head[head.length - 1] = id
-    response.on('finish', () =>
-      app.answered.tell({ id, method: 'GET', route: '/*', status, ms: performance.now() - began }),
-    )
     response.writeHead(status, head).end(status === 304 ? undefined : body.bytes)
+    app.answered.tell({ id, method: 'GET', route: '/*', status, ms: performance.now() - began })
   }
 
   return () => {

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
-import autocannon from 'autocannon'
 import { ARGON } from '#server/accounts/passwords.ts'
 import { addressOf, Client, rateOf } from './client.ts'
 import { type Figure, inTurn, percentile } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
+import { load } from './load.ts'
 
 const PEOPLE = 64
 const PASSWORD = 'quiet-harbour-42'
@@ -21,22 +21,14 @@ export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]
     password: PASSWORD,
   })
   const token = String(first.json['twk_fwc'])
-  const load = async (url: string) => {
-    const result = await autocannon({
-      url: `${url}/api/user/current_user`,
-      connections: 16,
-      duration: 3,
-      headers: { authorization: `Bearer ${token}` },
-    })
-    if (result.non2xx > 0 || result.errors > 0) throw new Error('current_user failed under load')
-    return result.requests.average
-  }
-  await load(ours.url)
-  await load(bare.url)
+  const rate = async ({ url }: { url: string }) =>
+    (await load(`${url}/api/user/current_user`, { connections: 16, token })).rate
+  await rate(ours)
+  await rate(bare)
   const current = await inTurn(
     5,
-    () => load(ours.url),
-    () => load(bare.url),
+    () => rate(ours),
+    () => rate(bare),
   )
 
   const passwordHash = await hash(PASSWORD, ARGON)

@@ -25,7 +25,7 @@ export async function uploads(
   const token = await adminOf(client, database.pool, 'uploads@example.org')
   const picture = await grainy()
   const page = `${server.url}/login`
-  const p99 = async () => (await load(page, CONNECTIONS, SECONDS, true)).p99
+  const p99 = async () => (await load(page, { connections: CONNECTIONS, seconds: SECONDS })).p99
   await p99()
   const idle: number[] = []
   const busy: number[] = []
