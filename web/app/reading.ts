@@ -84,9 +84,9 @@ export const READING = `(() => {
   // What is sent or pressed before React has come waits for it.
   let wake = () => {}
   let early = null
-  const keep = (event, todo) => {
+  const keep = (event, again) => {
     if ('awake' in root.dataset) return
-    early = todo
+    early = again
     if (event.type === 'submit') event.preventDefault()
     wake()
   }
