@@ -36,9 +36,11 @@ export function BulkApprove({ chosen, onDone }: { chosen: readonly Chosen[]; onD
   const [people, setPeople] = useState<readonly Chosen[] | null>(null)
   return (
     <>
-      <Button size="small" disabled={chosen.length === 0} onClick={() => setPeople(chosen)}>
-        Approve chosen ({chosen.length})
-      </Button>
+      {chosen.length === 0 ? null : (
+        <Button size="small" onClick={() => setPeople(chosen)}>
+          Approve chosen ({chosen.length})
+        </Button>
+      )}
       {people === null ? null : (
         <ApproveDialog
           people={people}
