@@ -266,7 +266,7 @@ test('a page, a tab and a search never answer for one another', async () => {
   await page.getByText('51–51 of 51').waitFor()
   await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
   await rowOf(page, 'Mohan Das').waitFor()
-  const box = page.getByLabel('Search by name, email or contact')
+  const box = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
   await box.fill('mohan')
   await page.getByRole('tab', { name: 'Paid Forms' }).click()
   await page.waitForURL(

@@ -53,47 +53,49 @@ export function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [record, setRecord] = useState<Record<string, unknown> | null>(null)
   return (
     <>
-      <PanelSearch label="Search by name, email or contact" query={query}>
-        {query.tab === AID ? (
-          <ExportButton
-            name="Financial Aid Forms"
-            query={query}
-            list={listAid}
-            record={(applicant) => csvRecord(formOf(applicant))}
-          />
-        ) : (
-          <ExportButton
-            name="Paid Forms"
-            query={query}
-            list={listPaid}
-            record={(payment) => csvRecord({ ...detailsOf(payment), createdAt: payment.createdAt })}
-          />
-        )}
-      </PanelSearch>
       <Tabs label="Kind of form" tabs={tabs} leaves={['trail']}>
-        {() =>
-          query.tab !== AID ? (
-            <PanelList
-              page={loaded && 'paid' in loaded ? loaded.paid : null}
-              failure={failure}
-              query={query}
-              caption="Paid forms"
-              columns={paidColumns(setRecord)}
-              keyOf={(payment) => payment._id}
-              empty={{ text: 'No Payment found', hint: 'Whoever reaches the checkout appears here.' }}
-            />
-          ) : (
-            <PanelList
-              page={loaded && 'aid' in loaded ? loaded.aid : null}
-              failure={failure}
-              query={query}
-              caption="Financial aid forms"
-              columns={aidColumns(setRecord)}
-              keyOf={(applicant) => applicant.user._id}
-              empty={{ text: 'No Financial Aid Forms found', hint: 'Whoever asks for aid appears here.' }}
-            />
-          )
-        }
+        {() => (
+          <>
+            <PanelSearch label="Search by name, email or contact" query={query}>
+              {query.tab === AID ? (
+                <ExportButton
+                  name="Financial Aid Forms"
+                  query={query}
+                  list={listAid}
+                  record={(applicant) => csvRecord(formOf(applicant))}
+                />
+              ) : (
+                <ExportButton
+                  name="Paid Forms"
+                  query={query}
+                  list={listPaid}
+                  record={(payment) => csvRecord({ ...detailsOf(payment), createdAt: payment.createdAt })}
+                />
+              )}
+            </PanelSearch>
+            {query.tab === AID ? (
+              <PanelList
+                page={loaded && 'aid' in loaded ? loaded.aid : null}
+                failure={failure}
+                query={query}
+                caption="Financial aid forms"
+                columns={aidColumns(setRecord)}
+                keyOf={(applicant) => applicant.user._id}
+                empty={{ text: 'No Financial Aid Forms found', hint: 'Whoever asks for aid appears here.' }}
+              />
+            ) : (
+              <PanelList
+                page={loaded && 'paid' in loaded ? loaded.paid : null}
+                failure={failure}
+                query={query}
+                caption="Paid forms"
+                columns={paidColumns(setRecord)}
+                keyOf={(payment) => payment._id}
+                empty={{ text: 'No Payment found', hint: 'Whoever reaches the checkout appears here.' }}
+              />
+            )}
+          </>
+        )}
       </Tabs>
       <DetailsDialog
         record={record}
