@@ -23,6 +23,9 @@ export const reviewReasons = {
 } as const
 export type ReviewReason = keyof typeof reviewReasons
 
+/** How often an hour one person may ask about their payments: three success pages left open ask less often. */
+export const MOST_CONFIRMATIONS = 3600
+
 export const confirmPayment = {
   method: 'POST',
   path: '/member/paymentsuccess/:id',
@@ -35,6 +38,7 @@ export const confirmPayment = {
     amount: z.int(),
     currency: z.string(),
   }),
+  hourly: MOST_CONFIRMATIONS,
 } satisfies Endpoint
 
 export const verifyPayment = {

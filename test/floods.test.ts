@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { loginUser } from '#contract/accounts.ts'
 import { createOrder } from '#contract/members.ts'
+import { confirmPayment, MOST_CONFIRMATIONS } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { MOST_SUBMISSIONS } from '#contract/submissions.ts'
 import { allYouth, createYouth } from '#contract/youth.ts'
@@ -70,6 +71,28 @@ test('whoever changes the category to and fro gets no more than a hundred orders
   expect(answers.slice(100)).toEqual(['too_many', answers[99], 'too_many', answers[99]])
   site.turnClock(HOUR + 1)
   expect(await order(100)).toMatch(/^order_/)
+})
+
+test('the success page may ask all day, and whoever asks more often is stopped for an hour', async () => {
+  await using site = await startWorld({ simulator })
+  const [robot, asha] = [await site.person(), await site.person()]
+  const orders = new Map<string, string>()
+  for (const { session } of [robot, asha]) {
+    orders.set(session, (await site.call(session, createOrder, applicationForm)).id)
+  }
+  const ask = (session: string) =>
+    site.call(session, confirmPayment, { id: orders.get(session) ?? '' }).then(({ status }) => status, codeOf)
+  expect(await ask(robot.session)).toBe('created')
+  // Three pages that ask every three seconds, each answered at once.
+  expect(MOST_CONFIRMATIONS).toBeGreaterThanOrEqual((3 * HOUR) / 3000)
+  await site.world.pool.query(`update tries set count = $1 where key like '/member/paymentsuccess%'`, [
+    MOST_CONFIRMATIONS - 1,
+  ])
+  expect(await ask(robot.session)).toBe('created')
+  expect(await ask(robot.session)).toBe('too_many')
+  expect(await ask(asha.session)).toBe('created')
+  site.turnClock(HOUR + 1)
+  expect(await ask(robot.session)).toBe('created')
 })
 
 test('whoever tries made-up e-mails without end fills nothing', async () => {
