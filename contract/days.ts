@@ -25,6 +25,13 @@ export function dayInIst(instant: Date): string {
   return new Date(instant.getTime() + IST).toISOString().slice(0, 10)
 }
 
+const IN_WORDS = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day such as 2026-12-31 as the dates of instants are written: 31 Dec 2026. */
+export function dayInWords(of: string): string {
+  return IN_WORDS.format(new Date(`${of}T00:00:00Z`))
+}
+
 /** How many days later the second of two days is; negative when it is earlier, NaN when one is no day. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayInWords } from '#contract/days.ts'
 import { answerIntroduction, createMatchmaking, introduce } from '#contract/matching.ts'
 import { nextStep } from '#contract/next-step.ts'
 import { dueSubmissions, mySubmissions, type Programme } from '#contract/submissions.ts'
@@ -32,10 +33,10 @@ test('a member sees all they have sent, newest first, with the promised time and
   expect(submissions.map(({ programme, _id }) => [programme, _id])).toEqual(Object.entries(ids).toReversed())
   const now = site.world.clock()
   expect(Object.fromEntries(submissions.map(({ programme, about }) => [programme, about]))).toEqual({
-    stays: `Pune, ${dayFrom(now, 10)} to ${dayFrom(now, 14)}`,
+    stays: `Pune, ${dayInWords(dayFrom(now, 10))} to ${dayInWords(dayFrom(now, 14))}`,
     youth: 'Meera Joshi, Nashik',
     investors: 'Asha Patel seeks ₹20 lakh',
-    hosting: `Selling millet abroad, ${dayFrom(now, 20)}`,
+    hosting: `Selling millet abroad, ${dayInWords(dayFrom(now, 20))}`,
     spotlight: 'Seedsight',
     matching: 'A match with another member',
   })
@@ -194,4 +195,10 @@ test('what somebody seeks is named in one short line', () => {
   const about = aboutOf('investors', { name: 'Asha', funding_requirement: `a\n\nb ${'c'.repeat(200)}` })
   expect(about).toMatch(/^Asha seeks a b c+…$/)
   expect(about.length).toBeLessThan(100)
+})
+
+test('what a stay or an event is about names its days in words', () => {
+  const stay = { destination_city: 'Pune', arrival_date: '2026-12-31', departure_date: '2027-01-04' }
+  expect(aboutOf('stays', stay)).toBe('Pune, 31 Dec 2026 to 4 Jan 2027')
+  expect(aboutOf('hosting', { title: 'Millet', date: '2027-02-01' })).toBe('Millet, 1 Feb 2027')
 })

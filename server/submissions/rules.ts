@@ -1,4 +1,4 @@
-import { daysBetween } from '#contract/days.ts'
+import { daysBetween, dayInWords } from '#contract/days.ts'
 import { CANCEL_BEFORE } from '#contract/hosting.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { isOpen, type Programme, type State } from '#contract/submissions.ts'
@@ -58,10 +58,11 @@ type Facts = {
 }
 
 const abouts: { [P in Programme]: (facts: Facts[P]) => string } = {
-  stays: (stay) => `${stay.destination_city}, ${stay.arrival_date} to ${stay.departure_date}`,
+  stays: (stay) =>
+    `${stay.destination_city}, ${dayInWords(stay.arrival_date)} to ${dayInWords(stay.departure_date)}`,
   youth: ({ name, city }) => `${name}, ${city}`,
   investors: (investor) => `${investor.name} seeks ${shortened(investor.funding_requirement)}`,
-  hosting: ({ title, date }) => `${title}, ${date}`,
+  hosting: ({ title, date }) => `${title}, ${dayInWords(date)}`,
   spotlight: ({ name }) => name,
   matching: () => 'A match with another member',
 }

@@ -80,6 +80,7 @@ for (const one of submittings) {
     for (const hidden of ['id', 'user id', 'v', 'updated at', 'created at', 'created']) {
       expect(terms).not.toContain(hidden)
     }
+    expect(await details.textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
     await expectQuietAndAccessible(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await expectQuietAndAccessible(page)
@@ -89,6 +90,7 @@ for (const one of submittings) {
 
     await row.getByRole('button', { name: /^Answer/ }).click()
     const popup = page.getByRole('dialog', { name: /^Answer/ })
+    expect(await popup.getByRole('heading').textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
     await popup.getByRole('button', { name: 'Send the answer' }).click()
     await popup.getByText('Please fill this in').waitFor()
     await popup.getByLabel('Take into review').check()

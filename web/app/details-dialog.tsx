@@ -3,7 +3,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Picture, type PictureFile } from '#web/ui/picture.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { Day } from './day.tsx'
 import { isMoney, labelOf, shownFields } from './record-fields.ts'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Every field of a record but the hidden ones. */
 export function DetailsDialog({
@@ -41,6 +44,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
   if (typeof value === 'object') return <FileOf file={value as { url: string }} />
   const text = String(value)
   if (name.endsWith('At')) return <Time at={text} />
+  if (/date$/i.test(name) && DAY.test(text)) return <Day of={text} />
   return isWebAddress(text) ? (
     <a href={text} target="_blank" rel="noopener noreferrer ugc">
       {text}

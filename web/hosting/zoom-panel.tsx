@@ -1,10 +1,11 @@
+import { dayInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { allZoom, decideZoom, hostingLabels } from '#contract/hosting.ts'
 import { page } from '#web/app/call.ts'
+import { Day } from '#web/app/day.tsx'
 import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
 import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
 import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
-import { Day } from '#web/ui/time.tsx'
 
 type EventRequest = Answer<typeof allZoom>['zoom'][number]
 
@@ -30,8 +31,8 @@ const hosting: Kind<EventRequest> = {
     { title: 'Date', kind: 'short', cell: ({ date }) => <Day of={date} /> },
   ],
   labels: { ...hostingLabels, email: 'E-mail of the account' },
-  who: ({ name, email, title, date }) => ({ name, email, about: `${title}, ${date}` }),
-  finds: ({ about }) => about.replace(/, \d{4}-\d{2}-\d{2}$/, ''),
+  who: ({ name, email, title, date }) => ({ name, email, about: `${title}, ${dayInWords(date)}` }),
+  finds: ({ about }) => about.slice(0, about.lastIndexOf(', ')),
   onAccepting: 'A letter tells the member at once. The room and its date are for you to set up.',
 }
 

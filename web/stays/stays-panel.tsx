@@ -1,10 +1,11 @@
+import { dayInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { allStays, decideStay, stayLabels } from '#contract/stays.ts'
 import { page } from '#web/app/call.ts'
+import { Day } from '#web/app/day.tsx'
 import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
 import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
 import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
-import { Day } from '#web/ui/time.tsx'
 
 type Stay = Answer<typeof allStays>['atithiRequests'][number]
 
@@ -33,7 +34,7 @@ const stays: Kind<Stay> = {
   who: ({ travelerName, email, destinationCity, arrivalDate, departureDate }) => ({
     name: travelerName,
     email,
-    about: `${destinationCity}, ${arrivalDate} to ${departureDate}`,
+    about: `${destinationCity}, ${dayInWords(arrivalDate)} to ${dayInWords(departureDate)}`,
   }),
   finds: ({ user }) => user.email,
   onAccepting: 'A letter tells the guest at once. What else they need to know, write to them yourself.',

@@ -33,10 +33,3 @@ export function Time({ at }: { at: string }) {
     </time>
   )
 }
-
-const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** A day of the calendar in words, as those of instants are; `of` is such as 2026-12-31. */
-export function Day({ of }: { of: string }) {
-  return <time dateTime={of}>{DAY.format(new Date(`${of}T00:00:00Z`))}</time>
-}
