@@ -13,8 +13,10 @@ import {
   beSignedIn,
   expectAccessible,
   expectNoSidewaysScroll,
+  logIn,
   newPage,
   phone,
+  signUp,
   startBrowser,
 } from './browser.ts'
 
@@ -333,4 +335,41 @@ test('a form keeps the focus, says that it is sending, and loses nothing when it
   await page.reload()
   await press(page)
   expect(await form.getByLabel('Link').inputValue()).toBe('seeds.example')
+})
+
+test('who logs out, or whose place another takes, leaves nothing of what they typed in the browser', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const path = '/verticles/yuva-shakti-international'
+  const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '))
+  async function typeCity(): Promise<void> {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Apply/ })
+      .first()
+      .click()
+    const form = page.getByRole('dialog')
+    expect(await form.getByLabel('City').inputValue()).toBe('')
+    await form.getByLabel('City').fill('Nashik')
+    await expect.poll(kept).toContain('Nashik')
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  }
+
+  await signUp(page, path)
+  await typeCity()
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL(`${site.url}/`)
+  expect(await kept()).not.toContain('Nashik')
+
+  await page.goto(`/login?return=${path}`)
+  await logIn(page)
+  await typeCity()
+  // The session is lost; what was typed waits for the same person only.
+  await page.evaluate(() => localStorage.removeItem('twk_fwc'))
+  await page.goto('/')
+  expect(await kept()).toContain('Nashik')
+  await signUp(page, path, 'meera@example.org')
+  expect(await kept()).not.toContain('Nashik')
 })

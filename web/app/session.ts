@@ -4,6 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { Route } from './call.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
 import { clearToken, onOtherTab, onTokenLost, readToken, storeToken } from './token.ts'
+import { forgetOthersUnsaved } from './unsaved.ts'
 
 /** Who is signed in, as far as the browser knows. */
 export type Session = { user: User | null; isAuth: boolean; loading: boolean; error: Error | null }
@@ -72,7 +73,7 @@ async function askWho(): Promise<User | null> {
     // Most visitors have no token and never send anything.
     const { send } = await import('./call.ts')
     const { user } = (await send(readUser, {})).body as Answer<typeof currentUser>
-    if (readToken() === token) change({ user, isAuth: true, loading: false, error: null })
+    if (readToken() === token) arrive(user)
   } catch (error) {
     const problem = isRefusal(error) ? error : new Error(UNREACHABLE)
     if ('status' in problem && problem.status === 401) change(SIGNED_OUT)
@@ -84,6 +85,12 @@ async function askWho(): Promise<User | null> {
 /** Keeps what log-in, sign-up and the like have answered: from here on the person is signed in. */
 export function keep({ user, twk_fwc }: { user: User; twk_fwc: string }): void {
   storeToken(twk_fwc)
+  arrive(user)
+}
+
+/** Whoever was here before has left for good: what they typed and did not send is not for this person's device. */
+function arrive(user: User): void {
+  forgetOthersUnsaved(user._id)
   change({ user, isAuth: true, loading: false, error: null })
 }
 
@@ -91,6 +98,7 @@ export function keep({ user, twk_fwc }: { user: User; twk_fwc: string }): void {
 export async function logout(): Promise<void> {
   const token = readToken()
   clearToken()
+  forgetOthersUnsaved(null)
   change(SIGNED_OUT)
   await fetch(`/api${endSession.path}`, {
     method: endSession.method,
