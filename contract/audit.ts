@@ -22,6 +22,7 @@ export const auditLabels = {
   'event.create': 'Announced an event',
   'event.change': 'Changed an event',
   'event.delete': 'Deleted an event',
+  'list.export': 'Saved a list as a file',
 } as const
 
 const actions = Object.keys(auditLabels) as [AuditAction, ...AuditAction[]]
@@ -50,4 +51,32 @@ export const auditLog = {
   title: 'Who did what to whom, when and from where, newest first; `q` is looked for in both people',
   input: z.strictObject(pagingQuery),
   answer: z.object({ entries: z.array(auditEntry), ...pageAnswer }),
+} satisfies Endpoint
+
+/** The lists that can be saved as a file, as the dashboard calls them. */
+const savedLists = [
+  'All Users',
+  'All Members',
+  'Paid Forms',
+  'Financial Aid Forms',
+  'All Events',
+  'Weekly Meetup',
+  'MasterClass',
+  'All Atithi',
+  'All Investment Seeking Form',
+  'All Yuva Shakti',
+  'All Spotlight Boost',
+  'All Zoom Premium',
+  'Expert Connect',
+] as const
+export type SavedList = (typeof savedLists)[number]
+
+export const recordExport = {
+  method: 'POST',
+  path: '/audit/export',
+  allow: 'admin',
+  title:
+    'Write down that a list is about to be saved as a file: which, what it is searched for, only what waits',
+  input: z.strictObject({ list: z.enum(savedLists), waiting: z.boolean().optional(), q: pagingQuery.q }),
+  answer: z.object({ success: z.literal(true) }),
 } satisfies Endpoint

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditLabels, auditLog } from '#contract/audit.ts'
+import { auditLabels, auditLog, recordExport } from '#contract/audit.ts'
 import { approveMember, createMember, removeMember } from '#contract/members.ts'
 import { introduce } from '#contract/matching.ts'
 import { createMeetup, deleteMeetup, updateMeetup } from '#contract/events.ts'
@@ -113,6 +113,26 @@ test('spotlights, introductions and events are there too, each with its title', 
   ])
   expect(entries[0]).toMatchObject({ subject: null, actor: { _id: admin.id }, address: '127.0.0.1' })
   expect(entries.every(({ action }) => action in auditLabels)).toBe(true)
+})
+
+test('whoever saves a list as a file is written down, with which list and what of it', async () => {
+  await using site = await startWorld()
+  const admin = await site.person('admin')
+  await site.call(admin.session, recordExport, { list: 'All Users' })
+  await site.call(admin.session, recordExport, { list: 'All Members', q: 'pune' })
+  await site.call(admin.session, recordExport, { list: 'All Atithi', waiting: true })
+  const { entries } = await read(site, admin)
+  expect(entries.map(({ about }) => about)).toEqual([
+    'All Atithi · what waits for an answer',
+    'All Members · found by “pune”',
+    'All Users',
+  ])
+  expect(entries[0]).toMatchObject({
+    action: 'list.export',
+    actor: { _id: admin.id },
+    subject: null,
+    address: '127.0.0.1',
+  })
 })
 
 test('it is paged newest first and searched by either person, and % means itself', async () => {

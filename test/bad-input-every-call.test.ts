@@ -75,6 +75,7 @@ const good: Record<string, object> = {
   dueSubmissions: {},
   overview: {},
   auditLog: {},
+  recordExport: { list: 'All Users', waiting: true, q: 'x' },
   createInvestor: investorForm,
   allInvestors: { limit: 10, cursor: 'x', q: 'x' },
   decideInvestor: { state: 'declined', reason: 'x' },

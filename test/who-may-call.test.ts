@@ -91,6 +91,7 @@ const table: Record<string, string> = {
   'POST /masterClass/delete_master_class': '401 403 403 -',
   'GET /overview': '401 403 403 -',
   'GET /audit/log': '401 403 403 -',
+  'POST /audit/export': '401 403 403 -',
   'POST /member/verify-payment': '- - - -',
   'POST /member/payment-webhook': '- - - -',
 }

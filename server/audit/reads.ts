@@ -71,7 +71,8 @@ function foundBy(people: People | undefined, rest: RawBuilder<unknown>): RawBuil
 }
 
 /** What an entry was about, from what was written down with it. */
-function aboutOf({ programme, about, title, reason, month, linked }: Row['details']): string | null {
+function aboutOf(details: Row['details']): string | null {
+  const { programme, about, title, reason, month, linked, list, waiting, q } = details
   const label = Object.entries(programmeFacts).find(([name]) => name === programme)?.[1].label
   const parts = [
     label,
@@ -80,6 +81,9 @@ function aboutOf({ programme, about, title, reason, month, linked }: Row['detail
     month,
     linked === 'reclaimed' ? 'unproven password dropped' : null,
     reason,
+    list,
+    waiting === true ? 'what waits for an answer' : null,
+    typeof q === 'string' && q !== '' ? `found by “${q}”` : null,
   ]
   const said = parts.filter((part) => typeof part === 'string' && part !== '')
   return said.length === 0 ? null : said.join(' · ')

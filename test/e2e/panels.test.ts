@@ -208,6 +208,9 @@ test('the file has exactly what is searched for, and no cell that a spreadsheet 
   expect(text).toContain('"Pune, ""Kothrud"""')
   expect(text).toContain("'+919820000007")
   expect(text).not.toContain('_id')
+  await open(page, 'Audit log')
+  const said = 'Saved a list as a fileAll Yuva Shakti · found by “HYPERLINK”'
+  await page.getByRole('row').filter({ hasText: said }).filter({ hasText: admin.email }).waitFor()
 })
 
 test('every list can be saved as a file', async () => {

@@ -1,27 +1,33 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { recordExport, type SavedList } from '#contract/audit.ts'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/toast.tsx'
-import { type Page, totalOf } from './call.ts'
+import { call, type Page, totalOf } from './call.ts'
 import { CsvFile, type CsvRecord, csvName } from './csv.ts'
 import type { PageInput, PanelQuery } from './panels.ts'
 
 const MOST = 200
 
 type Props<Row> = {
-  /** The panel, which names the file. */
-  name: string
+  /** What is saved, which names the file. */
+  name: SavedList
+  /** Only what waits for an answer is in the list. */
+  waiting?: boolean
   /** What is searched for: the file has exactly that. */
   query: Pick<PanelQuery, 'q'>
   list: (input: PageInput) => Promise<Page<Row>>
   record: (row: Row) => CsvRecord
 }
 
-/** Saves everything that the search finds as a CSV file, page by page through the call that fills the panel. */
-export function ExportButton<Row>({ name, query: { q }, list, record }: Props<Row>) {
+/**
+ * Saves everything that the search finds as a CSV file, page by page through the call that fills the panel. Nothing is
+ * read before the audit log knows of it.
+ */
+export function ExportButton<Row>({ name, waiting = false, query: { q }, list, record }: Props<Row>) {
   const [progress, setProgress] = useState<string | null>(null)
   const navigate = useNavigate()
 
@@ -40,8 +46,10 @@ export function ExportButton<Row>({ name, query: { q }, list, record }: Props<Ro
   async function save(): Promise<void> {
     setProgress('')
     try {
+      await call(recordExport, { list: name, ...(waiting ? { waiting } : {}), ...(q ? { q } : {}) })
       const file = await collect()
-      download(csvName(name, dayInIst(new Date())), await file.toBlob())
+      const words = waiting ? `${name} waiting` : name
+      download(csvName(words, dayInIst(new Date())), await file.toBlob())
       notify(file.rows === 1 ? '1 row saved as CSV.' : `${file.rows} rows saved as CSV.`, 'success')
     } catch (error) {
       if (!(error instanceof Problem)) throw error

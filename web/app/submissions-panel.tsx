@@ -64,8 +64,10 @@ export function SubmissionsPanel<Row extends Submission>({
             <>
               <div className="panel-tools">
                 <ExportButton
-                  name={`${kind.panel} waiting`}
-                  query={query}
+                  name={kind.panel}
+                  waiting
+                  // What waits is not searched.
+                  query={{ q: '' }}
                   list={(input) => listDue(kind.programme, input)}
                   record={recordOfDue}
                 />

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { SavedList } from '#contract/audit.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { dueSubmissions, type Programme, stateLabels } from '#contract/submissions.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { type Page, page } from './call.ts'
 import type { CsvRecord } from './csv.ts'
 import type { DecideCall, Open } from './decision.tsx'
-import { inQuery, type PageInput, type PanelName, type PanelQuery, pageInput } from './panels.ts'
+import { inQuery, type PageInput, type PanelQuery, pageInput } from './panels.ts'
 import { csvRecord } from './record-fields.ts'
 import type { Standing } from './submission-cells.tsx'
 
@@ -16,7 +17,7 @@ export type Loaded<Row> = { now: number } & ({ all: Page<Row> } | { due: Page<Du
 /** What the panels of the six programmes differ in. */
 export type Kind<Row extends Submission> = {
   programme: Programme
-  panel: PanelName
+  panel: SavedList
   list: (input: PageInput, more?: { signal: AbortSignal }) => Promise<Page<Row>>
   decide: DecideCall
   /** What the list is searched by. */

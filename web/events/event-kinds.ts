@@ -1,3 +1,4 @@
+import type { SavedList } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   allEvent,
@@ -16,11 +17,11 @@ import {
   updateMeetup,
 } from '#contract/events.ts'
 import { type Page, page } from '#web/app/call.ts'
-import type { PageInput, PanelName } from '#web/app/panels.ts'
+import type { PageInput } from '#web/app/panels.ts'
 
 /** What the three panels differ in. */
 export type EventPanel = {
-  panel: PanelName
+  panel: SavedList
   list: (input: PageInput, more?: { signal: AbortSignal }) => Promise<Page<EventRecord>>
   /** What one of them is called, within a sentence. */
   one: string

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { recordExport } from '#contract/audit.ts'
+import { auditing } from '../accounts/audit.ts'
+import type { Call } from '../app/call.ts'
+
+/** Writes down that an admin saves a list as a file, and what of it: the file leaves with people's data. */
+export async function noteExport(
+  { db, clock, user, ip }: Call<'admin'>,
+  details: z.output<typeof recordExport.input>,
+): Promise<{ success: true }> {
+  await auditing(db, {
+    at: clock(),
+    actorId: user.id,
+    action: 'list.export',
+    subjectId: null,
+    address: ip,
+    details,
+  }).execute()
+  return { success: true }
+}
