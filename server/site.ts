@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { openId } from './accounts/google.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { mailPasswordLink } from './accounts/forgotten.ts'
 import { forgetOldTries } from './accounts/tries.ts'
 import { makeAdmin } from './accounts/writes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -124,6 +125,7 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
       log,
       mailer: createMailer(config),
       publicUrl: config.publicUrl,
+      ofFeatures: { mail_password_link: (asked) => mailPasswordLink(world, asked) },
     })
     const sweep = startSweep(world, log)
     const fileSweep = startFileSweep(world, log)

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import type { Role } from '#contract/accounts.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
+import { mailPasswordLink } from '#server/accounts/forgotten.ts'
 import { openId } from '#server/accounts/google.ts'
 import { argonPasswords } from '#server/accounts/passwords.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
@@ -189,7 +190,16 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
       offset += by
     },
     /** Starts the work behind the listener: letters go out as files. */
-    startJobs: () => working.push(startJobs({ pool, log, mailer: createMailer(config), publicUrl: url })),
+    startJobs: () =>
+      working.push(
+        startJobs({
+          pool,
+          log,
+          mailer: createMailer(config),
+          publicUrl: url,
+          ofFeatures: { mail_password_link: (asked) => mailPasswordLink(world, asked) },
+        }),
+      ),
     startSweep: () => working.push(startSweep(world, log)),
     async [Symbol.asyncDispose]() {
       for (const one of working) await one.stop()

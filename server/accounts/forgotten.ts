@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { forgotPassword } from '#contract/accounts.ts'
-import type { Call } from '../app/call.ts'
-import { unhurried } from '../db/unhurried.ts'
+import type { Call, World } from '../app/call.ts'
+import { job } from '../jobs/add.ts'
 import { postLetter } from '../mail/post.ts'
 import { addressKey, countTry } from './tries.ts'
 import { passwordLink } from './writes.ts'
@@ -9,8 +9,11 @@ import { passwordLink } from './writes.ts'
 const MINUTE = 60_000
 const LINK_HOURS = 1
 
-/** Mails a link to set a new password to whoever has an account; the answer tells nobody whether there is one. */
-export async function mailPasswordLink(
+/**
+ * Has a link to set a new password mailed to whoever has an account. Whether there is one is looked up after the answer:
+ * neither its words nor the time it takes tell.
+ */
+export async function askForPasswordLink(
   call: Call,
   { email }: z.output<typeof forgotPassword.input>,
 ): Promise<{ success: true }> {
@@ -18,16 +21,23 @@ export async function mailPasswordLink(
     { key: `forgotten:${addressKey(call.ip)}`, most: 20, window: 15 * MINUTE },
     { key: `forgotten:${email}`, most: 3, window: 15 * MINUTE },
   ])
-  await call.db.transaction().execute(async (tx) => {
+  await call.db.selectNoFrom(job('mail_password_link', { email }).as('job')).execute()
+  return { success: true }
+}
+
+/** Mails the link, as a job. */
+export async function mailPasswordLink(
+  world: Pick<World, 'config' | 'clock' | 'db'>,
+  { email }: { email: string },
+): Promise<void> {
+  await world.db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom('users')
-      // Waiting for the disk would tell by the time it takes that there is an account.
-      .select(['id', 'name', 'email', unhurried.as('unhurried')])
+      .select(['id', 'name', 'email'])
       .where('email', '=', email)
       .executeTakeFirst()
     if (!person) return
-    const link = await passwordLink(tx, call, person.id, LINK_HOURS)
+    const link = await passwordLink(tx, world, person.id, LINK_HOURS)
     await postLetter(tx, { kind: 'set_password', to: person.email, name: person.name, link })
   })
-  return { success: true }
 }

@@ -13,7 +13,7 @@ import {
 } from '#contract/accounts.ts'
 import type { World } from '../app/call.ts'
 import { mount } from '../app/mount.ts'
-import { mailPasswordLink } from './forgotten.ts'
+import { askForPasswordLink } from './forgotten.ts'
 import { finishGoogle, startGoogle } from './google-link.ts'
 import { asUser, listUsers } from './reads.ts'
 import { changePassword, logIn, logOut, signUp } from './writes.ts'
@@ -24,7 +24,7 @@ export function accountRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, logoutUser, logOut)
   mount(app, world, currentUser, ({ user }) => ({ user: asUser(user) }))
   mount(app, world, setPassword, changePassword)
-  mount(app, world, forgotPassword, mailPasswordLink)
+  mount(app, world, forgotPassword, askForPasswordLink)
   mount(app, world, signInOptions, ({ openId }) => ({ google: openId !== null }))
   mount(app, world, googleStart, startGoogle)
   mount(app, world, googleAuth, finishGoogle)

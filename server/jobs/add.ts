@@ -5,6 +5,7 @@ import type { Letter } from '../mail/letter.ts'
 /** Every kind of job and what its payload holds. */
 export type Jobs = {
   send_letter: Letter
+  mail_password_link: { email: string }
 }
 
 // How many failures in a row end a job; see the patience in `tidy.ts`.

@@ -16,14 +16,24 @@ const LEAVE = 4_000
 const LAST = 500
 const REMEMBERED = 1_000
 
-type Needs = { pool: pg.Pool; log: Logger; mailer: Mailer; publicUrl: string }
 type Work = { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: JobHelpers) => Promise<void> }
+type Needs = {
+  pool: pg.Pool
+  log: Logger
+  mailer: Mailer
+  publicUrl: string
+  /** The jobs that features do themselves; without them, such jobs are left to another process. */
+  ofFeatures?: Partial<Omit<Work, 'send_letter'>>
+}
 
 /** Does the jobs in this process until stopped; outlives a database that goes away and comes back. */
-export function startJobs({ pool, log, mailer, publicUrl }: Needs): { stop: () => Promise<void> } {
+export function startJobs({ pool, log, mailer, publicUrl, ofFeatures = {} }: Needs): {
+  stop: () => Promise<void>
+} {
   // A job whose end the database did not hear of comes again: its letter has gone.
   const sent = new Set<string>()
-  const work: Work = {
+  const work: Partial<Work> = {
+    ...ofFeatures,
     async send_letter(letter, { job, abortSignal }) {
       // The job names the message, so that one sent by two processes is one message too.
       const id = `${job.id}-${letter.kind}`
