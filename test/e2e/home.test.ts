@@ -54,6 +54,24 @@ test.each(screens)('home has its sections in their order on %o', async (screen: 
   expect(heard).toEqual([])
 })
 
+test('the founder stands beside his words wherever there is room for both', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 768, height: 900 } })
+  await page.goto('/')
+  const founder = page.getByRole('region', { name: 'Founder and chairman' })
+  const isBeside = async () => {
+    const [portrait, words] = await Promise.all([
+      founder.locator('.home-portrait').boundingBox(),
+      founder.getByRole('blockquote').boundingBox(),
+    ])
+    return (portrait?.x ?? 0) + (portrait?.width ?? 0) < (words?.x ?? 0)
+  }
+  expect(await isBeside()).toBe(true)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await isBeside()).toBe(false)
+})
+
 test('what an admin features is on home with the next request, and the section goes with the last one', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()
