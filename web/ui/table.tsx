@@ -122,7 +122,7 @@ export function EmptyList({ text, hint, action }: { text: string; hint?: ReactNo
   )
 }
 
-/** Goes through a list, newest first, page by page; leave out what there is not: no `onNewer` on the first page, no `onOlder` on the last. */
+/** Goes through a list, newest first, page by page; leave out what there is not: no `onNewer` on the first page, no `onOlder` on the last, neither where there is one page. */
 export function Pager({
   from,
   count,
@@ -144,12 +144,16 @@ export function Pager({
   return (
     <nav className="pager" aria-label="Pages">
       <p aria-live="polite">{count === 0 ? 'None' : `${from}–${from + count - 1} of ${total}`}</p>
-      <Button kind="ghost" size="small" disabled={!onNewer} onClick={onNewer}>
-        {ways.back}
-      </Button>
-      <Button kind="ghost" size="small" disabled={!onOlder} onClick={onOlder}>
-        {ways.on}
-      </Button>
+      {onNewer || onOlder ? (
+        <>
+          <Button kind="ghost" size="small" disabled={!onNewer} onClick={onNewer}>
+            {ways.back}
+          </Button>
+          <Button kind="ghost" size="small" disabled={!onOlder} onClick={onOlder}>
+            {ways.on}
+          </Button>
+        </>
+      ) : null}
     </nav>
   )
 }
