@@ -1,5 +1,6 @@
 import { allUsers } from '#contract/accounts.ts'
 import { type Page, page } from '#web/app/call.ts'
+import { Email } from '#web/app/email.tsx'
 import { ExportButton } from '#web/app/export-button.tsx'
 import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
 import { inQuery, type PageInput, type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
@@ -32,7 +33,7 @@ const columns: Column<User>[] = [
       </span>
     ),
   },
-  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'E-mail', cell: ({ email }) => <Email of={email} /> },
   { title: 'Role', cell: ({ role }) => <Pill tone={tones[role]}>{role}</Pill> },
   { title: 'Joined', kind: 'short', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]

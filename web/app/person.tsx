@@ -1,17 +1,15 @@
 import { Monogram } from '#web/ui/monogram.tsx'
+import { Email } from './email.tsx'
 
-/** Somebody's name over their e-mail, which breaks before its @ where it must. */
+/** Somebody's name over their e-mail. */
 export function Person({ name, email }: { name: string; email: string }) {
-  const at = email.lastIndexOf('@')
   return (
     <span className="who">
       <Monogram name={name} size={32} />
       <span className="who-words">
         <span>{name}</span>
         <small>
-          {email.slice(0, at)}
-          <wbr />
-          {email.slice(at)}
+          <Email of={email} />
         </small>
       </span>
     </span>

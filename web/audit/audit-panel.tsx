@@ -1,5 +1,6 @@
 import { auditLabels, auditLog } from '#contract/audit.ts'
 import { type Page, page } from '#web/app/call.ts'
+import { Email } from '#web/app/email.tsx'
 import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
 import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
 import type { Column } from '#web/ui/table.tsx'
@@ -34,7 +35,9 @@ function Named({ person, none }: { person: Entry['actor']; none: string }) {
   return (
     <span className="stacked audit-person">
       <span>{person.name}</span>
-      <small>{person.email}</small>
+      <small>
+        <Email of={person.email} />
+      </small>
     </span>
   )
 }
