@@ -27,9 +27,11 @@ function inOwnTime(instant: string): string {
 export function Time({ at }: { at: string }) {
   // The server does not know the visitor's clock.
   const own = useAwake() ? inOwnTime(at) : undefined
+  const [day, time] = inIst(at).split(/(?<=, )/)
   return (
     <time dateTime={at} title={own}>
-      {inIst(at)}
+      {day}
+      <span className="one-piece">{time}</span>
     </time>
   )
 }
