@@ -51,8 +51,8 @@ export const privacy: Policy = {
             ],
             [
               'Record of decisions',
-              'Made when an admin changes something',
-              'Showing later who approved or removed whom. It can be added to, not changed',
+              'Made when an admin changes something or saves a list as a file',
+              'Showing later who did what. It can be added to, not changed',
             ],
             [
               'Counts of wrong log-ins',
@@ -69,7 +69,7 @@ export const privacy: Policy = {
         {
           list: [
             'A cookie and a storage entry, both named twk_fwc, that keep you logged in. They appear when you log in and are removed when you log out.',
-            'Until the tab is closed: what you have typed into the membership form and has not yet reached us, and the page to return to when you continue with Google.',
+            'Until the tab is closed or you log out: what you have typed into the membership form and has not yet reached us, and the page to return to when you continue with Google.',
             'For admins, the dashboard panel they looked at last.',
           ],
         },
