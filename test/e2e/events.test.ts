@@ -46,6 +46,10 @@ test('an admin plans a meetup, and it is on the events page and in the calendar 
   await popup.getByLabel('Thumbnail').setInputFiles(picture)
   await popup.getByRole('img', { name: 'Preview of photo.jpg' }).waitFor()
   await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 740 })
+  const excess = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth
+  expect(await popup.locator('.dialog-body').evaluate(excess)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await popup.getByRole('button', { name: 'Save' }).click()
   await alertOf(page, 'The meetup is added.')
   await page.getByRole('row').filter({ hasText: 'Cash flow for founders' }).waitFor()
