@@ -91,19 +91,21 @@ export function Panel({ loaded, failure, query }: PanelProps<Page<Member>>) {
   return (
     <>
       <PanelSearch label="Search by name, email or contact" query={query}>
-        <BulkApprove chosen={chosen} onDone={() => setChoice({})} />
         <ExportButton name="All Members" query={query} list={list} record={recordOf} />
       </PanelSearch>
-      {rows.length === 0 ? null : (
-        <label className="choose-all">
-          <input
-            type="checkbox"
-            checked={rows.every(({ user }) => user._id in choice)}
-            onChange={(event) => choose(rows, event.target.checked)}
-          />
-          Choose all on this page
-        </label>
-      )}
+      <div className="choosing">
+        {rows.length === 0 ? null : (
+          <label className="choose-all">
+            <input
+              type="checkbox"
+              checked={rows.every(({ user }) => user._id in choice)}
+              onChange={(event) => choose(rows, event.target.checked)}
+            />
+            Choose all on this page
+          </label>
+        )}
+        <BulkApprove chosen={chosen} onDone={() => setChoice({})} />
+      </div>
       <PanelList
         page={loaded}
         failure={failure}
