@@ -28,6 +28,7 @@ import { createMailer } from './mail/mailer.ts'
 import { matchingRoutes } from './matching/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { startFolding } from './overview/writes.ts'
 import { razorpay } from './payments/razorpay.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { startSweep } from './payments/sweep.ts'
@@ -129,11 +130,13 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     })
     const sweep = startSweep(world, log)
     const fileSweep = startFileSweep(world, log)
+    const folding = startFolding(world)
     const tidying = setInterval(() => void forgetOldTries(world).catch(() => undefined), HOUR)
     undo.push(
       () => jobs.stop(),
       () => sweep.stop(),
       () => fileSweep.stop(),
+      () => folding.stop(),
       async () => clearInterval(tidying),
     )
     await announce(world)

@@ -23,8 +23,15 @@ async function seed({ world: { pool } }: Site, admin: string, one: Seed): Promis
   const isMember = one.approved !== undefined && one.ended === undefined
   const isListed = isMember || one.paid !== undefined || one.aid === true
   const person = await pool.query<{ id: string }>(
-    `insert into users (email, name, role, is_listed, created_at) values ($1, 'Seeded', $2, $3, $4) returning id`,
-    [`seed-${seeded}@example.org`, isMember ? 'member' : 'user', isListed, one.signedUp],
+    `insert into users (email, name, applicant_name, role, is_listed, created_at)
+      values ($1, 'Seeded', $2, $3, $4, $5) returning id`,
+    [
+      `seed-${seeded}@example.org`,
+      one.category ? 'Seeded' : null,
+      isMember ? 'member' : 'user',
+      isListed,
+      one.signedUp,
+    ],
   )
   const id = person.rows[0]?.id
   if (one.youth) {

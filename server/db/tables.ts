@@ -268,6 +268,14 @@ interface Stays {
   user_id: string
 }
 
+interface Tallies {
+  branch: string | null
+  category: string | null
+  figure: 'signed_up' | 'applied' | 'listed' | 'member' | 'joined' | 'ended' | 'standing' | 'paid' | 'refunded'
+  month: string | null
+  n: number
+}
+
 interface Tries {
   count: number
   key: string
@@ -282,6 +290,7 @@ interface Users {
   email_verified_at: Timestamp | null
   expert_connect: Generated<'notapplied' | 'pending' | 'allowed'>
   id: Generated<string>
+  in_youth: Generated<boolean>
   investment_circle: Generated<'notfilled' | 'filled'>
   is_listed: Generated<boolean>
   name: string
@@ -334,6 +343,7 @@ export interface Tables {
   sessions: Sessions
   spotlights: Spotlights
   stays: Stays
+  tallies: Tallies
   tries: Tries
   users: Users
   webhook_events: WebhookEvents

@@ -1,0 +1,246 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { approveMember, createMember, createOrder, removeMember } from '#contract/members.ts'
+import { type Branch, overview } from '#contract/overview.ts'
+import { category as categoryField } from '#contract/payments.ts'
+import { createYouth, decideYouth, withdrawYouth } from '#contract/youth.ts'
+import { foldTallies } from '#server/overview/writes.ts'
+import { aidForm, applicationForm } from './application-form.ts'
+import { serverProcess } from './server-process.ts'
+import { youthForm } from './submission-forms.ts'
+import { type Person, type Site, startProvider, startWorld } from './world.ts'
+
+const ACTIONS = 600
+const AT_ONCE = 6
+const categories = categoryField.options
+const states = ['received', 'in_review', 'accepted', 'declined', 'withdrawn']
+
+/** Chance that is the same each time. */
+function chances(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** The sums that are kept, and the same counted from the rows. */
+async function sums(pool: pg.Pool): Promise<{ kept: unknown[]; anew: unknown[] }> {
+  const summed = (from: string) =>
+    pool.query(`select figure, month, category, branch, sum(n)::int as n from ${from} group by 1, 2, 3, 4
+      having sum(n) <> 0 order by 1, 2, 3, 4`)
+  return { kept: (await summed('tallies')).rows, anew: (await summed('tallies_anew')).rows }
+}
+
+type Known = {
+  id: string
+  role: string
+  isListed: boolean
+  youth: boolean
+  applications: { category: string; approved: boolean; ended: boolean; paid: number; refunded: number }[]
+}
+
+/** Everybody, as plainly as it can be asked. */
+async function everybody(pool: pg.Pool): Promise<Known[]> {
+  const { rows } = await pool.query<Known>(`
+    select id, role, is_listed as "isListed",
+      (select count(*) > 0 from youth_applications y where y.user_id = u.id and y.state = 'accepted') as youth,
+      coalesce((select jsonb_agg(jsonb_build_object('category', membership_category, 'approved', approved_at is not null,
+        'ended', ended_at is not null,
+        'paid', (select coalesce(sum(amount), 0) from payments p where p.application_id = a.id and p.status = 'paid'),
+        'refunded', (select coalesce(sum(refunded), 0) from payments p where p.application_id = a.id and p.status = 'paid')))
+        from applications a where a.user_id = u.id), '[]') as applications
+    from users u`)
+  return rows
+}
+
+/** What the Overview must say of them. */
+function expectedOf(people: Known[]) {
+  const all = people.flatMap(({ youth, applications }) =>
+    applications.map((one) => ({ ...one, branch: branchOf(one.category, youth) })),
+  )
+  const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
+  const shares = (own: typeof all) => ({
+    members: own.filter(({ approved, ended }) => approved && !ended).length,
+    paid: total(own.map(({ paid }) => paid)),
+  })
+  const others = people.filter(({ role }) => role !== 'admin')
+  return {
+    thisMonth: {
+      signedUp: others.length,
+      joined: all.filter(({ approved }) => approved).length,
+      members: shares(all).members,
+      paid: shares(all).paid,
+      refunded: total(all.map(({ refunded }) => refunded)),
+    },
+    categories: categories.map((category) => ({
+      category,
+      ...shares(all.filter((one) => one.category === category)),
+    })),
+    branches: (['youth', 'women', 'none'] as const).map((branch) => ({
+      branch,
+      ...shares(all.filter((one) => one.branch === branch)),
+    })),
+    funnel: {
+      signedUp: others.length,
+      applied: others.filter(({ applications }) => applications.length > 0).length,
+      paidOrAid: others.filter(({ isListed }) => isListed).length,
+      members: others.filter(({ role }) => role === 'member').length,
+    },
+  }
+}
+
+function branchOf(category: string, isYouth: boolean): Branch {
+  if (category === 'nariShakti') return 'women'
+  return category === 'Student' || isYouth ? 'youth' : 'none'
+}
+
+async function expectAsCounted(site: Site, admin: Person): Promise<void> {
+  const { kept, anew } = await sums(site.database.pool)
+  expect(kept).toEqual(anew)
+  const { months, categories: byCategory, branches, funnel } = await site.call(admin.session, overview, {})
+  const { month: _month, ...thisMonth } = months.at(-1) ?? { month: '' }
+  expect({ thisMonth, categories: byCategory, branches, funnel }).toEqual(
+    expectedOf(await everybody(site.database.pool)),
+  )
+}
+
+test('after any actions in two processes at once, the kept sums are those counted anew', {
+  timeout: 240_000,
+}, async () => {
+  await using simulator = await startProvider()
+  await using site = await startWorld({ simulator })
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-tallies-'))
+  await using other = await serverProcess({
+    DATABASE_URL: site.database.url,
+    DATA_DIR: folder,
+    RAZORPAY_KEY_ID: simulator.keyId,
+    RAZORPAY_KEY_SECRET: simulator.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: simulator.webhookSecret,
+    RAZORPAY_API_URL: simulator.url,
+    RAZORPAY_CHECKOUT_URL: `${simulator.url}/v1/checkout.js`,
+  })
+  const { pool } = site.database
+  const admin = await site.person('admin')
+  const people = await Promise.all(Array.from({ length: 10 }, () => site.person()))
+  const chance = chances(7)
+  const pick = <T>(of: readonly T[]): T => of[chance(of.length)] as T
+  const done = new Map<string, number>()
+  let broken = 0
+
+  /** One of both processes; whatever it refuses is as good as what it does. */
+  async function call(person: Person, endpoint: Endpoint, input: object): Promise<Record<string, unknown>> {
+    const rest = { ...input } as Record<string, string>
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+      const value = rest[name] as string
+      delete rest[name]
+      return value
+    })
+    const answer = await fetch(`${pick([site, other]).url}/api${path}`, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.session}` },
+      body: JSON.stringify(rest),
+    })
+    if (answer.status >= 500) broken += 1
+    if (answer.ok) done.set(endpoint.path, (done.get(endpoint.path) ?? 0) + 1)
+    return (await answer.json()) as Record<string, unknown>
+  }
+  const youthOf = async () =>
+    (await pool.query<{ id: string; owner: string }>('select id, user_id as owner from youth_applications'))
+      .rows
+  // Two of these may wait for one another: then one of them does nothing.
+  const write = (text: string, ...values: unknown[]) => pool.query(text, values).catch(() => undefined)
+
+  const actions: (() => Promise<unknown>)[] = [
+    () => call(pick(people), createMember, { ...aidForm, membershipCategory: pick(categories) }),
+    async () => {
+      const form = { ...applicationForm, membershipCategory: pick(categories) }
+      const { id } = await call(pick(people), createOrder, form)
+      if (typeof id !== 'string') return
+      const callback = await simulator.pay(id).catch(() => null)
+      if (callback === null) return
+      const body = new URLSearchParams(callback)
+      const url = `${pick([site, other]).url}/api/member/verify-payment`
+      await fetch(url, { method: 'POST', body, redirect: 'manual' })
+    },
+    () => call(admin, approveMember, { email: pick(people).email }),
+    () => call(admin, removeMember, { email: pick(people).email }),
+    () => call(pick(people), createYouth, { ...youthForm, name: `Meera ${chance(1_000)}` }),
+    async () => {
+      const all = await youthOf()
+      if (all.length === 0) return
+      const state = pick(['in_review', 'accepted', 'accepted', 'declined'])
+      await call(admin, decideYouth, {
+        id: pick(all).id,
+        state,
+        ...(state === 'declined' ? { reason: 'x' } : {}),
+      })
+    },
+    async () => {
+      const all = await youthOf()
+      if (all.length === 0) return
+      const { id, owner } = pick(all)
+      await call(people.find((person) => person.id === owner) ?? admin, withdrawYouth, { id })
+    },
+    async () => void people.push(await site.person(pick(['user', 'user', 'admin']))),
+    () => foldTallies(site.world, 0),
+    // What no screen does, or not so often.
+    () =>
+      write(
+        `update youth_applications set state = $1, state_by = case when $1 <> 'received' then $2::uuid end,
+          reason = case when $1 = 'declined' then 'x' end where abs(hashtext(id::text)) % 3 = $3`,
+        pick(states),
+        admin.id,
+        chance(3),
+      ),
+    () =>
+      write(
+        "update payments set refunded = $1 where status = 'paid' and user_id = $2",
+        chance(900),
+        pick(people).id,
+      ),
+    () =>
+      write(
+        'update applications set membership_category = $1 where user_id = $2',
+        pick(categories),
+        pick(people).id,
+      ),
+    () => write('delete from youth_applications where user_id = $1', pick(people).id),
+    () => write('update users set role = $1 where id = $2', pick(['user', 'admin']), pick(people).id),
+  ]
+
+  for (let round = 0; round < ACTIONS / AT_ONCE; round += 1) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => pick(actions)()))
+    if (round % 10 === 9) await expectAsCounted(site, admin)
+  }
+  await foldTallies(site.world, 0)
+  await expectAsCounted(site, admin)
+  expect(broken).toBe(0)
+  expect([...done.keys()].length, 'each kind of call has done something').toBe(7)
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a payment and a place in the youth branch that come at the same instant are both counted', async () => {
+  await using site = await startWorld()
+  const [asha, admin] = [await site.person(), await site.person('admin')]
+  const { members } = await site.call(asha.session, createMember, aidForm)
+  const { yuvaShakti } = await site.call(asha.session, createYouth, youthForm)
+  const { pool } = site.database
+  await pool.query(
+    `insert into payments (application_id, user_id, user_email, amount, created_at) values ($1, $2, 'x', 500, now())`,
+    [members._id, asha.id],
+  )
+  const results = await site.collide<unknown>('users', asha.id, [
+    () => pool.query("update payments set status = 'paid', provider_payment_id = 'pay_1', paid_at = now()"),
+    () => site.call(admin.session, decideYouth, { id: yuvaShakti._id, state: 'accepted' }),
+    () => site.call(admin.session, approveMember, { email: asha.email }),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  const { branches } = await site.call(admin.session, overview, {})
+  expect(branches[0]).toEqual({ branch: 'youth', members: 1, paid: 500 })
+  await expectAsCounted(site, admin)
+})
