@@ -6,11 +6,11 @@ import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { fitOf, LEAST_REASONS, needsOf, offersOf, seekerOf } from './rules.ts'
+import { rareWords } from './rare-words.ts'
 
 /** So many of each kind are looked at, however many there are. */
 const LOOKED_AT = 100
 const SHOWN = 10
-const MOST_WORDS = 40
 // Of each text this much is read: enough to tell, and as quick for a novel as for a line.
 const READ = 1_000
 
@@ -62,13 +62,19 @@ export async function candidatesFor(
 
 /** Members with something in common, a bounded number of each kind; which of them fit is for the rules to say. */
 async function lookedAt(db: Db, seeker: MatchProfile): Promise<MatchProfile[]> {
+  const [offering, needing] = await Promise.all([
+    rareWords(db, 'applications_offers', needsOf(seeker)),
+    rareWords(db, 'applications_needs', offersOf(seeker)),
+  ])
   const { rows } = await sql<MatchProfile>`
     with looked_at as (
       (select a.id from applications a where ${lives}
-        and match_words(a.offer_details, a.sector, a.short_description) @@ ${query(needsOf(seeker))} limit ${LOOKED_AT})
+        and match_words(a.offer_details, a.sector, a.short_description) @@ ${offering}::tsquery limit ${LOOKED_AT})
       union
       (select a.id from applications a where ${lives}
-        and match_words(a.requirements, a.goals, a.problem) @@ ${query(offersOf(seeker))} limit ${LOOKED_AT})
+        and match_words(a.requirements, a.goals, a.problem) @@ ${needing}::tsquery limit ${LOOKED_AT})
+      union
+      (select a.id from applications a where ${lives} order by a.id desc limit ${LOOKED_AT})
       union
       (select a.id from applications a where ${lives} and lower(a.sector) = lower(${seeker.sector})
         order by a.id desc limit ${LOOKED_AT})
@@ -83,10 +89,4 @@ async function lookedAt(db: Db, seeker: MatchProfile): Promise<MatchProfile[]> {
     join users u on u.id = a.user_id
     where u.role = 'member' and u.id <> ${seeker.userId}`.execute(db)
   return rows
-}
-
-/** Any of these words, in any of their forms. */
-function query(words: Map<string, string>) {
-  const any = [...words.values()].slice(0, MOST_WORDS).join(' or ')
-  return sql`websearch_to_tsquery('english', ${any})`
 }
