@@ -153,6 +153,7 @@ async function add(
       contact,
       applicant_name: person.standing === 'account' ? null : person.name,
       is_listed: ['paid', 'aid', 'member'].includes(person.standing),
+      asks_aid: person.standing === 'aid',
       role: isMember ? 'member' : 'user',
       password_hash: passwordHash,
       created_at: at,

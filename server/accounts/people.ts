@@ -41,6 +41,16 @@ export function listingAsApplicant(db: Pick<Tx, 'updateTable'>, userId: string) 
     .where('is_listed', '=', false)
 }
 
+/** Puts a person on that list and on the one of those who ask for aid; nobody leaves it either. */
+export async function listForAid(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ is_listed: true, asks_aid: true })
+    .where('id', '=', userId)
+    .where('asks_aid', '=', false)
+    .execute()
+}
+
 /** Marks that a person has filled in the investor form; false when they had before. */
 export async function markInvestor(tx: Tx, userId: string): Promise<boolean> {
   const marked = await tx

@@ -284,6 +284,7 @@ interface Tries {
 
 interface Users {
   applicant_name: string | null
+  asks_aid: Generated<boolean>
   contact: string | null
   created_at: Generated<Timestamp>
   email: string

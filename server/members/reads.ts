@@ -36,8 +36,7 @@ export async function listMembers(
   const query = pageQuery(request)
   const onlyAid = request.form === 'aid'
   const people = query.q === null ? null : await peopleWith(db, query.q)
-  const where = (found: 'onPage' | 'inCount') => sql<boolean>`u.is_listed
-    ${onlyAid ? sql`and exists (select from applications where asks_aid and user_id = u.id)` : sql``}
+  const where = (found: 'onPage' | 'inCount') => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`}
     ${people ? sql`and ${people[found].are('u')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<MemberRow>`

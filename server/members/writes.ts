@@ -4,7 +4,7 @@ import type { application } from '#contract/application.ts'
 import type { createOrder } from '#contract/members.ts'
 import { priceOf } from '#contract/price.ts'
 import { Problem } from '#contract/problem.ts'
-import { keepApplicant, listingAsApplicant } from '../accounts/people.ts'
+import { keepApplicant, listForAid } from '../accounts/people.ts'
 import type { Call, Caller, World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { postLetter } from '../mail/post.ts'
@@ -59,7 +59,7 @@ export async function submitForAid(
       financial_aid_commitment: form.financialAidCommitment,
     })
     await cancelOpen(tx, stored.id, call.clock())
-    await listingAsApplicant(tx, user.id).execute()
+    await listForAid(tx, user.id)
     await dropDraft(tx, user.id)
     if (!stored.askedBefore) await postLetter(tx, { kind: 'aid_received', to: user.email, name: user.name })
     return { success: true as const, members: asApplication(stored) }

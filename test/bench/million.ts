@@ -52,9 +52,9 @@ const name = `pg_temp.given(n) || ' ' || pg_temp.family(n)`
 const every = (nth: number) => `from generate_series(${nth}, ${PEOPLE}::bigint, ${nth}) n`
 
 const loads: Record<string, string> = {
-  users: `insert into users (id, email, name, applicant_name, contact, is_listed, role, created_at)
+  users: `insert into users (id, email, name, applicant_name, contact, is_listed, asks_aid, role, created_at)
     select pg_temp.id(n, 1), pg_temp.email(n), pg_temp.given(n) || ' ' || pg_temp.family(n),
-      case when n % 10 < 9 then ${name} end, case when n % 10 < 9 then pg_temp.phone(n) end, n % 10 < 9,
+      case when n % 10 < 9 then ${name} end, case when n % 10 < 9 then pg_temp.phone(n) end, n % 10 < 9, n % 10 = 8,
       case when n <= 20 then 'admin' when n % 3 = 0 and n % 10 < 9 and n % 30 > 0 then 'member' else 'user' end, pg_temp.at(n)
     from generate_series(1, ${PEOPLE}::bigint) n`,
   applications: `insert into applications (id, user_id, full_name, contact, email, city, country, linkedin_profile, company_name, user_type,
