@@ -85,6 +85,7 @@ export const signInOptions = {
   title: 'Whether Google sign-in is configured',
   input: z.strictObject({}),
   answer: z.object({ google: z.boolean() }),
+  isSteady: true,
 } satisfies Endpoint
 
 export const googleStart = {

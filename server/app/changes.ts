@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db, Tx } from '../db/connect.ts'
@@ -6,11 +7,17 @@ const CHANNEL = 'pages_changed'
 const RETRY = 1_000
 
 /** Who wants to know, in this process, that public pages show something else now. */
-export type Changes = { tell: () => void; listen: (changed: () => void) => void }
+export type Changes = {
+  /** By this a process knows what it has told the others. */
+  id: string
+  tell: () => void
+  listen: (changed: () => void) => void
+}
 
 export function openChanges(): Changes {
   const listeners: (() => void)[] = []
   return {
+    id: randomUUID(),
     tell: () => {
       for (const changed of listeners) changed()
     },
@@ -25,7 +32,7 @@ export async function changePages<T>(
 ): Promise<T> {
   const done = await db.transaction().execute(async (tx) => {
     const result = await work(tx)
-    await sql`select pg_notify(${CHANNEL}, '')`.execute(tx)
+    await sql`select pg_notify(${CHANNEL}, ${changes.id})`.execute(tx)
     return result
   })
   changes.tell()
@@ -50,7 +57,9 @@ export function hearChanges({ options }: pg.Pool, changes: Changes): { stop: () 
     client = connecting
     connecting.on('error', () => undefined)
     connecting.on('end', again)
-    connecting.on('notification', () => changes.tell())
+    connecting.on('notification', ({ payload }) => {
+      if (payload !== changes.id) changes.tell()
+    })
     await connecting.connect()
     await connecting.query(`listen ${CHANNEL}`)
     changes.tell()

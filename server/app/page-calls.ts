@@ -10,10 +10,10 @@ export async function pageContext(app: FastifyInstance, server: ServerBuild, now
   // The pages' build has a class of its own, and `instanceof` asks for that.
   const Refusal = module.Problem ?? Problem
   let right = Number.POSITIVE_INFINITY
-  let hasAsked = false
+  let isSteady = true
 
-  async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
-    hasAsked = true
+  async function call<E extends Endpoint>(endpoint: Endpoint & E, input: Input<E>): Promise<Answer<E>> {
+    if (endpoint.isSteady !== true) isSteady = false
     const answer = await app.inject({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -32,5 +32,5 @@ export async function pageContext(app: FastifyInstance, server: ServerBuild, now
     const log = (missing: string, why: Error) => app.log.error({ err: why }, missing)
     context.set(module.pageCalls, { call, now, until, log })
   }
-  return { context, validity: () => ({ until: right, isSteady: !hasAsked }) }
+  return { context, validity: () => ({ until: right, isSteady }) }
 }
