@@ -61,11 +61,20 @@ function isTwoThings(bytes: Buffer, kind: FileKind): boolean {
   if (kind === 'doc' || kind === 'docx') return false
   const hasArchive = bytes.indexOf(ZIP_END, Math.max(0, bytes.length - 66_000)) >= 0
   if (kind === 'pdf') return hasArchive
-  const text = bytes.toString('latin1')
-  return hasArchive || text.slice(0, 1024).includes('%PDF-') || MARKUP.test(text)
+  return hasArchive || bytes.subarray(0, 1024).includes('%PDF-') || hasMarkup(bytes)
 }
 
 const MARKUP = /<(?:script|html|!doctype|svg|iframe|body|\?php)[\s>/]/i
+const LONGEST_MARKUP = '<!doctype '.length
+const PIECE = 65_536
+
+/** Whether the bytes hold the beginning of a page or a script; piece by piece, for a text of them all is much to clear away. */
+function hasMarkup(bytes: Buffer): boolean {
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    if (MARKUP.test(bytes.toString('latin1', at, at + PIECE + LONGEST_MARKUP))) return true
+  }
+  return false
+}
 
 /** Whether a picture is too big to be decoded; read from its head, which comes before any pixel. */
 export function isTooManyPixels(bytes: Buffer, kind: FileKind): boolean {
