@@ -14,8 +14,5 @@ try {
 }
 // Compiled code is kept between starts. The bundle is one file where the sources and packages are a thousand.
 enableCompileCache(join(root, 'node_modules/.cache/fwc'))
-const env = { ...process.env }
-// React decides which of its builds it is when a page is first rendered: the one for development takes several times as long.
-if (!dev) process.env['NODE_ENV'] ??= 'production'
 const { run } = (await import(dev ? './run.ts' : bundle)) as typeof import('./run.ts')
-await run(env, { dev, onReady: flushCompileCache })
+await run(process.env, { dev, onReady: flushCompileCache })
