@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { signInOptions } from '#contract/accounts.ts'
 import {
   allEvent,
+  allMeetup,
   createEvent,
   createMasterClass,
   createMeetup,
@@ -217,6 +219,31 @@ test('a change is on the page at once, and on another server’s within a second
   await site.call(admin.session, deleteMeetup, { meetupid: _id })
   expect(await pageOf(site)).not.toContain('A new meetup')
   await expect.poll(() => pageOf(other), { timeout: 1_000, interval: 20 }).not.toContain('A new meetup')
+})
+
+test('a change makes the pages that show it anew once, and leaves alone those that do not', async () => {
+  await using site = await startWorld()
+  const admin = await site.person('admin')
+  const asked = (path: string) => site.logged().split(`"route":"/api${path}"`).length - 1
+  const look = async () => {
+    await site.http('/login')
+    await pageOf(site)
+  }
+  // What is made before a process hears of changes may be made again.
+  const { pool } = site.world
+  const hearing = "select from pg_stat_activity where query = 'listen pages_changed'"
+  await expect.poll(async () => (await pool.query(hearing)).rowCount).toBe(1)
+  await look()
+  const before = [asked(signInOptions.path), asked(allMeetup.path)]
+  await plan(site, admin, { title: 'A new meetup' })
+  await look()
+  await using other = await startWorld({ beside: site })
+  // By now the process has heard of its own change from the database too.
+  await look()
+  await plan(other, admin, { title: 'Another one' })
+  await expect.poll(() => pageOf(site)).toContain('Another one')
+  await look()
+  expect([asked(signInOptions.path), asked(allMeetup.path)]).toEqual([before[0], (before[1] ?? 0) + 2])
 })
 
 test('when its time has come, a meetup is among the past ones without anybody’s doing', async () => {

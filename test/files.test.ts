@@ -250,6 +250,15 @@ test('a folder that cannot be written stops the start in one clear line', async 
   expect(await readFile(file, 'utf8')).toBe('')
 })
 
+test.each([0, 65_526, 65_530, 65_536, 131_070])(
+  'a page that begins at byte %i of a picture’s end is found',
+  (at) => {
+    const head = Buffer.from([0xff, 0xd8, 0xff])
+    expect(kindOf(Buffer.concat([head, Buffer.alloc(at)]))).toBe('jpeg')
+    expect(kindOf(Buffer.concat([head, Buffer.alloc(at), Buffer.from('<!DocType html>')]))).toBe(null)
+  },
+)
+
 test.each([
   ['a PDF', pdf, 'pdf'],
   ['a Word document', docx, 'docx'],
