@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism, setPriority } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { Problem } from '#contract/problem.ts'
 
@@ -6,8 +7,8 @@ import { Problem } from '#contract/problem.ts'
 export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashing takes a core for some ten milliseconds. As many at once as there are cores: more are no faster, and the
- * system shares the cores fairly with the thread that answers calls. Past the queue, people are told to come again.
+ * Hashing takes a core for some ten milliseconds. As many at once as there are cores: more are no faster, and they give
+ * way to the thread that answers calls. Past the queue, people are told to come again.
  */
 const AT_ONCE = availableParallelism()
 const MOST_WAITING = 500
@@ -20,6 +21,7 @@ export type Passwords = {
 
 /** Passwords by argon2id, on other threads than the one that answers calls. */
 export function argonPasswords(): Passwords {
+  giveWay()
   const gate = gateOf(AT_ONCE, MOST_WAITING)
   // Verified against when there is no account, so that the time taken tells nobody whether there is one.
   let decoy: Promise<string> | undefined
@@ -34,6 +36,17 @@ export function argonPasswords(): Passwords {
       }
       return gate(() => verify(stored, password))
     },
+  }
+}
+
+const BELOW_CALLS = 10
+
+/** Lowers the priority of the threads that hash, which Linux alone keeps for each thread. */
+function giveWay(): void {
+  if (process.platform !== 'linux') return
+  for (const thread of readdirSync('/proc/self/task')) {
+    if (readFileSync(`/proc/self/task/${thread}/comm`, 'utf8') === 'libuv-worker\n')
+      setPriority(Number(thread), BELOW_CALLS)
   }
 }
 
