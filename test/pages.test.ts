@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createRequire } from 'node:module'
-import { basename } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'
 import { expect, test } from 'vitest'
@@ -29,18 +27,6 @@ function scriptsOf(html: string): string[] {
     (match) => match[1] as string,
   )
 }
-
-test('pages are rendered by the React that is made for it, whatever NODE_ENV says', async () => {
-  expect(process.env['NODE_ENV']).toBe('test')
-  await using site = await startPages()
-  await site.app.inject('/')
-  const known = Object.values(createRequire(import.meta.url).cache)
-  const loaded = known.filter((module) => module?.loaded).map((module) => basename(module?.filename ?? ''))
-  expect(loaded.filter((file) => /^react\.(production|development)\.js$/.test(file))).toEqual([
-    'react.production.js',
-  ])
-  expect(process.env['NODE_ENV']).toBe('test')
-})
 
 test('a page comes in the coding that the browser likes best, each with an entity tag of its own', async () => {
   await using site = await startPages()

@@ -8,7 +8,7 @@ export function createLog(level: string): Logger {
   const options = {
     level,
     base: null,
-    timestamp: isoTime,
+    timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: plainError, error: plainError },
   }
@@ -35,15 +35,6 @@ function buffered(): { write: (line: string) => void } {
       if (waiting.length >= MOST_WAITING) giveOn()
     },
   }
-}
-
-let [lastTime, lastWritten] = [0, '']
-
-/** As pino's own; a busy server writes many lines in one millisecond, whose name is then made once. */
-function isoTime(): string {
-  const now = Date.now()
-  if (now !== lastTime) [lastTime, lastWritten] = [now, `,"time":"${new Date(now).toISOString()}"`]
-  return lastWritten
 }
 
 /** PostgreSQL puts values into `detail` and providers put bodies into their errors: name, code and our own lines stay. */

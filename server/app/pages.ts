@@ -170,29 +170,15 @@ async function clientFiles(folder: string): Promise<Map<string, () => Promise<Co
   return files
 }
 
-/** React looks at NODE_ENV when it is loaded; the build for developers takes ten times as long for a page. */
-async function asInProduction<T>(load: () => Promise<T>): Promise<T> {
-  const before = process.env['NODE_ENV']
-  process.env['NODE_ENV'] = 'production'
-  try {
-    return await load()
-  } finally {
-    if (before === undefined) delete process.env['NODE_ENV']
-    else process.env['NODE_ENV'] = before
-  }
-}
-
 async function openSite(
   app: FastifyInstance,
   build: string,
   { publicUrl, checkoutOrigins, clock }: PagesOptions,
 ): Promise<Site> {
-  const [{ createRequestHandler, matchRoutes }, server] = await asInProduction(() =>
-    Promise.all([
-      import('react-router'),
-      import(pathToFileURL(join(build, 'server/index.js')).href) as Promise<ServerBuild>,
-    ]),
-  )
+  const [{ createRequestHandler, matchRoutes }, server] = await Promise.all([
+    import('react-router'),
+    import(pathToFileURL(join(build, 'server/index.js')).href) as Promise<ServerBuild>,
+  ])
   const routes = routeTree(server, undefined)
   const handle = createRequestHandler(server, 'production')
 
