@@ -4,7 +4,6 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { Route } from './call.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
 import { clearToken, onOtherTab, onTokenLost, readToken, storeToken } from './token.ts'
-import { forgetOthersUnsaved } from './unsaved.ts'
 
 /** Who is signed in, as far as the browser knows. */
 export type Session = { user: User | null; isAuth: boolean; loading: boolean; error: Error | null }
@@ -88,18 +87,25 @@ export function keep({ user, twk_fwc }: { user: User; twk_fwc: string }): void {
   arrive(user)
 }
 
-/** Whoever was here before has left for good: what they typed and did not send is not for this person's device. */
 function arrive(user: User): void {
-  forgetOthersUnsaved(user._id)
+  void forgetUnsavedOfOthers(user._id)
   change({ user, isAuth: true, loading: false, error: null })
+}
+
+/**
+ * Whoever was here before has left for good: what they typed and did not send is not for whoever comes next. Pages without
+ * forms go without the code for it; where something has been put aside it is there already.
+ */
+function forgetUnsavedOfOthers(userId: string | null): Promise<void> {
+  return import('./unsaved.ts').then((unsaved) => unsaved.forgetOthersUnsaved(userId)).catch(() => undefined)
 }
 
 /** Signs out here first, then tells the server, then goes home; a server that cannot be told changes nothing here. */
 export async function logout(): Promise<void> {
   const token = readToken()
   clearToken()
-  forgetOthersUnsaved(null)
   change(SIGNED_OUT)
+  await forgetUnsavedOfOthers(null)
   await fetch(`/api${endSession.path}`, {
     method: endSession.method,
     credentials: 'same-origin',
