@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { environment: 'node', pool: 'forks', hookTimeout: 60_000, retry: 0 } as const
+const shared = {
+  environment: 'node',
+  pool: 'forks',
+  hookTimeout: 60_000,
+  retry: 0,
+  // A page that glides to its place, on a machine that does much else, is there late but it is there.
+  expect: { poll: { timeout: 10_000 } },
+} as const
 
 export default defineConfig({
   test: {

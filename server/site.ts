@@ -85,6 +85,11 @@ export async function buildSite(
   return app
 }
 
+/** The jobs that features do themselves. */
+export function jobsOf(world: World) {
+  return { mail_password_link: (asked: { email: string }) => mailPasswordLink(world, asked) }
+}
+
 /** Starts everything: database, payment provider, pages, listener, then the work behind; `stop` goes the other way. */
 export async function startSite(config: Config, log: Logger, { dev }: { dev: boolean }): Promise<Site> {
   const undo: (() => Promise<void>)[] = []
@@ -126,7 +131,7 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
       log,
       mailer: createMailer(config),
       publicUrl: config.publicUrl,
-      ofFeatures: { mail_password_link: (asked) => mailPasswordLink(world, asked) },
+      ofFeatures: jobsOf(world),
     })
     const sweep = startSweep(world, log)
     const fileSweep = startFileSweep(world, log)

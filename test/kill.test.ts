@@ -32,11 +32,7 @@ test(`${ROUNDS} times kill -9: no captured payment is missing, none is counted t
     TRUST_PROXY: '127.0.0.1',
     ADMIN_EMAIL: 'admin@example.org',
     ADMIN_PASSWORD: 'lattice-window-7',
-    RAZORPAY_KEY_ID: simulator.keyId,
-    RAZORPAY_KEY_SECRET: simulator.keySecret,
-    RAZORPAY_WEBHOOK_SECRET: simulator.webhookSecret,
-    RAZORPAY_API_URL: simulator.url,
-    RAZORPAY_CHECKOUT_URL: `${simulator.url}/v1/checkout.js`,
+    ...simulator.env,
   })
   await simulator.control('/webhook-url', { url: `${server.url}/api/member/payment-webhook` })
 

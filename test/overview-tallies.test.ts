@@ -118,11 +118,7 @@ test('after any actions in two processes at once, the kept sums are those counte
   await using other = await serverProcess({
     DATABASE_URL: site.database.url,
     DATA_DIR: folder,
-    RAZORPAY_KEY_ID: simulator.keyId,
-    RAZORPAY_KEY_SECRET: simulator.keySecret,
-    RAZORPAY_WEBHOOK_SECRET: simulator.webhookSecret,
-    RAZORPAY_API_URL: simulator.url,
-    RAZORPAY_CHECKOUT_URL: `${simulator.url}/v1/checkout.js`,
+    ...simulator.env,
   })
   const { pool } = site.database
   const admin = await site.person('admin')

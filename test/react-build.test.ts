@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDatabase } from './cluster.ts'
-import { serverProcess } from './server-process.ts'
+import { NO_PROVIDER, serverProcess } from './server-process.ts'
 
 // Names, when the process ends, what it has loaded of React.
 const WITNESS = `
@@ -18,15 +18,10 @@ const WITNESS = `
 test('pages are rendered by the React that is made for it, whether NODE_ENV is set or not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-react-'))
   await using database = await createDatabase()
-  const nobody = 'http://127.0.0.1:9'
   await using server = await serverProcess({
     DATABASE_URL: database.url,
     DATA_DIR: folder,
-    RAZORPAY_KEY_ID: 'rzp_test_react',
-    RAZORPAY_KEY_SECRET: 'react',
-    RAZORPAY_WEBHOOK_SECRET: 'react',
-    RAZORPAY_API_URL: nobody,
-    RAZORPAY_CHECKOUT_URL: nobody,
+    ...NO_PROVIDER,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`,
   })
   expect((await fetch(`${server.url}/about-us`)).status).toBe(200)

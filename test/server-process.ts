@@ -27,6 +27,17 @@ export type ServerProcess = AsyncDisposable & {
   stop: () => Promise<number | null>
 }
 
+const nowhere = 'http://127.0.0.1:9'
+
+/** A payment provider that nobody asks. */
+export const NO_PROVIDER = {
+  RAZORPAY_KEY_ID: 'rzp_test_nobody',
+  RAZORPAY_KEY_SECRET: 'nobody',
+  RAZORPAY_WEBHOOK_SECRET: 'nobody',
+  RAZORPAY_API_URL: nowhere,
+  RAZORPAY_CHECKOUT_URL: nowhere,
+}
+
 /** The product as a real process, with the environment given and nothing of ours. */
 export async function serverProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort()

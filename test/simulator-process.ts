@@ -62,6 +62,8 @@ export type SimulatorProcess = AsyncDisposable & {
   keyId: string
   keySecret: string
   webhookSecret: string
+  /** What a server is told so that it takes payments here. */
+  env: Record<string, string>
   /** Its folder, with the ledger in it. */
   data: string
   readonly pid: number
@@ -144,6 +146,13 @@ export async function startSimulator(
     keyId,
     keySecret,
     webhookSecret,
+    env: {
+      RAZORPAY_KEY_ID: keyId,
+      RAZORPAY_KEY_SECRET: keySecret,
+      RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+      RAZORPAY_API_URL: url,
+      RAZORPAY_CHECKOUT_URL: `${url}/v1/checkout.js`,
+    },
     data,
     get pid() {
       return child.pid as number

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDatabase } from './cluster.ts'
-import { serverProcess } from './server-process.ts'
+import { NO_PROVIDER, serverProcess } from './server-process.ts'
 
 const AT_ONCE = 20
 const LONGEST = 8_000
@@ -30,15 +30,10 @@ function signUp(url: string, agent: Agent, n: number): Promise<number | string> 
 test('told to stop, it answers what it was asked, and no kept connection holds it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-stop-'))
   await using database = await createDatabase()
-  const nobody = 'http://127.0.0.1:9'
   await using server = await serverProcess({
     DATABASE_URL: database.url,
     DATA_DIR: folder,
-    RAZORPAY_KEY_ID: 'rzp_test_stop',
-    RAZORPAY_KEY_SECRET: 'stop',
-    RAZORPAY_WEBHOOK_SECRET: 'stop',
-    RAZORPAY_API_URL: nobody,
-    RAZORPAY_CHECKOUT_URL: nobody,
+    ...NO_PROVIDER,
   })
   const agent = new Agent({ keepAlive: true })
   const answers = Array.from({ length: AT_ONCE }, (_, n) => signUp(server.url, agent, n))

@@ -8,7 +8,6 @@ import { pino } from 'pino'
 import type { Role } from '#contract/accounts.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
-import { mailPasswordLink } from '#server/accounts/forgotten.ts'
 import { openId } from '#server/accounts/google.ts'
 import { argonPasswords } from '#server/accounts/passwords.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
@@ -21,7 +20,7 @@ import { startJobs } from '#server/jobs/jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
 import { startSweep } from '#server/payments/sweep.ts'
-import { buildSite } from '#server/site.ts'
+import { buildSite, jobsOf } from '#server/site.ts'
 import { createDatabase } from './cluster.ts'
 import { freePort } from './server-process.ts'
 import { type SimulatorProcess, startSimulator } from './simulator-process.ts'
@@ -197,7 +196,7 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
           log,
           mailer: createMailer(config),
           publicUrl: url,
-          ofFeatures: { mail_password_link: (asked) => mailPasswordLink(world, asked) },
+          ofFeatures: jobsOf(world),
         }),
       ),
     startSweep: () => working.push(startSweep(world, log)),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { World } from '../app/call.ts'
+import { every } from '../jobs/every.ts'
 import { removeFiles } from './writes.ts'
 
 const EVERY = 60_000
@@ -35,18 +36,14 @@ export async function sweepFiles({ db, files, clock }: Needs): Promise<void> {
 
 /** Sweeps at once and every minute. */
 export function startFileSweep(world: Needs, log: Logger): { stop: () => Promise<void> } {
-  let running = Promise.resolve()
-  function sweep(): void {
-    running = sweepFiles(world).catch((error: unknown) =>
-      log.warn({ err: error }, 'files could not be swept'),
-    )
-  }
-  sweep()
-  const timer = setInterval(sweep, EVERY)
+  const sweep = () =>
+    sweepFiles(world).catch((error: unknown) => log.warn({ err: error }, 'files could not be swept'))
+  const first = sweep()
+  const later = every(EVERY, sweep)
   return {
     async stop() {
-      clearInterval(timer)
-      await running
+      await later.stop()
+      await first
     },
   }
 }

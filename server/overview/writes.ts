@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { World } from '../app/call.ts'
+import { every } from '../jobs/every.ts'
 
 const EVERY = 60_000
 /** Fewer are added up as quickly as they would be folded. */
@@ -16,17 +17,7 @@ export async function foldTallies({ db }: Pick<World, 'db'>, many = MANY): Promi
     `.execute(db)
 }
 
-/** Folds every minute. */
+/** Folds every minute; what could not be folded is there in a minute. */
 export function startFolding(world: Pick<World, 'db'>): { stop: () => Promise<void> } {
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    // What could not be folded is there in a minute.
-    running = foldTallies(world).catch(() => undefined)
-  }, EVERY)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return every(EVERY, () => foldTallies(world).catch(() => undefined))
 }

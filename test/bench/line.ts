@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { ARGON } from '#server/accounts/passwords.ts'
 import { applicationForm } from '../application-form.ts'
 import type { startSimulator } from '../simulator-process.ts'
+import { adminOf } from './admin.ts'
 import { addressOf, Client, rateOf } from './client.ts'
 import { type Figure, inTurn } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
@@ -63,13 +64,7 @@ async function wayOf(
 ): Promise<(n: number) => Promise<void>> {
   const client = new Client(url)
   await simulator.control('/webhook-url', { url: `${url}/api/member/payment-webhook` })
-  const admin = await client.must('/api/user/create_user', {
-    name: 'Admin',
-    email: 'admin@example.org',
-    password: PASSWORD,
-  })
-  await pool.query("update users set role = 'admin' where email = 'admin@example.org'")
-  const adminToken = String(admin.json['twk_fwc'])
+  const adminToken = await adminOf(client, pool, 'admin@example.org')
   let count = 0
   return async () => {
     const address = addressOf((count += 1))

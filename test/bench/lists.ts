@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { mostCounted } from '#server/db/paging.ts'
 import { listMembers, listPayments } from '#server/members/reads.ts'
 import type { startSimulator } from '../simulator-process.ts'
+import { adminOf } from './admin.ts'
 import { Client } from './client.ts'
 import { type Figure, inTurn, percentile } from './figures.ts'
 import { type BenchDatabase, fill, type Ground, type ServerEnv, spawnServer } from './ground.ts'
@@ -60,13 +61,7 @@ export async function lists(
 async function slowest(ground: Ground, env: ServerEnv, database: BenchDatabase): Promise<Figure> {
   await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
   using client = new Client(server.url)
-  const admin = await client.must('/api/user/create_user', {
-    name: 'Admin',
-    email: 'admin@example.org',
-    password: 'quiet-harbour-42',
-  })
-  await database.pool.query("update users set role = 'admin' where email = 'admin@example.org'")
-  const token = String(admin.json['twk_fwc'])
+  const token = await adminOf(client, database.pool, 'admin@example.org')
   const took: number[] = []
   for (let n = 0; n < CALLS; n += 1) {
     for (const q of Object.values(terms)) {

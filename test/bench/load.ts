@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 
-/** `rate`: answers a second; `p99`: milliseconds. */
+/** `count`: answers in all; `rate`: answers a second; `p99`: milliseconds. */
 export type Load = { count: number; rate: number; p99: number }
 
 export type LoadOptions = { connections: number; seconds?: number; token?: string }

@@ -1,5 +1,6 @@
 import { createEvent } from '#contract/events.ts'
 import { eventForm, fileOf, formOf, photograph } from '../event-form.ts'
+import { adminOf } from './admin.ts'
 import { Client } from './client.ts'
 import { type Figure, inTurn, median } from './figures.ts'
 import { type Ground, type ServerEnv, type Spawned, spawnServer } from './ground.ts'
@@ -21,8 +22,8 @@ export async function pages(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   // The first page of all loads the code of the pages.
   await untilPacked(`${beside.url}/`)
   await using bare = await spawnServer('test/bench/bare-page.ts', { TARGET: `${ours.url}/` })
-  const admin = await signUp(ours, 'admin@example.org')
-  await database.pool.query("update users set role = 'admin' where email = 'admin@example.org'")
+  using client = new Client(ours.url)
+  const admin = await adminOf(client, database.pool, 'admin@example.org')
   return [
     ...(await kept(ours, bare, admin)),
     ...(await behindNginx(ours)),
@@ -45,12 +46,6 @@ async function packed(url: string): Promise<{ headers: Headers; bytes: Buffer }>
   // fetch would unpack a body.
   const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   return { headers, bytes: Buffer.alloc(Number(headers.get('content-length')), 'x') }
-}
-
-async function signUp({ url }: Spawned, email: string): Promise<string> {
-  using client = new Client(url)
-  const { json } = await client.must('/api/user/create_user', { name: 'Asha', email, password: PASSWORD })
-  return String(json['twk_fwc'])
 }
 
 async function kept(ours: Spawned, bare: Spawned, admin: string): Promise<Figure[]> {

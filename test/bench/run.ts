@@ -20,11 +20,7 @@ async function main(): Promise<boolean> {
   await using ground = await prepareGround()
   const env: ServerEnv = ({ folder }) => ({
     DATA_DIR: folder,
-    RAZORPAY_KEY_ID: simulator.keyId,
-    RAZORPAY_KEY_SECRET: simulator.keySecret,
-    RAZORPAY_WEBHOOK_SECRET: simulator.webhookSecret,
-    RAZORPAY_API_URL: simulator.url,
-    RAZORPAY_CHECKOUT_URL: `${simulator.url}/v1/checkout.js`,
+    ...simulator.env,
   })
   const figures: Figure[] = []
   for (const [name, bench] of Object.entries(benches)) {

@@ -4,12 +4,11 @@ import { startWorld } from '#test/world.ts'
 import {
   alertOf,
   answer,
-  beSignedIn,
   expectAccessible,
   expectNoSidewaysScroll,
-  newPage,
   phone,
   startBrowser,
+  pageAs,
 } from './browser.ts'
 
 const PANEL = '/admin?panel=All+Investment+Seeking+Form'
@@ -36,8 +35,7 @@ test.each([
     await using site = await startWorld({})
     await using browser = await startBrowser()
     const admin = await site.person('admin')
-    const page = await newPage(browser, site.url, options)
-    await beSignedIn(page, admin.session)
+    const page = await pageAs(browser, site, admin, options)
     await page.goto(PANEL)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Seek investment' })
@@ -83,8 +81,7 @@ test('a business that is not incorporated goes on without a number, and axe find
   await using site = await startWorld({})
   await using browser = await startBrowser()
   const admin = await site.person('admin')
-  const page = await newPage(browser, site.url)
-  await beSignedIn(page, admin.session)
+  const page = await pageAs(browser, site, admin)
   await page.goto(`${PANEL}&add=1`)
   const dialog = page.getByRole('dialog', { name: 'Seek investment' })
   for (const [index, name] of fields.entries()) {

@@ -1,17 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { nextStep } from '#contract/next-step.ts'
 import { submittings } from '#test/submission-calls.ts'
-import { type Person, type Site, startWorld } from '#test/world.ts'
-import {
-  alertOf,
-  beSignedIn,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newPage,
-  phone,
-  startBrowser,
-} from './browser.ts'
+import { startWorld } from '#test/world.ts'
+import { alertOf, expectAccessible, expectNoSidewaysScroll, phone, pageAs, startBrowser } from './browser.ts'
 
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 const inWords = String.raw`\d{1,2} \p{L}+ \d{4}`
@@ -57,12 +49,6 @@ const cases: Case[] = [
     screen: desk,
   },
 ]
-
-async function pageAs(browser: Browser, site: Site, person: Person, screen: BrowserContextOptions) {
-  const page = await newPage(browser, site.url, screen)
-  await beSignedIn(page, person.session)
-  return page
-}
 
 /** What an admin does in the popup; answers what its title says is being answered. */
 async function answerIt(page: Page, reason: string | undefined): Promise<string> {

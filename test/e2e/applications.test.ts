@@ -10,7 +10,6 @@ import { dayFrom } from '../submission-forms.ts'
 import { type Person, type Site, startWorld } from '../world.ts'
 import {
   alertOf,
-  beSignedIn,
   expectAccessible,
   expectNoSidewaysScroll,
   logIn,
@@ -18,6 +17,7 @@ import {
   phone,
   signUp,
   startBrowser,
+  pageAs,
 } from './browser.ts'
 
 type Screen = readonly [name: string, options: BrowserContextOptions]
@@ -34,8 +34,7 @@ async function pageOf(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; person: Person }> {
   const person = await site.person(role)
-  const page = await newPage(browser, site.url, options)
-  await beSignedIn(page, person.session)
+  const page = await pageAs(browser, site, person, options)
   return { page, person }
 }
 

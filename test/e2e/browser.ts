@@ -58,9 +58,16 @@ export async function saved(page: Page): Promise<void> {
   await page.getByText('saved a moment ago').waitFor()
 }
 
-/** Puts a session into the browser before any page of its context loads, as log-in would have left it. */
-export async function beSignedIn(page: Page, session: string): Promise<void> {
+/** A page on which somebody is signed in, as log-in would have left it. */
+export async function pageAs(
+  browser: Browser,
+  site: { url: string },
+  { session }: { session: string },
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await newPage(browser, site.url, options)
   await page.context().addInitScript((token) => localStorage.setItem('twk_fwc', token), session)
+  return page
 }
 
 /** Fills in what the first step must have. */

@@ -5,7 +5,6 @@ import { startWorld } from '#test/world.ts'
 import {
   alertOf,
   answer,
-  beSignedIn,
   expectAccessible,
   expectNoSidewaysScroll,
   logIn,
@@ -15,6 +14,7 @@ import {
   saved,
   signUp,
   startBrowser,
+  pageAs,
 } from './browser.ts'
 
 const PATH = '/investor-circle'
@@ -63,8 +63,7 @@ async function signedIn(
   role: 'user' | 'admin',
 ) {
   const { id, session } = await site.person(role)
-  const page = await newPage(browser, site.url, desktop)
-  await beSignedIn(page, session)
+  const page = await pageAs(browser, site, { session }, desktop)
   return { page, id }
 }
 

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { introduce } from '#contract/matching.ts'
 import { approveMember, createMember } from '#contract/members.ts'
@@ -8,24 +8,17 @@ import { submittings } from '#test/submission-calls.ts'
 import { type Person, type Site, startWorld } from '#test/world.ts'
 import {
   alertOf,
-  beSignedIn,
   expectAccessible,
   expectNoSidewaysScroll,
   newPage,
   phone,
   signUp,
   startBrowser,
+  pageAs,
 } from './browser.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
 const dark: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }
-
-/** A page on which somebody is signed in. */
-async function pageAs(browser: Browser, site: Site, person: Person, options: BrowserContextOptions = {}) {
-  const page = await newPage(browser, site.url, options)
-  await beSignedIn(page, person.session)
-  return page
-}
 
 /** A member by way of an application for aid. */
 async function memberNamed(site: Site, admin: Person, name: string): Promise<Person> {

@@ -1,31 +1,14 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test'
+import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { approveMember, createMember } from '#contract/members.ts'
 import { aidForm } from '#test/application-form.ts'
 import { submittings } from '#test/submission-calls.ts'
 import { type Person, type Site, startWorld } from '#test/world.ts'
-import {
-  beSignedIn,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newPage,
-  phone,
-  startBrowser,
-} from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone, pageAs, startBrowser } from './browser.ts'
 
 const DAY = 86_400_000
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
-
-async function pageAs(
-  browser: Browser,
-  site: Site,
-  person: Person,
-  options: BrowserContextOptions = { viewport: { width: 1440, height: 900 } },
-) {
-  const page = await newPage(browser, site.url, options)
-  await beSignedIn(page, person.session)
-  return page
-}
 
 async function member(site: Site, admin: Person, name: string): Promise<Person> {
   const person = await site.person('user', { name })
@@ -86,7 +69,7 @@ test('the overview is drawn and reads as tables, at 1440 px in the dark and on a
 test('no chart is loaded with another panel', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'))
+  const page = await pageAs(browser, site, await site.person('admin'), desk)
   const scripts: string[] = []
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) scripts.push(new URL(answer.url()).pathname)
@@ -106,7 +89,7 @@ test('the audit log says who did what to whom, when and from where, and finds a 
   await using site = await startWorld()
   await using browser = await startBrowser()
   const admin = await site.person('admin', { name: 'Ravi Admin' })
-  const page = await pageAs(browser, site, admin)
+  const page = await pageAs(browser, site, admin, desk)
   await page.goto('/admin?panel=Audit+log')
   await page.getByText('Nothing in the audit log').waitFor()
   await expectAccessible(page)

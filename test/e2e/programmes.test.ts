@@ -4,10 +4,10 @@ import type { Role } from '#contract/accounts.ts'
 import { type Site, startWorld } from '#test/world.ts'
 import {
   alertOf,
-  beSignedIn,
   expectAccessible,
   expectNoSidewaysScroll,
   newPage,
+  pageAs,
   signUp,
   startBrowser,
 } from './browser.ts'
@@ -56,8 +56,7 @@ async function pageOf(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; id: string; name: string }> {
   const { id, name, session } = await site.person(role)
-  const page = await newPage(browser, site.url, options)
-  await beSignedIn(page, session)
+  const page = await pageAs(browser, site, { session }, options)
   return { page, id, name }
 }
 

@@ -1,0 +1,13 @@
+/** Does work every so many milliseconds; a stop waits for what is under way. The work says itself what failed. */
+export function every(milliseconds: number, work: () => Promise<void>): { stop: () => Promise<void> } {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = work()
+  }, milliseconds)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
