@@ -1,4 +1,3 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { useEffect } from 'react'
 import { Link, redirect, useLoaderData, useRevalidator } from 'react-router'
 import type { User } from '#contract/accounts.ts'
@@ -25,10 +24,6 @@ type Mine = Answer<typeof mySubmissions>
 type Loaded = { user: User; application: StandingOf; mine: Mine; now: number }
 
 export const meta = hiddenMeta('My FWC')
-
-export function links() {
-  return [{ rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }]
-}
 
 export async function clientLoader(): Promise<Loaded | { problem: string } | Response> {
   const user = await readSession()

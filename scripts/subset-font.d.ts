@@ -1,0 +1,9 @@
+/** What `scripts/fonts.ts` uses of a library that comes without types. */
+declare module 'subset-font' {
+  type Options = {
+    targetFormat: 'woff2'
+    keepFeatures: readonly string[]
+    variationAxes: Readonly<Record<string, number | { min: number; max: number }>>
+  }
+  export default function subset(font: Buffer, letters: string, options: Options): Promise<Buffer>
+}
