@@ -9,7 +9,10 @@ const PATHS = ['/', '/about-us']
 /** What home's loader asks for; the database is measured elsewhere. */
 const NO_SPOTLIGHTS = { spotlight: [], nextCursor: null, total: 0 }
 
-/** A page made anew, with routing and all, beside React alone on the same tree. */
+/**
+ * A page made anew, with routing and all, beside React alone on the same tree. Both to bytes: the text that React returns
+ * is put together only when somebody reads it.
+ */
 export async function rendering(): Promise<Figure[]> {
   // React decides which of its builds it is when it is loaded.
   process.env['NODE_ENV'] = 'production'
@@ -30,7 +33,7 @@ export async function rendering(): Promise<Figure[]> {
   }
 
   /** The tree that the server renders, taken where it is about to render it. */
-  async function treeOf(url: string): Promise<() => string> {
+  async function treeOf(url: string): Promise<() => Buffer> {
     let taken: EntryContext | undefined
     function take(_request: Request, _status: number, _headers: Headers, entry: EntryContext): Response {
       taken = entry
@@ -41,7 +44,8 @@ export async function rendering(): Promise<Figure[]> {
     if (taken === undefined) throw new Error(`${url} is not rendered`)
     // The data at the page's end comes as a stream, which is read once and which renderToString does not wait for.
     const { serverHandoffStream: _stream, ...rest } = taken
-    return () => renderToString(createElement(ServerRouter, { context: rest as EntryContext, url }))
+    return () =>
+      Buffer.from(renderToString(createElement(ServerRouter, { context: rest as EntryContext, url })))
   }
 
   const handle = createRequestHandler(build, 'production')
@@ -50,7 +54,7 @@ export async function rendering(): Promise<Figure[]> {
     const url = `http://bench.test${path}`
     const bare = await treeOf(url)
     const ours = async () => (await handle(new Request(url), context())).arrayBuffer()
-    const same = Buffer.byteLength(bare()) / (await ours()).byteLength
+    const same = bare().byteLength / (await ours()).byteLength
     if (same < 0.7) throw new Error(`${path}: the bare tree is another one`)
     await rateOf(ours)
     await rateOf(bare)
@@ -68,7 +72,7 @@ export async function rendering(): Promise<Figure[]> {
   return figures
 }
 
-async function rateOf(render: () => string | Promise<ArrayBuffer>): Promise<number> {
+async function rateOf(render: () => Buffer | Promise<ArrayBuffer>): Promise<number> {
   const began = performance.now()
   for (let n = 0; n < RENDERS; n += 1) await render()
   return (RENDERS / (performance.now() - began)) * 1000
