@@ -21,16 +21,17 @@ export function keepUnsaved(path: string, userId: string, changes: Changes): voi
 
 /** What this tab has put aside for a person. */
 export function unsavedOf(path: string, userId: string): Changes {
-  try {
-    const kept = keptAt(keyOf(path))
-    return kept?.userId === userId ? kept.changes : {}
-  } catch {
-    return {}
-  }
+  const kept = keptAt(keyOf(path))
+  return kept?.userId === userId ? kept.changes : {}
 }
 
+/** Null also for what cannot be read, which is nobody's. */
 function keptAt(key: string): Kept | null {
-  return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
 }
 
 export function forgetUnsaved(path: string): void {
