@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import type { allUsers, listedUser, User } from '#contract/accounts.ts'
 import type { Call, Caller } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
-import { countRows, pageOf, pageQuery } from '../db/paging.ts'
+import { countRows, newest, pageOf, pageQuery } from '../db/paging.ts'
 import { peopleWith } from '../db/search.ts'
+
+type ListedRow = Omit<Caller, 'tokenHash'> & { created_at: Date }
 
 /** A person as they may see themselves. */
 export function asUser(person: Omit<Caller, 'tokenHash'>): User {
@@ -27,16 +29,12 @@ export async function listUsers(
 ): Promise<z.input<typeof listedUser>[]> {
   const query = pageQuery(request)
   const found = query.q === null ? null : await inNameOrEmail(call.db, query.q)
-  const [rows, count] = await Promise.all([
-    call.db
-      .selectFrom('users')
-      .$if(found !== null, (users) => users.where(found?.onPage as NonNullable<typeof found>['onPage']))
-      .select(['id', 'name', 'email', 'contact', 'role', 'created_at'])
-      .select(['investment_circle as investmentCircle', 'expert_connect as expertConnect'])
-      .$if(query.after !== null, (users) => users.where('id', '<', query.after))
-      .orderBy('id', 'desc')
-      .$if(query.fetch !== null, (users) => users.limit(query.fetch as number))
-      .execute(),
+  const wanted = sql`
+    select id, name, email, contact, role, created_at, investment_circle as "investmentCircle",
+      expert_connect as "expertConnect"
+    from users where ${found?.onPage ?? sql`true`} ${query.after === null ? sql`` : sql`and id < ${query.after}`}`
+  const [{ rows }, count] = await Promise.all([
+    newest(query, wanted).$castTo<ListedRow>().execute(call.db),
     countRows(call.db, query, sql`users`, found?.inCount ?? null),
   ])
   const page = pageOf(query, rows)

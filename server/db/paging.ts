@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { Db } from './connect.ts'
+import { hasTrigrams } from './search.ts'
 
 /** What a list call may ask for; without any of it, the whole list is meant. */
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined }
@@ -15,6 +16,9 @@ const USUAL = 50
 // Counting on would take longer than whoever reads the number has use for it; a search looks at every row it counts.
 const MOST_COUNTED = 10_000
 const MOST_FOUND = 1_000
+// How common a term is PostgreSQL guesses from a sample, and whoever has a rare one may be in it. Walking along the list
+// until a page is full then looks short, and reads the whole table. Planned for so many rows, it must be short indeed.
+const PLANNED_FOR = 300
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Reads a request; lists end in a unique id, and the cursor is the last id shown. */
@@ -37,6 +41,14 @@ export function pageOf<Row extends { id: string }>(
   const shown = rows.slice(0, -1)
   const last = shown.at(-1)
   return { rows: shown, nextCursor: last ? Buffer.from(last.id).toString('base64url') : null }
+}
+
+/** The rows of a page: the newest, by `id`, of those that a select finds. */
+export function newest({ q, fetch }: PageQuery, found: RawBuilder<unknown>): RawBuilder<unknown> {
+  const newestOf = (rows: RawBuilder<unknown>, most: unknown) => sql`${rows} order by id desc limit ${most}`
+  if (q === null || !hasTrigrams(q)) return newestOf(found, fetch)
+  return sql`with found as materialized (${newestOf(found, sql.lit(PLANNED_FOR))})
+    ${newestOf(sql`select * from found`, fetch)}`
 }
 
 /** How far the rows of a list are counted. */

@@ -16,6 +16,12 @@ function escapeLike(text: string): string {
 
 // What is shorter than a trigram: `grams` knows it.
 const SHORT = 2
+
+/** Whether the index of trigrams knows a term. */
+export function hasTrigrams(term: string): boolean {
+  return [...term].length > SHORT
+}
+
 // The index looks up every trigram of what it is asked for: those that too many have cost much and tell nothing.
 const TELLING = { local: 12, digits: 9 }
 // A short term is as common as it is among so many of the newest people. Whoever fills a page meets it soon where one in
@@ -30,7 +36,7 @@ const MET_OFTEN = SAMPLE / 20
  */
 export async function peopleWith(db: Db, text: string): Promise<{ onPage: People; inCount: People }> {
   const term = text.toLowerCase()
-  if ([...term].length > SHORT) {
+  if (hasTrigrams(term)) {
     const long = holding((search) => withLong(search, term))
     return { onPage: long, inCount: long }
   }

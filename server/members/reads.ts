@@ -5,7 +5,7 @@ import type { application } from '#contract/application.ts'
 import type { allMembers, allPayments, myApplication } from '#contract/members.ts'
 import { type PaymentStatus, reviewReasons } from '#contract/payments.ts'
 import type { Call } from '../app/call.ts'
-import { countRows, pageOf, pageQuery } from '../db/paging.ts'
+import { countRows, newest, pageOf, pageQuery } from '../db/paging.ts'
 import { peopleWith } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asApplication } from './columns.ts'
@@ -40,10 +40,11 @@ export async function listMembers(
     ${people ? sql`and ${people[found].are('u')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<MemberRow>`
-      with page as materialized (
-        select u.id, u.name, u.email, u.role from users u
-        where ${where('onPage')} ${query.after === null ? sql`` : sql`and u.id < ${query.after}`}
-        order by u.id desc limit ${query.fetch})
+      with page as materialized (${newest(
+        query,
+        sql`select u.id, u.name, u.email, u.role from users u
+          where ${where('onPage')} ${query.after === null ? sql`` : sql`and u.id < ${query.after}`}`,
+      )})
       select page.*, to_jsonb(a) as application, p.status from page
       left join lateral (
         select * from applications where user_id = page.id ${onlyAid ? sql`and asks_aid` : sql``}
@@ -78,10 +79,11 @@ export async function listPayments(
     ${people ? sql`and ${people[found].own('p.user_id')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<PaymentRow>`
-      with page as materialized (
-        select p.id from payments p
-        where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
-        order by p.id desc limit ${query.fetch})
+      with page as materialized (${newest(
+        query,
+        sql`select p.id from payments p
+          where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}`,
+      )})
       select p.*, to_jsonb(a) as application, u.role from page join payments p on p.id = page.id
       join applications a on a.id = p.application_id join users u on u.id = p.user_id
       order by page.id desc`.execute(db),
