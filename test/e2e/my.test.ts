@@ -91,6 +91,7 @@ test('a member sees each submission with who and when, the promised time and the
   await card(page, 'Seedsight').getByText('(7 days after sending)').waitFor()
   await card(page, 'A match with another member').getByText('(72 hours after sending)').waitFor()
   await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Withdraw Spotlight Boost: Seedsight' }).click()
