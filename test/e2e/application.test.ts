@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { startWorld } from '#test/world.ts'
+import { startProvider, startWorld } from '#test/world.ts'
 import {
   APPLICATION,
   alertOf,
@@ -11,6 +11,7 @@ import {
   logIn,
   newPage,
   next,
+  phone,
   saved,
   signUp,
   startBrowser,
@@ -24,6 +25,13 @@ function focusedName(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const control = document.activeElement as HTMLInputElement | null
     return control?.dataset['field'] ?? control?.name
+  })
+}
+
+function isInSight(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
   })
 }
 
@@ -166,6 +174,66 @@ test('paying asks for the terms first, then for what is missing, and shows the p
   await titleOf(page, 'Personal Information')
   await expect.poll(() => focusedName(page)).toBe('contact')
   expect(orders).toEqual([])
+})
+
+test('what keeps an application from being sent is said on the steps it concerns, and the last one leads to them', async () => {
+  await using site = await startWorld({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, phone)
+  await signUp(page, APPLICATION)
+  await fillFirstStep(page)
+  await next(page)
+  await titleOf(page, 'Business & Professional Details')
+  await page.goto(`${APPLICATION}?step=6`)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Membership application' })
+  const terms = form.locator('.alert').getByText('Please accept the terms and conditions to proceed!')
+  await terms.waitFor()
+  await form.getByRole('link', { name: 'Business & Professional Details' }).click()
+  await titleOf(page, 'Business & Professional Details')
+  expect(await terms.count()).toBe(0)
+  await page.goBack()
+  await page.getByLabel('I accept the terms').check()
+  const fields = form.locator('.alert').getByText('Please fill all the fields to proceed!')
+  await fields.waitFor()
+  expect(await form.getByRole('link').allTextContents()).toEqual([
+    'Business & Professional Details 1 to fill',
+    'Collaboration & Networking Data 4 to fill',
+    'Tech & Digital Support 2 to fill',
+    'Future Goals & Vision 2 to fill',
+  ])
+  await form.getByRole('link', { name: 'Business & Professional Details' }).click()
+  await fields.waitFor()
+  await answer(page, 'I am a', 'Founder').check()
+  await fields.waitFor({ state: 'detached' })
+})
+
+test('a checkout that does not open or is closed is told of beside the button that was pressed', async () => {
+  await using simulator = await startProvider()
+  await using site = await startWorld({ simulator })
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, phone)
+  await signUp(page, APPLICATION)
+  await fillFirstStep(page)
+  await next(page)
+  await fillFourSteps(page)
+  await page.getByLabel('Core Team Member').check()
+  await page.getByLabel('I accept the terms').check()
+  const price = page.getByRole('complementary', { name: 'Price' })
+  const pay = price.getByRole('button', { name: 'Pay ₹14,158.82' })
+  await page.route('**/checkout.js', (route) => route.abort())
+  await pay.click()
+  const unopened = price.getByRole('alert').filter({ hasText: 'could not be opened' })
+  await unopened.waitFor()
+  expect(await isInSight(unopened)).toBe(true)
+  await page.unroute('**/checkout.js')
+  await pay.click()
+  const checkout = page.frameLocator('iframe[title="Checkout"]')
+  await checkout.getByRole('button', { name: 'Cancel payment' }).click()
+  const closed = price.getByRole('alert').filter({ hasText: 'Nothing was charged' })
+  await closed.waitFor()
+  expect(await unopened.count()).toBe(0)
+  expect(await isInSight(closed)).toBe(true)
 })
 
 test('an application for financial aid: its alert, its success, and where it stands then', async () => {

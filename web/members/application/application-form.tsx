@@ -14,7 +14,7 @@ import { Steps } from '#web/ui/steps.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { AnswersProvider } from './answers.tsx'
 import { type Ending, openCheckout } from './checkout.ts'
-import { Notices } from './notices.tsx'
+import { LastTry, Notices } from './notices.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { StepFields } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
@@ -37,10 +37,11 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
   const [ending, setEnding] = useState<Ending | null>(null)
   const saving = useDraft(draft)
   const [query] = useSearchParams()
-  const isFailed = query.get('payment') === 'failed'
-  const [step, goTo] = useStepInAddress(steps, isFailed ? lastStep : (draftStep ?? 1))
+  const isUnpaid = query.get('payment') === 'failed'
+  const [step, goTo] = useStepInAddress(steps, isUnpaid ? lastStep : (draftStep ?? 1))
   const focusOn = useArrivals({ steps, step, goTo, draft, form, heading })
   const forAid = typed.get('aid') === 'true'
+  const category = String(typed.get('membershipCategory') ?? '')
   const endpoint = forAid ? createMember : createOrder
   const checked = check(endpoint, inputOf(typed, forAid))
   const lacking = 'problem' in checked ? checked.problem : null
@@ -59,9 +60,7 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
     async answered(order) {
       draft.flush()
       setEnding(null)
-      setEnding(
-        await openCheckout(order, `Membership for one year, ${String(typed.get('membershipCategory'))}`),
-      )
+      setEnding(await openCheckout(order, `Membership for one year, ${category}`))
     },
   })
   const aid = useSubmit(createMember, {
@@ -74,6 +73,8 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
     },
   })
   const submission = forAid ? aid : pay
+  const { pending, problem } = submission
+  const refusal = problem?.fields === undefined ? problem : null
 
   function onInput(event: SyntheticEvent<HTMLFormElement>): void {
     const { name } = event.target as HTMLInputElement
@@ -121,10 +122,9 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
           <p className="apply-lead">{steps[step - 1]?.lead}</p>
           <Notices
             step={step}
-            refusal={submission.problem?.fields === undefined ? submission.problem : null}
             lacking={isTried ? lacking : null}
-            ending={ending ?? (isFailed ? 'failed' : null)}
-            pending={submission.pending}
+            lacks={lacks}
+            isUnpaid={isUnpaid && ending === null && !pending}
           />
           <StepFields step={step} email={user.email} aidAtFirst={initial['aid'] === 'true'} />
           <div className="apply-walk">
@@ -137,11 +137,9 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
           </div>
         </div>
         {step === lastStep ? (
-          <PayPanel
-            category={String(typed.get('membershipCategory') ?? '')}
-            forAid={forAid}
-            pending={submission.pending}
-          />
+          <PayPanel category={category} forAid={forAid} pending={pending}>
+            {pending ? null : <LastTry refusal={refusal} ending={forAid ? null : ending} />}
+          </PayPanel>
         ) : null}
       </form>
     </AnswersProvider>

@@ -1,60 +1,89 @@
 import { Link } from 'react-router'
 import type { Problem } from '#contract/problem.ts'
 import type { Refusal } from '#web/app/refusal.ts'
+import type { Lack } from '#web/app/wizard.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Ending } from './checkout.ts'
-import { lastStep } from './steps.ts'
+import { isComplete, lackWords } from './lack-words.ts'
+import { lastStep, stepTitles } from './steps.ts'
 
 type Props = {
   step: number
-  /** Why the server did not take the application. */
-  refusal: Refusal | null
   /** What the form still lacks, once somebody has tried to send it. */
   lacking: Problem | null
-  ending: Ending | 'failed' | null
-  pending: boolean
+  /** What each step still lacks. */
+  lacks: readonly Lack[]
+  /** Whether the payment provider has sent somebody back who had not paid. */
+  isUnpaid: boolean
 }
 
-const ENDINGS: Record<Ending | 'failed', { text: string; again: string }> = {
-  dismissed: {
-    text: 'Payment was not completed. Nothing was charged; your application is saved.',
-    again: 'Pay again',
-  },
-  failed: {
-    text: 'Payment was not completed. Your application is saved. If your bank took the money all the same, it comes back by itself.',
-    again: 'Pay again',
-  },
-  unreachable: {
-    text: 'The payment page could not be opened. Nothing was charged; your application is saved. Please check your connection.',
-    again: 'Try again',
-  },
-}
-
-/** What stands in the way of sending the application, and how the last try to pay ended. */
-export function Notices({ step, refusal, lacking, ending, pending }: Props) {
-  if (refusal !== null && step === lastStep) {
+/** What stands in the way of sending the application, on the steps that it concerns; at the last one, where. */
+export function Notices({ step, lacking, lacks, isUnpaid }: Props) {
+  if (step !== lastStep) {
+    // The terms are accepted at the last step alone.
+    const isHere = lacking !== null && lacking.code !== 'terms_not_accepted' && !isComplete(lacks[step - 1])
+    // A toast has said it aloud.
+    return isHere ? <Alert quiet>{lacking.message}</Alert> : null
+  }
+  if (lacking !== null) {
     return (
       <Alert quiet>
-        {refusal.message}
-        {refusal.status === 409 ? (
-          <>
-            {' '}
-            <Link to="/partner">See where your application stands</Link>
-          </>
-        ) : null}
+        <p>{lacking.message}</p>
+        <Elsewhere lacks={lacks} />
       </Alert>
     )
   }
-  // A toast has said it aloud.
-  if (lacking !== null) return <Alert quiet>{lacking.message}</Alert>
-  if (ending === null || step !== lastStep || pending) return null
+  if (!isUnpaid) return null
   return (
     <Alert>
-      <p>{ENDINGS[ending].text}</p>
+      <p>
+        Payment was not completed. Your application is saved. If your bank took the money all the same, it
+        comes back by itself.
+      </p>
       <Button type="submit" kind="ghost" size="small">
-        {ENDINGS[ending].again}
+        Pay again
       </Button>
+    </Alert>
+  )
+}
+
+/** The ways to the other steps that lack something, where the list of steps has no room for words. */
+function Elsewhere({ lacks }: { lacks: readonly Lack[] }) {
+  const steps = stepTitles.map((title, index) => ({ title, number: index + 1, lack: lacks[index] }))
+  const open = steps.filter(({ number, lack }) => number !== lastStep && !isComplete(lack))
+  if (open.length === 0) return null
+  return (
+    <ul className="apply-elsewhere">
+      {open.map(({ title, number, lack }) => (
+        <li key={title}>
+          <Link to={`?step=${number}`} preventScrollReset>
+            <b>{title}</b> <span>{lackWords(lack)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ENDINGS: Record<Ending, string> = {
+  dismissed: 'Payment was not completed. Nothing was charged; your application is saved.',
+  unreachable:
+    'The payment page could not be opened. Nothing was charged; your application is saved. Please check your connection.',
+}
+
+/** Why the last try to send the application came to nothing: it stands by the button that was pressed. */
+export function LastTry({ refusal, ending }: { refusal: Refusal | null; ending: Ending | null }) {
+  if (refusal === null) return ending === null ? null : <Alert>{ENDINGS[ending]}</Alert>
+  return (
+    <Alert quiet>
+      {refusal.message}
+      {refusal.status === 409 ? (
+        <>
+          {' '}
+          <Link to="/partner">See where your application stands</Link>
+        </>
+      ) : null}
     </Alert>
   )
 }

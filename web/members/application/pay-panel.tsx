@@ -1,21 +1,30 @@
+import type { ReactNode } from 'react'
 import { type Category, categories, DEFAULT_CATEGORY, priceOf } from '#contract/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Price, rupees } from '#web/ui/price.tsx'
 import '#web/ui/price.css'
 
-type Props = { category: string; forAid: boolean; pending: boolean }
+type Props = {
+  category: string
+  forAid: boolean
+  pending: boolean
+  /** What became of the last press. */
+  children: ReactNode
+}
+
+type End = Pick<Props, 'pending' | 'children'>
 
 /** What it comes to, and the button that sends the application off. */
-export function PayPanel({ category, forAid, pending }: Props) {
+export function PayPanel({ category, forAid, ...end }: Props) {
   return (
     <aside className="panel pay" aria-label={forAid ? 'Financial aid' : 'Price'}>
       {forAid ? (
-        <AidEnd pending={pending} />
+        <AidEnd {...end} />
       ) : isCategory(category) ? (
-        <PriceEnd category={category} pending={pending} />
+        <PriceEnd category={category} {...end} />
       ) : (
-        <Unchosen pending={pending} />
+        <Unchosen {...end} />
       )}
     </aside>
   )
@@ -25,13 +34,14 @@ function isCategory(text: string): text is Category {
   return Object.hasOwn(categories, text)
 }
 
-function PriceEnd({ category, pending }: { category: Category; pending: boolean }) {
+function PriceEnd({ category, pending, children }: End & { category: Category }) {
   const price = priceOf(category)
   return (
     <>
       <Pill tone="wait">{categories[category].label}</Pill>
       <h3 className="display display-3">One year of membership</h3>
       <Price {...price} name="Membership" />
+      {children}
       <Button type="submit" kind="warm" busy={pending}>
         Pay {rupees(price.total)}
       </Button>
@@ -43,11 +53,12 @@ function PriceEnd({ category, pending }: { category: Category; pending: boolean 
 }
 
 /** Nothing is chosen yet: what most people pay. */
-function Unchosen({ pending }: { pending: boolean }) {
+function Unchosen({ pending, children }: End) {
   return (
     <>
       <h3 className="display display-3">One year of membership</h3>
       <Price {...priceOf(DEFAULT_CATEGORY)} name="Membership" />
+      {children}
       <Button type="submit" kind="warm" busy={pending}>
         Pay
       </Button>
@@ -58,12 +69,13 @@ function Unchosen({ pending }: { pending: boolean }) {
   )
 }
 
-function AidEnd({ pending }: { pending: boolean }) {
+function AidEnd({ pending, children }: End) {
   return (
     <>
       <Pill tone="ok">Financial aid</Pill>
       <h3 className="display display-3">Nothing to pay now</h3>
       <p>An admin reads what you wrote. You get a letter as soon as your application is approved.</p>
+      {children}
       <Button type="submit" kind="warm" busy={pending}>
         {pending ? 'Submitting…' : 'Submit'}
       </Button>

@@ -1,13 +1,9 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Lack } from '#web/app/wizard.ts'
+import { isComplete, lackWords } from './lack-words.ts'
 import { steps } from './steps.ts'
 import './step-list.css'
-
-function words({ missing, wrong }: Lack): string {
-  const parts = [missing > 0 ? `${missing} to fill` : '', wrong > 0 ? `${wrong} to correct` : '']
-  return parts.filter(Boolean).join(', ') || 'Complete'
-}
 
 type Props = {
   step: number
@@ -24,22 +20,22 @@ export function StepList({ step, lacks, left }: Props) {
       <ol>
         {steps.map(({ title }, index) => {
           const number = index + 1
-          const lack = lacks[index] ?? { missing: 0, wrong: 0 }
-          const isComplete = lack.missing + lack.wrong === 0
+          const lack = lacks[index]
+          const isDone = isComplete(lack)
           return (
             <li key={title}>
               <Link
                 to={`?step=${number}`}
                 preventScrollReset
                 aria-current={number === step ? 'step' : undefined}
-                data-state={isComplete ? 'complete' : left.has(number) ? 'lacking' : undefined}
+                data-state={isDone ? 'complete' : left.has(number) ? 'lacking' : undefined}
               >
                 <span className="step-mark" aria-hidden="true">
-                  {isComplete && number !== step ? <Check size={18} strokeWidth={2.5} /> : number}
+                  {isDone && number !== step ? <Check size={18} strokeWidth={2.5} /> : number}
                 </span>
                 <span className="step-words">
                   <span className="step-title">{title}</span>
-                  <span className="step-lack">{words(lack)}</span>
+                  <span className="step-lack">{lackWords(lack)}</span>
                 </span>
               </Link>
             </li>
