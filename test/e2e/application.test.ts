@@ -229,6 +229,7 @@ test('a checkout that does not open or is closed is told of beside the button th
   await page.unroute('**/checkout.js')
   await pay.click()
   const checkout = page.frameLocator('iframe[title="Checkout"]')
+  await checkout.getByText('Membership for one year, Core Team Member').waitFor()
   await checkout.getByRole('button', { name: 'Cancel payment' }).click()
   const closed = price.getByRole('alert').filter({ hasText: 'Nothing was charged' })
   await closed.waitFor()

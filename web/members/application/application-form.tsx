@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts.ts'
 import { check } from '#contract/check.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { createMember, createOrder } from '#contract/members.ts'
+import { type Category, categories } from '#contract/price.ts'
 import { problems } from '#contract/problem.ts'
 import type { Draft } from '#web/app/draft.ts'
 import { useSubmit } from '#web/app/form.ts'
@@ -60,7 +61,9 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
     async answered(order) {
       draft.flush()
       setEnding(null)
-      setEnding(await openCheckout(order, `Membership for one year, ${category}`))
+      setEnding(
+        await openCheckout(order, `Membership for one year, ${categories[category as Category].label}`),
+      )
     },
   })
   const aid = useSubmit(createMember, {
