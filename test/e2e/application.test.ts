@@ -182,7 +182,7 @@ test('what keeps an application from being sent is said on the steps it concerns
   const page = await newPage(browser, site.url, phone)
   await signUp(page, APPLICATION)
   await fillFirstStep(page)
-  await next(page)
+  await page.getByLabel('City').press('Enter')
   await titleOf(page, 'Business & Professional Details')
   await page.goto(`${APPLICATION}?step=6`)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()

@@ -136,7 +136,7 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
                 Previous
               </Button>
             ) : null}
-            {step < lastStep ? <Button onClick={() => goTo(step + 1)}>Next</Button> : null}
+            {step < lastStep ? <Button type="submit">Next</Button> : null}
           </div>
         </div>
         {step === lastStep ? (
