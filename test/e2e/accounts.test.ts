@@ -235,6 +235,15 @@ test('a one-time link sets a password and signs in; it works once, and its token
   await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD} again`)
   await page.getByRole('button', { name: 'Set password' }).click()
   await alertOf(page, 'This link has expired or was used already.')
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.waitForURL(`${site.url}/forgot-password`)
+  await page.getByLabel('Email').fill('ahsa@example.org')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await alertOf(page, 'the link is on its way')
+  await page.getByRole('button', { name: 'Use another e-mail' }).click()
+  await page.getByLabel('Email').fill('asha@example.org')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await alertOf(page, 'the link is on its way')
 })
 
 test.each([

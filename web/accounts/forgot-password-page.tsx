@@ -4,6 +4,7 @@ import { useSubmit } from '#web/app/form.ts'
 import { hiddenMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -26,10 +27,15 @@ export default function ForgotPasswordPage() {
       motto="It happens to everybody. You are back in a minute."
     >
       {isSent ? (
-        <Alert kind="success">
-          If there is an account with this e-mail, the link is on its way. Please look in your inbox, and
-          among the spam too.
-        </Alert>
+        <>
+          <Alert kind="success">
+            If there is an account with this e-mail, the link is on its way. Please look in your inbox, and
+            among the spam too.
+          </Alert>
+          <Button kind="ghost" className="sign-in-again" onClick={() => setSent(false)}>
+            Use another e-mail
+          </Button>
+        </>
       ) : (
         <ForgotPasswordForm onSent={() => setSent(true)} />
       )}

@@ -27,13 +27,19 @@ export default function SetPasswordPage() {
       {hasToken ? (
         <SetPasswordForm />
       ) : (
-        <Alert>This link is not complete. Please open it from the message again, or copy all of it.</Alert>
+        <Alert>
+          This link is not complete. Please open it from the message again, or copy all of it. <AskAgain />
+        </Alert>
       )}
       <p className="sign-in-foot">
         Know your password? <Link to="/login">Log in</Link>
       </p>
     </SignInFrame>
   )
+}
+
+function AskAgain() {
+  return <Link to="/forgot-password">Ask for a new link</Link>
 }
 
 function SetPasswordForm() {
@@ -48,7 +54,11 @@ function SetPasswordForm() {
   const isRefused = problem !== null && errors['password'] === undefined
   return (
     <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
-      {isRefused ? <Alert quiet>{problem.message}</Alert> : null}
+      {isRefused ? (
+        <Alert quiet>
+          {problem.message} {problem.code === 'link_expired' ? <AskAgain /> : null}
+        </Alert>
+      ) : null}
       <PasswordField
         name="password"
         label="New password"
