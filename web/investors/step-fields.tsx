@@ -12,6 +12,7 @@ const questions: Record<Exclude<FieldName, 'incorporation' | 'incorporationNumbe
   website: {
     label: 'Business website or online presence',
     hint: 'Such as https://example.org, or your name on a marketplace',
+    autoComplete: 'url',
     ...address,
   },
   description: {
@@ -86,7 +87,9 @@ export function StepFields({ fields, propsOf, isIncorporated, isNumberNeeded }: 
       <Field
         key={name}
         aria-required
-        {...(question.inputMode === 'url' ? { autoCapitalize: 'none', spellCheck: false } : {})}
+        {...(question.inputMode === 'url'
+          ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
+          : {})}
         {...question}
         {...props}
       />
