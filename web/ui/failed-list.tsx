@@ -1,4 +1,5 @@
 import { Button } from './button.tsx'
+import './lists.css'
 
 /** A list that could not be loaded. */
 export function FailedList({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
