@@ -28,7 +28,7 @@ export function SaveLine({ step, of, saving }: { step: number; of: number; savin
 function wordsOf(saving: Saving): string {
   switch (saving.kind) {
     case 'untouched':
-      return 'what you type is saved as you go'
+      return 'saved as you type'
     case 'saving':
       return 'saving…'
     case 'saved':
