@@ -26,6 +26,7 @@ export const problems = {
   email_taken: [409, 'There is an account with this e-mail already. Please log in.'],
   google_needs_password: [409, 'Please log in with your password first.'],
   google_not_configured: [409, 'Google sign-in is not configured on this site.'],
+  session_in_use: [409, 'This is where you are signed in now. Log out to end it.'],
   payment_pending: [409, 'Payment Pending'],
   already_paid: [409, 'Your payment has been received. An admin will review your application.'],
   already_member: [409, 'You are a member already.'],

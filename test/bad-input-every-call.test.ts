@@ -10,6 +10,7 @@ import * as members from '#contract/members.ts'
 import * as overview from '#contract/overview.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
+import * as sessions from '#contract/sessions.ts'
 import * as spotlight from '#contract/spotlight.ts'
 import * as stays from '#contract/stays.ts'
 import * as submissions from '#contract/submissions.ts'
@@ -31,6 +32,8 @@ const good: Record<string, object> = {
   logoutUser: {},
   signInOptions: {},
   googleStart: {},
+  mySessions: {},
+  endSessions: { which: 'others' },
   setPassword: { token: 'x', password },
   forgotPassword: { email },
   allUsers: {},
@@ -104,6 +107,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 const calls = Object.entries<unknown>({
   ...accounts,
+  ...sessions,
   ...events,
   ...members,
   ...payments,

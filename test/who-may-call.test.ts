@@ -11,6 +11,7 @@ import * as members from '#contract/members.ts'
 import * as overview from '#contract/overview.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
+import * as sessions from '#contract/sessions.ts'
 import * as spotlight from '#contract/spotlight.ts'
 import * as stays from '#contract/stays.ts'
 import * as submissions from '#contract/submissions.ts'
@@ -31,6 +32,8 @@ const table: Record<string, string> = {
   'POST /user/forgot_password': '- - - -',
   'GET /user/logout_user': '- - - -',
   'GET /user/current_user': '401 - - -',
+  'GET /user/sessions': '401 - - -',
+  'POST /user/end_sessions': '401 - - -',
   'GET /user/all_users': '401 403 403 -',
   'POST /member/create-order': '401 - - -',
   'POST /member/create_member': '401 - - -',
@@ -101,6 +104,7 @@ const fromProvider = ['POST /member/verify-payment', 'POST /member/payment-webho
 const endpoints = new Map<string, Endpoint>()
 for (const value of [
   accounts,
+  sessions,
   health,
   members,
   payments,

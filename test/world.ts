@@ -223,12 +223,17 @@ export async function startProvider(): Promise<
   })
 }
 
-/** Signs a person in without asking for a password; answers the token. */
-export async function openSession(db: Db | Tx, userId: string, now: Date): Promise<string> {
+/** Signs a person in without asking for a password, in the browser that is named; answers the token. */
+export async function openSession(
+  db: Db | Tx,
+  userId: string,
+  now: Date,
+  userAgent?: string,
+): Promise<string> {
   const token = newToken()
   await db
     .insertInto('sessions')
-    .values({ ...sessionRow(token, now), user_id: userId })
+    .values({ ...sessionRow(token, now, userAgent), user_id: userId })
     .execute()
   return token
 }

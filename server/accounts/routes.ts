@@ -11,11 +11,13 @@ import {
   setPassword,
   signInOptions,
 } from '#contract/accounts.ts'
+import { endSessions, mySessions } from '#contract/sessions.ts'
 import type { World } from '../app/call.ts'
 import { mount } from '../app/mount.ts'
 import { askForPasswordLink } from './forgotten.ts'
 import { finishGoogle, startGoogle } from './google-link.ts'
 import { asUser, listUsers } from './reads.ts'
+import { endOwnSessions, ownSessions } from './own-sessions.ts'
 import { changePassword, logIn, logOut, signUp } from './writes.ts'
 
 export function accountRoutes(app: FastifyInstance, world: World): void {
@@ -23,6 +25,8 @@ export function accountRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, loginUser, logIn)
   mount(app, world, logoutUser, logOut)
   mount(app, world, currentUser, ({ user }) => ({ user: asUser(user) }))
+  mount(app, world, mySessions, ownSessions)
+  mount(app, world, endSessions, endOwnSessions)
   mount(app, world, setPassword, changePassword)
   mount(app, world, forgotPassword, askForPasswordLink)
   mount(app, world, signInOptions, ({ openId }) => ({ google: openId !== null }))

@@ -3,10 +3,12 @@ import type pg from 'pg'
 import type { Role } from '#contract/accounts.ts'
 import type { Caller, World } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { deviceOf } from './device.ts'
 import { SESSION_QUERY } from './session-query.ts'
 
 const HOUR = 3_600_000
-const IDLE = 7 * 24 * HOUR
+/** A session that nobody uses ends after this long. Milliseconds. */
+export const SESSION_IDLE = 7 * 24 * HOUR
 /** However busy, a session ends after this long. Milliseconds. */
 export const SESSION_LIFE = 30 * 24 * HOUR
 // 32 random bytes in base64url
@@ -39,7 +41,7 @@ export async function callerOf(
   if (!TOKEN.test(token)) return null
   const now = clock()
   const tokenHash = hashOf(token)
-  const idleSince = new Date(now.getTime() - IDLE)
+  const idleSince = new Date(now.getTime() - SESSION_IDLE)
   const { rows } = await pool.query<Row>({ ...SESSION_QUERY, values: [tokenHash, now, idleSince] })
   const row = rows[0]
   if (row === undefined) return null
@@ -60,10 +62,11 @@ async function markSeen(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<vo
   await pool.query('update sessions set seen_at = $2 where token_hash = $1', [tokenHash, now])
 }
 
-/** The row of a new session, without its owner; the token itself is stored nowhere. */
-export function sessionRow(token: string, now: Date) {
+/** The row of a new session, without its owner; neither the token nor the user agent is stored anywhere. */
+export function sessionRow(token: string, now: Date, userAgent: string | undefined) {
   return {
     token_hash: hashOf(token),
+    device: deviceOf(userAgent),
     created_at: now,
     seen_at: now,
     expires_at: new Date(now.getTime() + SESSION_LIFE),

@@ -41,7 +41,9 @@ export async function signIn(call: Call, db: Db | Tx, userId: string): Promise<S
   const person = await db
     .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(call.token)))
     .with('opened', (db) =>
-      db.insertInto('sessions').values({ ...sessionRow(token, call.clock()), user_id: userId }),
+      db
+        .insertInto('sessions')
+        .values({ ...sessionRow(token, call.clock(), call.header('user-agent')), user_id: userId }),
     )
     .selectFrom('users')
     .select(columns)
@@ -79,9 +81,10 @@ export async function signUp(call: Call, form: z.output<typeof createUser.input>
         .returning([...columns, posting({ kind: 'welcome', to: form.email, name: form.name }).as('letter')]),
     )
     .with('opened', (db) =>
-      db
-        .insertInto('sessions')
-        .values({ ...sessionRow(token, now), user_id: db.selectFrom('made').select('id') }),
+      db.insertInto('sessions').values({
+        ...sessionRow(token, now, call.header('user-agent')),
+        user_id: db.selectFrom('made').select('id'),
+      }),
     )
     .selectFrom('made')
     .selectAll()

@@ -222,7 +222,9 @@ interface Payments {
 
 interface Sessions {
   created_at: Timestamp
+  device: Generated<string>
   expires_at: Timestamp
+  id: Generated<string>
   seen_at: Timestamp
   token_hash: Buffer
   user_id: string

@@ -27,7 +27,7 @@ export const privacy: Policy = {
             [
               'Session',
               'Made when you log in',
-              'Staying logged in. We keep a hash of its token; it ends after 7 days without use, and after 30 days in any case',
+              'Staying logged in, and showing you where you are. We keep a hash of its token and, in a few words, which browser it is, such as Chrome on Android; it ends after 7 days without use, and after 30 days in any case',
             ],
             [
               'Membership application',
@@ -51,7 +51,7 @@ export const privacy: Policy = {
             ],
             [
               'Record of decisions',
-              'Made when an admin changes something or saves a list as a file',
+              'Made when an admin changes something or saves a list as a file, and when you set a new password, link Google or sign out elsewhere',
               'Showing later who did what. It can be added to, not changed',
             ],
             [

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { Problem } from '#contract/problem.ts'
+import type { endSessions, mySessions } from '#contract/sessions.ts'
+import type { Call, Caller } from '../app/call.ts'
+import type { Db } from '../db/connect.ts'
+import { recordAudit } from './audit.ts'
+import { SESSION_IDLE } from './sessions.ts'
+
+const MOST_LISTED = 200
+
+/** Where the caller is signed in: this session first, then whichever was used last. */
+export async function ownSessions({
+  db,
+  user,
+  clock,
+}: Call<'signed-in'>): Promise<z.input<typeof mySessions.answer>> {
+  const now = clock()
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at as createdAt', 'seen_at as seenAt'])
+    .select((eb) => eb('token_hash', '=', user.tokenHash).$castTo<boolean>().as('isCurrent'))
+    .where('user_id', '=', user.id)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', new Date(now.getTime() - SESSION_IDLE))
+    .orderBy('isCurrent', 'desc')
+    .orderBy('seenAt', 'desc')
+    .orderBy('id')
+    .limit(MOST_LISTED)
+    .execute()
+  return { sessions }
+}
+
+/** Signs the caller out elsewhere. What is over already or is somebody else's is no matter, and is not told apart. */
+export async function endOwnSessions(
+  { db, user, clock, ip }: Call<'signed-in'>,
+  { which }: z.output<typeof endSessions.input>,
+): Promise<{ success: true }> {
+  if (which !== 'others') await refuseCurrent(db, user, which)
+  await db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', user.id)
+      .where('token_hash', '<>', user.tokenHash)
+      .$if(which !== 'others', (others) => others.where('id', '=', which))
+      .returning('device')
+      .execute()
+    const [first] = ended
+    if (first === undefined) return
+    await recordAudit(tx, {
+      at: clock(),
+      actorId: user.id,
+      action: 'session.end',
+      subjectId: user.id,
+      address: ip,
+      details: { about: ended.length === 1 ? first.device : `${ended.length} sessions` },
+    })
+  })
+  return { success: true }
+}
+
+/** Log-out ends this one: it clears the cookie too. */
+async function refuseCurrent(db: Db, { tokenHash }: Caller, id: string): Promise<void> {
+  const current = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (current) throw new Problem('session_in_use')
+}
