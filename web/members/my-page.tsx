@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { myApplication } from '#contract/members.ts'
 import { Problem } from '#contract/problem.ts'
+import { mySessions } from '#contract/sessions.ts'
 import { mySubmissions, type Programme, programmeFacts } from '#contract/submissions.ts'
 import { call } from '#web/app/call.ts'
 import { hiddenMeta } from '#web/app/found.ts'
@@ -15,13 +16,14 @@ import { FailedList } from '#web/ui/failed-list.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction.tsx'
 import { places } from './my/programmes.ts'
+import { type OwnSession, Sessions } from './my/sessions.tsx'
 import { type Submission, SubmissionCard } from './my/submission.tsx'
 import { type StandingOf, StandingPanel } from './standing-panel.tsx'
 import './membership.css'
 import './my/my.css'
 
 type Mine = Answer<typeof mySubmissions>
-type Loaded = { user: User; application: StandingOf; mine: Mine; now: number }
+type Loaded = { user: User; application: StandingOf; mine: Mine; sessions: OwnSession[]; now: number }
 
 export const meta = hiddenMeta('My FWC')
 
@@ -32,8 +34,12 @@ export async function clientLoader(): Promise<Loaded | { problem: string } | Res
     return error === null ? redirect(loginFirst('/my')) : { problem: error.message }
   }
   try {
-    const [application, mine] = await Promise.all([call(myApplication, {}), call(mySubmissions, {})])
-    return { user, application, mine, now: Date.now() }
+    const [application, mine, { sessions }] = await Promise.all([
+      call(myApplication, {}),
+      call(mySubmissions, {}),
+      call(mySessions, {}),
+    ])
+    return { user, application, mine, sessions, now: Date.now() }
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return failure.status === 401 ? redirect(loginFirst('/my')) : { problem: failure.message }
@@ -65,7 +71,7 @@ export default function MyPage() {
   return <Mine {...loaded} />
 }
 
-function Mine({ user, application, mine: { submissions, introductions }, now }: Loaded) {
+function Mine({ user, application, mine: { submissions, introductions }, sessions, now }: Loaded) {
   return (
     <div className="wrap my">
       <header className="my-head">
@@ -81,6 +87,7 @@ function Mine({ user, application, mine: { submissions, introductions }, now }: 
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
       <Sent submissions={submissions} now={now} />
       <Programmes />
+      <Sessions sessions={sessions} />
     </div>
   )
 }

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { openSession, startWorld } from '#test/world.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  newPage,
+  signUp,
+  startBrowser,
+} from './browser.ts'
+
+const desktop = { viewport: { width: 1440, height: 900 } }
+const narrow = {
+  viewport: { width: 320, height: 640 },
+  hasTouch: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36',
+}
+
+test('who is signed in on a phone and a desk sees both, and ends the phone, which has to log in again', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const phone = await newPage(browser, site.url, narrow)
+  await signUp(phone, '/my')
+  const here = phone.getByRole('region', { name: 'Where you are signed in' })
+  await here.getByText('This one').waitFor()
+  expect(await here.getByRole('listitem').count()).toBe(1)
+  expect(await here.getByRole('button').count()).toBe(0)
+
+  const desk = await newPage(browser, site.url, desktop)
+  await desk.goto('/login?return=/my')
+  await logIn(desk)
+  await desk.waitForURL('**/my')
+  const rows = desk.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await rows.filter({ hasText: 'Chrome on Android' }).waitFor()
+  expect(await rows.first().textContent()).toContain('This one')
+  expect(await rows.count()).toBe(2)
+  await expectAccessible(desk)
+
+  await phone.reload()
+  await here.getByRole('button', { name: 'Sign out everywhere else' }).waitFor()
+  await expectAccessible(phone)
+  await expectNoSidewaysScroll(phone)
+
+  await desk.getByRole('button', { name: 'Sign out: Chrome on Android' }).click()
+  await alertOf(desk, 'Chrome on Android is signed out.')
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await desk.getByRole('button', { name: /^Sign out/ }).count()).toBe(0)
+  const title = desk.getByRole('heading', { name: 'Where you are signed in' })
+  expect(await title.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectAccessible(desk)
+
+  await here.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await phone.waitForURL('**/login?**')
+  await alertOf(phone, 'Please login first')
+  expect(new URL(phone.url()).searchParams.get('return')).toBe('/my')
+  await logIn(phone)
+  await phone.waitForURL('**/my')
+  await here.getByText('This one').waitFor()
+  expect(await here.getByRole('listitem').count()).toBe(2)
+})
+
+test('all others go with one press, and this one stays', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, narrow)
+  await signUp(page, '/my')
+  const { id } = await site.world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  for (let n = 0; n < 3; n += 1) await openSession(site.world.db, id, site.world.clock())
+  await page.reload()
+  const part = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect.poll(() => part.getByRole('listitem').count()).toBe(4)
+  await part.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await alertOf(page, 'You are signed out everywhere else.')
+  await expect.poll(() => part.getByRole('listitem').count()).toBe(1)
+  await part.getByText('This one').waitFor()
+  await page.reload()
+  await part.getByText('Chrome on Android').waitFor()
+})

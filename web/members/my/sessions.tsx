@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { dayInIst } from '#contract/days.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { endSessions, type mySessions } from '#contract/sessions.ts'
+import { call } from '#web/app/call.ts'
+import { Day } from '#web/app/day.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import './sessions.css'
+
+export type OwnSession = Answer<typeof mySessions>['sessions'][number]
+
+/** Where a person is signed in. Ending it elsewhere asks nothing: whoever was ended by mistake logs in again. */
+export function Sessions({ sessions }: { sessions: OwnSession[] }) {
+  const [ending, setEnding] = useState<string | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const { revalidate } = useRevalidator()
+
+  async function end(which: string, said: string): Promise<void> {
+    setEnding(which)
+    try {
+      await call(endSessions, { which })
+      notify(said, 'success')
+      // The button that was pressed goes with its row.
+      title.current?.focus()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      // Whoever was signed out themselves meanwhile is led to the log-in page, which says so.
+      if (error.status !== 401) notify(error.message, 'error')
+    }
+    await revalidate()
+    setEnding(null)
+  }
+
+  return (
+    <section className="my-part" aria-labelledby="my-sessions">
+      <h2 id="my-sessions" className="my-title" ref={title} tabIndex={-1}>
+        Where you are signed in
+      </h2>
+      <div className="my-sessions">
+        <ul>
+          {sessions.map((one) => (
+            <li key={one.id}>
+              <SessionWords session={one} />
+              {one.isCurrent ? (
+                <Pill tone="ok">This one</Pill>
+              ) : (
+                <Button
+                  kind="ghost"
+                  size="small"
+                  busy={ending === one.id}
+                  aria-label={`Sign out: ${one.device}`}
+                  aria-describedby={`session-${one.id}`}
+                  onClick={() => void end(one.id, `${one.device} is signed out.`)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {sessions.length > 1 ? (
+          <Button
+            kind="ghost"
+            size="small"
+            busy={ending === 'others'}
+            onClick={() => void end('others', 'You are signed out everywhere else.')}
+          >
+            Sign out everywhere else
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function SessionWords({ session: { id, device, createdAt, seenAt } }: { session: OwnSession }) {
+  return (
+    <div className="my-session">
+      <h3>{device}</h3>
+      <p id={`session-${id}`}>
+        <span>
+          Signed in on <DayOf at={createdAt} />,
+        </span>{' '}
+        <span>
+          last used on <DayOf at={seenAt} />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function DayOf({ at }: { at: string }) {
+  return <Day of={dayInIst(new Date(at))} />
+}
