@@ -8,7 +8,7 @@ export const auditLabels = {
   'member.approve': 'Approved the membership',
   'member.remove': 'Ended the membership',
   'password.set': 'Set a new password',
-  'session.end': 'Signed out elsewhere',
+  'session.end': 'Logged out elsewhere',
   'google.link': 'Linked a Google account',
   'submission.in_review': 'Took into review',
   'submission.accepted': 'Accepted',

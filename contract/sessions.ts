@@ -24,7 +24,7 @@ export const endSessions = {
   path: '/user/end_sessions',
   allow: 'signed-in',
   title:
-    'Sign out elsewhere: `which` is the id of one of one’s own sessions, or `others` for all but the one that asks',
+    'Log out elsewhere: `which` is the id of one of one’s own sessions, or `others` for all but the one that asks',
   input: z.strictObject({
     which: z.union([z.literal('others'), z.uuid()], 'Please name a session, or others'),
   }),

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino'
+import { mailPasswordLink } from './accounts/forgotten.ts'
 import { openId } from './accounts/google.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { mailPasswordLink } from './accounts/forgotten.ts'
-import { forgetOldTries } from './accounts/tries.ts'
+import { startTidying } from './accounts/tidying.ts'
 import { makeAdmin } from './accounts/writes.ts'
-import { auditRoutes } from './audit/routes.ts'
 import { createApp, standingHeaders } from './app/app.ts'
 import type { World } from './app/call.ts'
 import { hearChanges, openChanges } from './app/changes.ts'
@@ -14,15 +13,16 @@ import { metricsRoutes } from './app/metrics.ts'
 import { pages } from './app/pages.ts'
 import { quickShelves } from './app/quick.ts'
 import { referenceRoutes } from './app/reference.ts'
+import { auditRoutes } from './audit/routes.ts'
 import type { Config, PaymentAccount } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './db/connect.ts'
-import { hostingRoutes } from './hosting/routes.ts'
-import { investorRoutes } from './investors/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
 import { fileRoutes } from './files/routes.ts'
 import { startFileSweep } from './files/sweep.ts'
+import { hostingRoutes } from './hosting/routes.ts'
+import { investorRoutes } from './investors/routes.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createMailer } from './mail/mailer.ts'
 import { matchingRoutes } from './matching/routes.ts'
@@ -38,8 +38,6 @@ import { StartError } from './start-error.ts'
 import { stayRoutes } from './stays/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { youthRoutes } from './youth/routes.ts'
-
-const HOUR = 3_600_000
 
 export type Site = { world: World; stop: () => Promise<void> }
 
@@ -136,13 +134,13 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     const sweep = startSweep(world, log)
     const fileSweep = startFileSweep(world, log)
     const folding = startFolding(world)
-    const tidying = setInterval(() => void forgetOldTries(world).catch(() => undefined), HOUR)
+    const tidying = startTidying(world)
     undo.push(
       () => jobs.stop(),
       () => sweep.stop(),
       () => fileSweep.stop(),
       () => folding.stop(),
-      async () => clearInterval(tidying),
+      () => tidying.stop(),
     )
     await announce(world)
     return { world, stop }

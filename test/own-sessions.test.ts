@@ -3,6 +3,7 @@ import { createUser, currentUser, loginUser, logoutUser, setPassword } from '#co
 import { auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endSessions, mySessions } from '#contract/sessions.ts'
+import { dropWhatIsOver } from '#server/accounts/tidying.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { client, OddProvider } from './openid-provider.ts'
 import { openSession, type Person, type Site, startWorld } from './world.ts'
@@ -246,4 +247,21 @@ test('two that end each other at once are both signed out, and nobody else is', 
     false,
   ])
   expect(await isAlive(site, zoe.session)).toBe(true)
+})
+
+test('sessions and password links that are over leave no row, and those that live are left alone', async () => {
+  await using site = await startWorld()
+  const asha = await site.person()
+  const { db } = site.world
+  const count = async (table: 'sessions' | 'password_links') =>
+    (await db.selectFrom(table).select('user_id').where('user_id', '=', asha.id).execute()).length
+  const link = () => db.transaction().execute((tx) => passwordLink(tx, site.world, asha.id, 24))
+  await link()
+  site.turnClock(8 * DAY)
+  const fresh = await alsoIn(site, asha)
+  await link()
+  expect([await count('sessions'), await count('password_links')]).toEqual([2, 2])
+  await dropWhatIsOver(site.world)
+  expect([await count('sessions'), await count('password_links')]).toEqual([1, 1])
+  expect(await isAlive(site, fresh)).toBe(true)
 })

@@ -16,8 +16,8 @@ import type { World } from '../app/call.ts'
 import { mount } from '../app/mount.ts'
 import { askForPasswordLink } from './forgotten.ts'
 import { finishGoogle, startGoogle } from './google-link.ts'
-import { asUser, listUsers } from './reads.ts'
 import { endOwnSessions, ownSessions } from './own-sessions.ts'
+import { asUser, listUsers } from './reads.ts'
 import { changePassword, logIn, logOut, signUp } from './writes.ts'
 
 export function accountRoutes(app: FastifyInstance, world: World): void {

@@ -100,8 +100,3 @@ export async function forgiveTry(pool: pg.Pool, limits: Limit[]): Promise<void> 
     values: [limits.map((limit) => limit.key)],
   })
 }
-
-/** Drops what no limit looks at any more. */
-export async function forgetOldTries({ pool, clock }: Pick<World, 'pool' | 'clock'>): Promise<void> {
-  await pool.query('delete from tries where since < $1', [new Date(clock().getTime() - 24 * 60 * MINUTE)])
-}

@@ -51,7 +51,7 @@ export const privacy: Policy = {
             ],
             [
               'Record of decisions',
-              'Made when an admin changes something or saves a list as a file, and when you set a new password, link Google or sign out elsewhere',
+              'Made when an admin changes something or saves a list as a file, and when you set a new password, link Google or log out elsewhere',
               'Showing later who did what. It can be added to, not changed',
             ],
             [

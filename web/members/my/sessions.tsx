@@ -52,11 +52,11 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
                   kind="ghost"
                   size="small"
                   busy={ending === one.id}
-                  aria-label={`Sign out: ${one.device}`}
+                  aria-label={`Log out: ${one.device}`}
                   aria-describedby={`session-${one.id}`}
-                  onClick={() => void end(one.id, `${one.device} is signed out.`)}
+                  onClick={() => void end(one.id, `${one.device} is logged out.`)}
                 >
-                  Sign out
+                  Log out
                 </Button>
               )}
             </li>
@@ -67,9 +67,9 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
             kind="ghost"
             size="small"
             busy={ending === 'others'}
-            onClick={() => void end('others', 'You are signed out everywhere else.')}
+            onClick={() => void end('others', 'You are logged out everywhere else.')}
           >
-            Sign out everywhere else
+            Log out everywhere else
           </Button>
         ) : null}
       </div>
