@@ -15,7 +15,7 @@ async function ourSources(): Promise<Source[]> {
   return Promise.all(
     paths
       .flat()
-      .filter((path) => /\.tsx?$/.test(path))
+      .filter((path) => /\.(tsx?|css)$/.test(path))
       .map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
   )
 }

@@ -10,6 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Agenda, ClassRows, ComingSoon, EventCards } from './event-cards.tsx'
 import { type EventLists, eventLists } from './event-lists.ts'
 import { Toggle } from './toggle.tsx'
+import './agenda.css'
 import './events.css'
 
 const SEED = 'weekly meetups'

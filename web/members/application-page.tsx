@@ -24,6 +24,7 @@ import { ApplicationForm } from './application/application-form.tsx'
 import { mayApply } from './may-apply.ts'
 import { type StandingOf, StandingPanel } from './standing-panel.tsx'
 import './application.css'
+import './application/categories.css'
 import './membership.css'
 
 type Begun = Answer<typeof readDraft>['draft']

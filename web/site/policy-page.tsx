@@ -12,6 +12,7 @@ import { Lattice } from '#web/ui/lattice.tsx'
 import { PolicyText } from './policy-text.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import './policy.css'
+import './clauses.css'
 
 export const handle = reading
 
