@@ -25,10 +25,14 @@ const SYSTEMS: Names = [
   ['Linux', /\bLinux\b/],
 ]
 
+// No browser says more. What somebody made up may be as long as a header, and a pattern goes over it many times.
+const MOST_READ = 1_000
+
 /** What a browser calls itself, in a few words of ours: a person recognises it, and nothing else of it is kept. */
 export function deviceOf(userAgent = ''): string {
-  const browser = nameIn(userAgent, BROWSERS) ?? 'Another browser'
-  const system = nameIn(userAgent, SYSTEMS)
+  const text = userAgent.slice(0, MOST_READ)
+  const browser = nameIn(text, BROWSERS) ?? 'Another browser'
+  const system = nameIn(text, SYSTEMS)
   return system === undefined ? browser : `${browser} on ${system}`
 }
 
