@@ -8,7 +8,7 @@ import subset from 'subset-font'
 import { run } from './steps.ts'
 
 type Span = readonly [first: number, last: number]
-type Set = { name: string; of: string; spans: readonly Span[] }
+type Letters = { name: string; of: string; spans: readonly Span[] }
 type Face = { family: string; source: string; axes: Record<string, Axis>; weights: string }
 type Axis = number | { min: number; max: number }
 
@@ -20,7 +20,7 @@ const faces: readonly Face[] = [
   { family: 'Inter', source: 'wght', axes: { wght: { min: 400, max: 700 } }, weights: '400 700' },
 ]
 
-const sets: readonly Set[] = [
+const sets: readonly Letters[] = [
   {
     name: 'basic',
     of: 'latin',
