@@ -3,6 +3,7 @@ import { mailPasswordLink } from './accounts/forgotten.ts'
 import { openId } from './accounts/google.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { sessionLookup } from './accounts/session-lookup.ts'
 import { startTidying } from './accounts/tidying.ts'
 import { makeAdmin } from './accounts/writes.ts'
 import { createApp, standingHeaders } from './app/app.ts'
@@ -106,16 +107,19 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     const database = await openDatabase(config)
     undo.push(() => database.close())
     const payment = config.payment ?? (await simulated(config, database, log, undo))
+    const { db, pool } = database
+    const clock = () => new Date()
     const files = await openFiles(config)
     undo.push(async () => files.close())
     const world: World = {
       config,
       files,
       changes: openChanges(),
-      db: database.db,
-      pool: database.pool,
-      clock: () => new Date(),
+      db,
+      pool,
+      clock,
       passwords: argonPasswords(),
+      sessionOf: sessionLookup({ pool, clock }),
       gateway: razorpay(payment),
       payment,
       openId: openId(config),

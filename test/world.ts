@@ -10,6 +10,7 @@ import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
 import { openId } from '#server/accounts/google.ts'
 import { argonPasswords } from '#server/accounts/passwords.ts'
+import { sessionLookup } from '#server/accounts/session-lookup.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import type { World } from '#server/app/call.ts'
 import { openChanges } from '#server/app/changes.ts'
@@ -65,14 +66,16 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
   let offset = 0
   const files = await openFiles(config)
   const changes = openChanges()
+  const clock = () => new Date(Date.now() + offset)
   const world: World = {
     config,
     files,
     changes,
     db,
     pool,
-    clock: () => new Date(Date.now() + offset),
+    clock,
     passwords: argonPasswords(),
+    sessionOf: sessionLookup({ pool, clock }),
     gateway: razorpay(payment),
     payment,
     openId: openId(config),

@@ -6,7 +6,7 @@ import type { Call } from '../app/call.ts'
 import { cookie, readCookie } from '../app/origin.ts'
 import type { Flow } from './google.ts'
 import { signInWithGoogle } from './google-account.ts'
-import { countTry, forgiveTry, signUpLimits } from './tries.ts'
+import { countTry, forgiving, signUpLimits } from './tries.ts'
 
 const COOKIE = 'fwc_google'
 const TEN_MINUTES = 600
@@ -59,7 +59,7 @@ export async function finishGoogle(
       throw error
     })
   const { isNew, ...signedIn } = await signInWithGoogle(call, person)
-  if (!isNew) await forgiveTry(call.pool, limits)
+  if (!isNew) await forgiving(call.db, limits).execute()
   return { ...signedIn, returnTo: returnTo(new URLSearchParams({ return: kept.from })) }
 }
 

@@ -4,7 +4,7 @@ import type { endSessions, mySessions } from '#contract/sessions.ts'
 import type { Call, Caller } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
 import { recordAudit } from './audit.ts'
-import { SESSION_IDLE } from './sessions.ts'
+import { SESSION_IDLE } from './session-lookup.ts'
 
 const MOST_LISTED = 200
 

@@ -1,14 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { Role } from '#contract/accounts.ts'
 import type { Caller, World } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { deviceOf } from './device.ts'
-import { SESSION_QUERY } from './session-query.ts'
 
 const HOUR = 3_600_000
-/** A session that nobody uses ends after this long. Milliseconds. */
-export const SESSION_IDLE = 7 * 24 * HOUR
 /** However busy, a session ends after this long. Milliseconds. */
 export const SESSION_LIFE = 30 * 24 * HOUR
 // 32 random bytes in base64url
@@ -22,29 +18,16 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-type Row = {
-  id: string
-  name: string
-  email: string
-  contact: string | null
-  role: Role
-  investment_circle: Caller['investmentCircle']
-  expert_connect: Caller['expertConnect']
-  seen_at: Date
-}
-
 /** Whose living session a token is, or null. The role is the database's, so that whoever loses it loses it at once. */
 export async function callerOf(
-  { pool, clock }: Pick<World, 'pool' | 'clock'>,
+  { pool, clock, sessionOf }: Pick<World, 'pool' | 'clock' | 'sessionOf'>,
   token: string,
 ): Promise<Caller | null> {
   if (!TOKEN.test(token)) return null
-  const now = clock()
   const tokenHash = hashOf(token)
-  const idleSince = new Date(now.getTime() - SESSION_IDLE)
-  const { rows } = await pool.query<Row>({ ...SESSION_QUERY, values: [tokenHash, now, idleSince] })
-  const row = rows[0]
+  const row = await sessionOf(tokenHash)
   if (row === undefined) return null
+  const now = clock()
   if (now.getTime() - row.seen_at.getTime() > HOUR) await markSeen(pool, tokenHash, now)
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import type { World } from '../app/call.ts'
 import { every } from '../jobs/every.ts'
-import { SESSION_IDLE } from './sessions.ts'
+import { SESSION_IDLE } from './session-lookup.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,12 +1,13 @@
 import { isIPv6 } from 'node:net'
-import type pg from 'pg'
+import { type QueryCreator, sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { World } from '../app/call.ts'
+import type { Tables } from '../db/tables.ts'
 
 const MINUTE = 60_000
 
 /** How many tries a key may have in a window of milliseconds. */
-type Limit = { key: string; most: number; window: number }
+export type Limit = { key: string; most: number; window: number }
 
 /**
  * Wrong log-ins: few for one account from one address, more for either alone, so that an attacker cannot lock the owner
@@ -88,15 +89,17 @@ function countText(limits: number): string {
     select * from used union all ${all.join(' union all ')}`
 }
 
-/** Takes back a try that turned out to be the owner's. */
-export async function forgiveTry(pool: pg.Pool, limits: Limit[]): Promise<void> {
-  await pool.query({
-    name: 'forgive-try',
-    text: `update tries set count = count - 1
-      where key in (
-        select key from tries where key = any($1) and count > 0
-        -- as they were counted, so that the two never wait in a circle
-        order by array_position($1, key) for update)`,
-    values: [limits.map((limit) => limit.key)],
-  })
+/** The statement that takes back a try which turned out to be the owner's. */
+export function forgiving(db: QueryCreator<Tables>, limits: Limit[]) {
+  const keys = limits.map((limit) => limit.key)
+  return db
+    .updateTable('tries')
+    .set({ count: sql`count - 1` })
+    .where(
+      'key',
+      'in',
+      // As they were counted, so that the two never wait in a circle.
+      sql<string>`(select key from tries where key = any(${keys}::text[]) and count > 0
+        order by array_position(${keys}::text[], key) for update)`,
+    )
 }

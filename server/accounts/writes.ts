@@ -18,7 +18,7 @@ import {
   SESSION_LIFE,
   sessionRow,
 } from './sessions.ts'
-import { countTry, forgiveTry, loginLimits, signUpLimits } from './tries.ts'
+import { countTry, forgiving, type Limit, loginLimits, signUpLimits } from './tries.ts'
 
 type Session = { user: User; twk_fwc: string }
 
@@ -33,12 +33,13 @@ const columns = [
 ] as const
 
 /**
- * Opens a session for a person, ends the one that the call came with, sets the cookie. The token is always a new
- * one, so that nobody can plant theirs on another.
+ * Opens a session for a person, ends the one that the call came with, sets the cookie, takes back the tries that turned
+ * out to be theirs. The token is always a new one, so that nobody can plant theirs on another.
  */
-export async function signIn(call: Call, db: Db | Tx, userId: string): Promise<Session> {
+export async function signIn(call: Call, db: Db | Tx, userId: string, tries: Limit[] = []): Promise<Session> {
   const token = newToken()
   const person = await db
+    .with('forgiven', (db) => forgiving(db, tries))
     .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(call.token)))
     .with('opened', (db) =>
       db
@@ -110,8 +111,7 @@ export async function logIn(call: Call, form: z.output<typeof loginUser.input>):
     .executeTakeFirst()
   const isRight = await call.passwords.verify(person?.password_hash ?? null, form.password)
   if (!person || !isRight) throw new Problem('wrong_credentials')
-  await forgiveTry(call.pool, limits)
-  return signIn(call, call.db, person.id)
+  return signIn(call, call.db, person.id, limits)
 }
 
 /** Ends the session that the call carries and clears the cookie. */

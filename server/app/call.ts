@@ -4,6 +4,7 @@ import type { Role } from '#contract/accounts.ts'
 import type { Allow } from '#contract/endpoint.ts'
 import type { OpenId } from '../accounts/google.ts'
 import type { Passwords } from '../accounts/passwords.ts'
+import type { SessionLookup } from '../accounts/session-lookup.ts'
 import type { Config, PaymentAccount } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import type { Changes } from './changes.ts'
@@ -14,7 +15,7 @@ import type { Gateway } from '../payments/gateway.ts'
 export type World = {
   config: Config
   db: Db
-  /** The pool under `db`, for the one query that is on every signed-in call. */
+  /** The pool under `db`, for what is asked too often to be built anew each time. */
   pool: pg.Pool
   clock: () => Date
   /** Where uploaded files lie, and what makes pictures of them. */
@@ -22,6 +23,7 @@ export type World = {
   /** Tells this process that public pages show something else now. */
   changes: Changes
   passwords: Passwords
+  sessionOf: SessionLookup
   gateway: Gateway
   /** The payment provider's account: the configured one or the bundled simulator's. */
   payment: PaymentAccount

@@ -6,6 +6,7 @@ import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
 import { load } from './load.ts'
 
 const PEOPLE = 64
+const SIGNED_IN = 16
 const PASSWORD = 'quiet-harbour-42'
 
 /** The signed-in call that every page makes, and log-in beside the hash that it waits for. */
@@ -15,14 +16,14 @@ export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]
   await using bare = await spawnServer('test/bench/bare.ts', { DATABASE_URL: database.url })
   using client = new Client(ours.url)
 
-  const first = await client.must('/api/user/create_user', {
-    name: 'Asha',
-    email: 'asha@example.org',
-    password: PASSWORD,
-  })
-  const token = String(first.json['twk_fwc'])
+  async function join(n: number): Promise<string> {
+    const email = `asha${n}@example.org`
+    const { json } = await client.must('/api/user/create_user', { name: 'Asha', email, password: PASSWORD })
+    return String(json['twk_fwc'])
+  }
+  const tokens = await Promise.all(Array.from({ length: SIGNED_IN }, (_, n) => join(n)))
   const rate = async ({ url }: { url: string }) =>
-    (await load(`${url}/api/user/current_user`, { connections: 16, token })).rate
+    (await load(`${url}/api/user/current_user`, { connections: SIGNED_IN, tokens })).rate
   await rate(ours)
   await rate(bare)
   const current = await inTurn(

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fastify } from 'fastify'
 import pg from 'pg'
-import { SESSION_QUERY } from '../../server/accounts/session-query.ts'
 
 // The baseline: a bare Fastify with a pool. PORT, DATABASE_URL.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] })
@@ -16,7 +15,10 @@ app.get('/api/user/current_user', async (request) => {
   const token = request.headers.authorization?.slice(7) ?? ''
   const now = new Date()
   const { rows } = await pool.query({
-    ...SESSION_QUERY,
+    name: 'session',
+    text: `select u.id, u.name, u.email, u.contact, u.role, u.investment_circle, u.expert_connect, s.seen_at
+      from sessions s join users u on u.id = s.user_id
+      where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3`,
     values: [createHash('sha256').update(token).digest(), now, new Date(now.getTime() - 604_800_000)],
   })
   return { user: rows[0] }

@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 /** `count`: answers in all; `rate`: answers a second; `p99`: milliseconds. */
 export type Load = { count: number; rate: number; p99: number }
 
-export type LoadOptions = { connections: number; seconds?: number; token?: string }
+/** Each connection takes one of the tokens, in turn. */
+export type LoadOptions = { connections: number; seconds?: number; tokens?: string[] }
 
 const SECONDS = 3
 const run = promisify(execFile)
@@ -59,15 +60,24 @@ function ask(url: URL, request: string, isOver: () => boolean, waits: number[]):
   })
 }
 
-async function main(address: string, { connections, seconds = SECONDS, token }: LoadOptions): Promise<Load> {
+async function main(
+  address: string,
+  { connections, seconds = SECONDS, tokens = [] }: LoadOptions,
+): Promise<Load> {
   const url = new URL(address)
-  const lines = [`GET ${url.pathname} HTTP/1.1`, `Host: ${url.host}`, 'Accept-Encoding: br']
-  if (token !== undefined) lines.push(`Authorization: Bearer ${token}`)
-  const request = `${lines.join('\r\n')}\r\n\r\n`
+  function requestOf(token: string | undefined): string {
+    const lines = [`GET ${url.pathname} HTTP/1.1`, `Host: ${url.host}`, 'Accept-Encoding: br']
+    if (token !== undefined) lines.push(`Authorization: Bearer ${token}`)
+    return `${lines.join('\r\n')}\r\n\r\n`
+  }
   const until = performance.now() + seconds * 1000
   const isOver = () => performance.now() > until
   const waits: number[] = []
-  await Promise.all(Array.from({ length: connections }, () => ask(url, request, isOver, waits)))
+  await Promise.all(
+    Array.from({ length: connections }, (_, n) =>
+      ask(url, requestOf(tokens[n % tokens.length]), isOver, waits),
+    ),
+  )
   waits.sort((a, b) => a - b)
   return {
     count: waits.length,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sessionLookup } from '#server/accounts/session-lookup.ts'
 import { openChanges } from '#server/app/changes.ts'
 import { createLog } from '#server/app/log.ts'
 import { readConfig } from '#server/config.ts'
@@ -17,16 +18,18 @@ const database = await openDatabase(config)
 if (!config.payment) throw new Error('the benchmark names its provider')
 const plain = (password: string) => createHash('sha256').update(password).digest('hex')
 const files = await openFiles(config)
+const clock = () => new Date()
 const world = {
   config,
   ...database,
-  clock: () => new Date(),
+  clock,
   files,
   changes: openChanges(),
   passwords: {
     hash: async (password: string) => plain(password),
     verify: async (stored: string | null, password: string) => stored === plain(password),
   },
+  sessionOf: sessionLookup({ pool: database.pool, clock }),
   gateway: razorpay(config.payment),
   payment: config.payment,
   openId: null,
