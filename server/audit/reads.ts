@@ -4,7 +4,7 @@ import type { AuditAction, auditLog } from '#contract/audit.ts'
 import { programmeFacts } from '#contract/submissions.ts'
 import type { Call } from '../app/call.ts'
 import { mostCounted, newest, pageOf, pageQuery, totalOf } from '../db/paging.ts'
-import { type People, peopleWith } from '../db/search.ts'
+import { contains, type People, peopleWith } from '../db/search.ts'
 
 type Person = { _id: string; name: string; email: string }
 type Row = {
@@ -34,7 +34,7 @@ export async function entries(
   const [{ rows }, count] = await Promise.all([
     sql<Row>`
       with page as materialized (
-        select id from ${foundBy(people?.onPage, (some) => newest(query, sql`${some} ${older}`))} matching order by id desc limit ${query.fetch})
+        select id from ${foundBy(query.q, people?.onPage, (some) => newest(query, sql`${some} ${older}`))} matching order by id desc limit ${query.fetch})
       select l.id, l.at, l.action, l.details, host(l.address) as address,
         ${person('actor')} as actor, ${person('subject')} as subject
       from page join audit_log l on l.id = page.id
@@ -43,7 +43,7 @@ export async function entries(
       order by l.id desc`.execute(db),
     sql<{
       counted: number
-    }>`select count(*) as counted from ${foundBy(people?.inCount, (some) => sql`${some} limit ${sql.lit(most + 1)}`)} matching`.execute(
+    }>`select count(*) as counted from ${foundBy(query.q, people?.inCount, (some) => sql`${some} limit ${sql.lit(most + 1)}`)} matching`.execute(
       db,
     ),
   ])
@@ -57,19 +57,21 @@ export async function entries(
 
 /** The ids of entries that people are in, as who did it or to whom; `cut` says how many of each. */
 function foundBy(
+  q: string | null,
   people: People | undefined,
   cut: (some: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  if (!people) return sql`(${cut(sql`select id from audit_log where true`)})`
-  // Few have ever done something, whatever part of all people is looked for: they are read off the index.
+  if (q === null || !people) return sql`(${cut(sql`select id from audit_log where true`)})`
+  // Few have ever done something, whatever part of all people is looked for: they are read off the index, and whether
+  // they are meant is asked of each. A join would look for everybody who is meant.
   return sql`(
     (with recursive actors as (
       (select actor_id from audit_log where actor_id is not null order by actor_id limit 1) union all
       select (select actor_id from audit_log where actor_id > actors.actor_id order by actor_id limit 1)
       from actors where actor_id is not null)
-    select theirs.id from actors join users on users.id = actors.actor_id
+    select theirs.id from actors
     cross join lateral (${cut(sql`select id from audit_log where actor_id = actors.actor_id`)}) theirs
-    where ${people.are('users')})
+    where (select ${contains('search', q)} from users where id = actors.actor_id))
     union (${cut(sql`select id from audit_log where ${people.own('subject_id')}`)}))`
 }
 
