@@ -15,7 +15,7 @@ function crowd(site: Site, size: number): Promise<void> {
   return fill(site, async (client) => {
     await client.query(
       `insert into users (email, name, contact, is_listed)
-        select 'meera.kulkarni' || n || '@hills.example', case when n % 5000 = 1 then 'Qzabel ß' else 'Meera' end,
+        select 'meera.kulkarni' || n || '@hills.example', case when n % 5000 = 1 then 'Qzabel Rao ß' else 'Meera' end,
           '+9198' || lpad(n::text, 8, '0'), true from generate_series(1, $1::int) n`,
       [size],
     )
@@ -65,6 +65,10 @@ test('among many, rare terms of every length find exactly who has them', async (
     ['ß', 2],
     ['qj', 0],
     ['qzabel', 2],
+    ['zabel rao', 2],
+    ['qzabel ra', 2],
+    // Only with a dot between, in an e-mail.
+    ['meera kulkarni', 0],
     ['meera.kulkarni77@hills.example', 1],
     ['i77@hills.example', 1],
     // Whoever has it as a part is found too.

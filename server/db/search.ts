@@ -24,6 +24,8 @@ export function hasTrigrams(term: string): boolean {
 
 // The index looks up every trigram of what it is asked for: those that too many have cost much and tell nothing.
 const TELLING = { local: 12, digits: 9 }
+// Words long enough to be found by their own trigrams: those with a space in them need not be looked up.
+const BETWEEN_WORDS = /(?<=[\p{L}\p{N}]{3}) (?=[\p{L}\p{N}]{3})/gu
 // A short term is as common as it is among so many of the newest people. Whoever fills a page meets it soon where one in
 // 200 has it; whoever counts goes further, and is better off with the index unless one in twenty has it.
 const SAMPLE = 1_000
@@ -75,11 +77,15 @@ function withShort(column: string, term: string): RawBuilder<boolean> {
   return sql<boolean>`grams(${sql.ref(column)}) @> array[${term}]`
 }
 
-/** The index is asked for the part that tells the most: not for the domain of an e-mail nor for the code of a country. */
+/**
+ * The index is asked for what tells the most: not for the domain of an e-mail, nor for the code of a country, nor for where a
+ * word ends and the next begins.
+ */
 function withLong(column: string, term: string): RawBuilder<boolean> {
   const part = tellingPart(term)
-  if (part === term) return contains(column, term)
-  return sql<boolean>`(${contains(column, part)} and strpos(${sql.ref(column)}, ${term}) > 0)`
+  const asked = escapeLike(part).replaceAll(BETWEEN_WORDS, '_')
+  if (asked === escapeLike(term)) return contains(column, term)
+  return sql<boolean>`(${sql.ref(column)} like ${`%${asked}%`} and strpos(${sql.ref(column)}, ${term}) > 0)`
 }
 
 function tellingPart(term: string): string {
