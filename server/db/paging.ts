@@ -32,15 +32,16 @@ export function pageQuery({ limit, cursor, q }: PageRequest): PageQuery {
   }
 }
 
-/** Cuts the extra row off and says where the next page begins. */
-export function pageOf<Row extends { id: string }>(
+/** Cuts the extra row off and says where the next page begins; `idOf` names what the list is ordered by. */
+export function pageOf<Row extends { id: string | null }>(
   query: PageQuery,
   rows: Row[],
+  idOf = (row: Row) => String(row.id),
 ): { rows: Row[]; nextCursor: string | null } {
   if (query.fetch === null || rows.length < query.fetch) return { rows, nextCursor: null }
   const shown = rows.slice(0, -1)
   const last = shown.at(-1)
-  return { rows: shown, nextCursor: last ? Buffer.from(last.id).toString('base64url') : null }
+  return { rows: shown, nextCursor: last ? Buffer.from(idOf(last)).toString('base64url') : null }
 }
 
 /** The rows of a page: the newest, by `id`, of those that a select finds. */

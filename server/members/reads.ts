@@ -1,32 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts.ts'
-import type { application } from '#contract/application.ts'
 import type { allMembers, allPayments, myApplication } from '#contract/members.ts'
 import { type PaymentStatus, reviewReasons } from '#contract/payments.ts'
 import type { Call } from '../app/call.ts'
 import { countRows, newest, pageOf, pageQuery } from '../db/paging.ts'
 import { peopleWith } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
-import { asApplication } from './columns.ts'
+import { type ApplicationRow, asApplication } from './columns.ts'
 import { standingOf } from './standing.ts'
 
-type ApplicationRow = Selectable<Tables['applications']>
-/** A row of the application joined in as one value; its instants are text there. */
-type Joined = Omit<ApplicationRow, 'created_at'> & { created_at: string }
-
-function readJoined(row: Joined): z.input<typeof application> {
-  return asApplication({ ...row, created_at: new Date(row.created_at) } as ApplicationRow)
-}
-
-type MemberRow = {
-  id: string
-  name: string
-  email: string
-  role: Role
-  application: Joined | null
-  status: PaymentStatus | null
-}
+type Person = { person_id: string; person_name: string; person_email: string; role: Role }
+type Unapplied = { [Column in keyof ApplicationRow]: null }
+/** A person beside their application: all columns side by side, since wrapping them up takes as long as finding them. */
+type MemberRow = Person & { status: PaymentStatus | null } & (ApplicationRow | Unapplied)
 
 /** Everyone who has paid or applied for aid, or is a member: one record a person, with the latest application that counts. */
 export async function listMembers(
@@ -45,7 +32,7 @@ export async function listMembers(
         sql`select u.id, u.name, u.email, u.role from users u
           where ${where('onPage')} ${query.after === null ? sql`` : sql`and u.id < ${query.after}`}`,
       )})
-      select page.*, to_jsonb(a) as application, p.status from page
+      select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.role, p.status from page
       left join lateral (
         select * from applications where user_id = page.id ${onlyAid ? sql`and asks_aid` : sql``}
         order by (asks_aid or exists (select from payments where application_id = applications.id and status = 'paid')) desc, id desc
@@ -56,17 +43,28 @@ export async function listMembers(
       order by page.id desc`.execute(db),
     countRows(db, query, sql`users u`, where('inCount')),
   ])
-  const page = pageOf(query, rows)
+  const page = pageOf(query, rows, (row) => row.person_id)
   const members = page.rows.map((row) => ({
-    ...(row.application ? readJoined(row.application) : { _id: row.id }),
+    ...(row.id === null ? { _id: row.person_id } : asApplication(row)),
     role: row.role,
     status: row.status,
-    user: { _id: row.id, name: row.name, email: row.email, role: row.role },
+    user: { _id: row.person_id, name: row.person_name, email: row.person_email, role: row.role },
   }))
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
 }
 
-type PaymentRow = Selectable<Tables['payments']> & { application: Joined; role: Role }
+type PaymentRow = ApplicationRow &
+  Pick<
+    Selectable<Tables['payments']>,
+    | 'amount'
+    | 'currency'
+    | 'status'
+    | 'user_email'
+    | 'provider_order_id'
+    | 'review_reason'
+    | 'refunded'
+    | 'paid_at'
+  > & { payment_id: string; placed_at: Date; role: Role }
 
 /** Payments that the provider knows, newest first, each with its application. */
 export async function listPayments(
@@ -84,15 +82,17 @@ export async function listPayments(
         sql`select p.id from payments p
           where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}`,
       )})
-      select p.*, to_jsonb(a) as application, u.role from page join payments p on p.id = page.id
+      select a.*, p.id as payment_id, p.created_at as placed_at, p.amount, p.currency, p.status, p.user_email,
+        p.provider_order_id, p.review_reason, p.refunded, p.paid_at, u.role
+      from page join payments p on p.id = page.id
       join applications a on a.id = p.application_id join users u on u.id = p.user_id
       order by page.id desc`.execute(db),
     countRows(db, query, sql`payments p`, where('inCount')),
   ])
-  const page = pageOf(query, rows)
+  const page = pageOf(query, rows, (row) => row.payment_id)
   const payments = page.rows.map((row) => ({
-    _id: row.id,
-    form: readJoined(row.application),
+    _id: row.payment_id,
+    form: asApplication(row),
     amount: row.amount,
     currency: row.currency,
     status: row.status,
@@ -102,7 +102,7 @@ export async function listPayments(
     review: row.review_reason === null ? null : reviewReasons[row.review_reason],
     refunded: row.refunded,
     paidAt: row.paid_at,
-    createdAt: row.created_at,
+    createdAt: row.placed_at,
   }))
   return count ? { payments, nextCursor: page.nextCursor, ...count } : { payments }
 }
