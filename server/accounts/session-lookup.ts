@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import type { Role } from '#contract/accounts.ts'
-import type { Caller, World } from '../app/call.ts'
+import type pg from 'pg'
+import type { Role, User } from '#contract/accounts.ts'
 
 const HOUR = 3_600_000
 /** A session that nobody uses ends after this long. Milliseconds. */
@@ -16,8 +16,8 @@ type SessionRow = {
   email: string
   contact: string | null
   role: Role
-  investment_circle: Caller['investmentCircle']
-  expert_connect: Caller['expertConnect']
+  investment_circle: User['investmentCircle']
+  expert_connect: User['expert_connect']
   seen_at: Date
 }
 
@@ -33,7 +33,7 @@ const SESSIONS = {
  * Every signed-in call asks for a session. Those that ask in one turn of the event loop are answered by one statement,
  * so that many at once cost the database, and this thread, little more than one.
  */
-export function sessionLookup({ pool, clock }: Pick<World, 'pool' | 'clock'>): SessionLookup {
+export function sessionLookup({ pool, clock }: { pool: pg.Pool; clock: () => Date }): SessionLookup {
   type Sessions = Map<string, SessionRow>
   let asking: { hashes: Map<string, Buffer>; found: Promise<Sessions> } | undefined
 
