@@ -7,11 +7,28 @@ function file(name: string, ...paths: string[]) {
   return { name, test: new RegExp(`(${paths.join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]')) }
 }
 
+/** A sheet of the build for these style sheets. */
+function styles(name: string, ...paths: string[]) {
+  return { name, test: new RegExp(`web/(${paths.join('|')})\\.css$`.replaceAll('/', '[\\\\/]')) }
+}
+
 // What goes together, in a few files rather than in fifty: fewer headers, one dictionary to pack by, a shorter manifest.
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  // Its first line orders the layers, so no other styles may come before it.
-  { name: 'shell', test: /web[\\/]app\.css$/ },
+  // One sheet for all public pages: it comes over the connection that the page came over, and the next page has it already.
+  styles(
+    'shell',
+    'app',
+    'app/(chrome|desk-menu|footer|phone-menu)',
+    'events/(agenda|events)',
+    'matching/matching',
+    'members/(membership|partner/benefits)',
+    'site/(?!policy|clauses|about|branches/edu-astra|leadership|stories)[^.]*',
+    'spotlight/spotlight',
+    'stays/atithi',
+    'ui/(lists|pill|tabs)',
+    'youth/yuva-shakti',
+  ),
   file(
     'shell',
     'web/(root|entry\\.client)',

@@ -8,16 +8,29 @@ import subset from 'subset-font'
 import { run } from './steps.ts'
 
 type Span = readonly [first: number, last: number]
-type Letters = { name: string; of: string; spans: readonly Span[] }
-type Face = { family: string; source: string; axes: Record<string, Axis>; weights: string }
+type Letters = { name: 'basic' | 'western' | 'eastern'; of: string; spans: readonly Span[] }
+/** `rare`: what of the first set this typeface leaves to the second. */
+type Face = { family: string; source: string; axes: Record<string, Axis>; weights: string; rare: string }
 type Axis = number | { min: number; max: number }
 
 const folder = new URL('../web/ui/fonts/', import.meta.url)
 
 /** Headings have one weight and follow the optical size; text has no optical size and several weights. */
 const faces: readonly Face[] = [
-  { family: 'Fraunces', source: 'opsz', axes: { wght: 560, opsz: { min: 18, max: 76 } }, weights: '100 900' },
-  { family: 'Inter', source: 'wght', axes: { wght: { min: 400, max: 700 } }, weights: '400 700' },
+  {
+    family: 'Fraunces',
+    source: 'opsz',
+    axes: { wght: 560, opsz: { min: 18, max: 76 } },
+    weights: '100 900',
+    rare: '"#$*;<=>@[\\]^_`{|}~©ã·×‘•…−',
+  },
+  {
+    family: 'Inter',
+    source: 'wght',
+    axes: { wght: { min: 400, max: 700 } },
+    weights: '400 700',
+    rare: '\\^`{|}~',
+  },
 ]
 
 const sets: readonly Letters[] = [
@@ -72,17 +85,27 @@ const sets: readonly Letters[] = [
   },
 ]
 
-const FEATURES = ['calt', 'ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'tnum']
+// Without contextual alternates, which make arrows of `->`: they are a sixth of a file.
+const FEATURES = ['ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'tnum']
 
 function packaged(family: string, path: string): string {
   return fileURLToPath(import.meta.resolve(`@fontsource-variable/${family.toLowerCase()}/${path}`))
 }
 
-function lettersOf(spans: readonly Span[]): string {
+function lettersOf(spans: readonly Span[]): string[] {
   return spans
     .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
     .map((code) => String.fromCodePoint(code))
-    .join('')
+}
+
+function spansOf(letters: string[]): Span[] {
+  const spans: [number, number][] = []
+  for (const code of letters.map((letter) => letter.codePointAt(0) as number).toSorted((a, b) => a - b)) {
+    const last = spans.at(-1)
+    if (last?.[1] === code - 1) last[1] = code
+    else spans.push([code, code])
+  }
+  return spans
 }
 
 function rangeOf(spans: readonly Span[]): string {
@@ -94,15 +117,23 @@ function rangeOf(spans: readonly Span[]): string {
 
 const rules: string[] = ['/* Written by `scripts/fonts.ts`. */']
 await mkdir(folder, { recursive: true })
-for (const { family, source, axes, weights } of faces) {
+for (const { family, source, axes, weights, rare } of faces) {
   await copyFile(packaged(family, 'LICENSE'), new URL(`${family.toLowerCase()}.license.txt`, folder))
   for (const { name, of, spans } of sets) {
     const whole = packaged(family, `files/${family.toLowerCase()}-${of}-${source}-normal.woff2`)
     const file = `${family.toLowerCase()}-${name}.woff2`
-    const cut = await subset(await readFile(whole), lettersOf(spans), {
+    const isRare = (letter: string) => rare.includes(letter)
+    const letters = {
+      basic: () => lettersOf(spans).filter((letter) => !isRare(letter)),
+      western: () => [...lettersOf(spans), ...rare],
+      eastern: () => lettersOf(spans),
+    }[name]()
+    const cut = await subset(await readFile(whole), letters.join(''), {
       targetFormat: 'woff2',
       keepFeatures: FEATURES,
       variationAxes: axes,
+      noHinting: true,
+      dropTables: ['MVAR', 'STAT'],
     })
     await writeFile(new URL(file, folder), cut)
     rules.push(`@font-face {
@@ -111,7 +142,7 @@ for (const { family, source, axes, weights } of faces) {
   font-display: swap;
   font-weight: ${weights};
   src: url("./${file}") format("woff2");
-  unicode-range: ${rangeOf(spans)};
+  unicode-range: ${rangeOf(spansOf(letters))};
 }`)
   }
 }

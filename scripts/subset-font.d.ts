@@ -4,6 +4,8 @@ declare module 'subset-font' {
     targetFormat: 'woff2'
     keepFeatures: readonly string[]
     variationAxes: Readonly<Record<string, number | { min: number; max: number }>>
+    noHinting: boolean
+    dropTables: readonly string[]
   }
   export default function subset(font: Buffer, letters: string, options: Options): Promise<Buffer>
 }

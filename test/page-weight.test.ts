@@ -5,7 +5,13 @@ import { brotliCompress, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
 
-type Route = { parentId?: string; module: string; imports?: string[]; clientLoaderModule?: string }
+type Route = {
+  parentId?: string
+  module: string
+  imports?: string[]
+  css?: string[]
+  clientLoaderModule?: string
+}
 type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
 const CLIENT = join(root, 'build/pages/client')
@@ -44,6 +50,13 @@ async function filesOf(entries: string[]): Promise<Set<string>> {
   return files
 }
 
+/** A route and those around it. */
+function chainOf(routes: Manifest['routes'], id: string): Route[] {
+  const chain: Route[] = []
+  for (let at = routes[id]; at !== undefined; at = routes[at.parentId ?? '']) chain.push(at)
+  return chain
+}
+
 const sizes = new Map<string, Promise<number>>()
 
 function sizeOf(file: string): Promise<number> {
@@ -61,13 +74,41 @@ test('what a public page loads once awake stays light', async () => {
   const heavy: string[] = []
   for (const [id, route] of Object.entries(routes)) {
     if (route.parentId !== 'app/public-shell' || SIGNED_IN.test(id)) continue
-    const chain: string[] = []
-    for (let at: Route | undefined = route; at !== undefined; at = routes[at.parentId ?? ''])
-      chain.push(at.module)
-    const files = await filesOf([entry.module, url, ...chain])
+    const chain = chainOf(routes, id)
+    const files = await filesOf([entry.module, url, ...chain.map(({ module }) => module)])
     expect(files.size, id).toBeGreaterThan(4)
     const total = (await Promise.all([...files].map(sizeOf))).reduce((sum, size) => sum + size, 0) / KB
     if (total > (bounds[id] ?? MOST)) heavy.push(`${id}: ${total.toFixed(1)} KB`)
   }
   expect(heavy).toEqual([])
+})
+
+// Ten segments of 1,460 bytes (RFC 6928), and the headers are in them.
+const FIRST_ROUND_TRIP = 14_600 - 800
+const LANDED_ON = [
+  'site/home-page',
+  'events/events-page',
+  'members/partner-page',
+  'stays/atithi-page',
+  'spotlight/spotlight-page',
+  'matching/matching-page',
+  'youth/yuva-shakti-page',
+  'site/branches/nari-shakti-page',
+  'site/branches/thofa-page',
+  'site/branches/integrated-ayush-page',
+]
+
+/** The framework marks what comes of styles alone. */
+function nameOf(sheet: string): string {
+  return sheet.replace(/#$/, '')
+}
+
+test('a page that people land on has one style sheet, which comes in a first round trip', async () => {
+  const { routes } = await manifest()
+  const sheets = LANDED_ON.map(
+    (id) => new Set(chainOf(routes, id).flatMap(({ css = [] }) => css.map(nameOf))),
+  )
+  const [sheet = ''] = sheets[0] ?? []
+  expect(sheets.map((of) => [...of])).toEqual(LANDED_ON.map(() => [sheet]))
+  expect(await sizeOf(sheet)).toBeLessThan(FIRST_ROUND_TRIP)
 })

@@ -21,7 +21,7 @@ export const meta = pageMeta({
 /** The programme that shows a member's startup to everybody. */
 export default function SpotlightPage() {
   return (
-    <div className="spotlight" id="apply">
+    <div className="boost" id="apply">
       <PageHero
         seed="Spotlight Boost"
         eyebrow={hero.eyebrow}
@@ -39,7 +39,7 @@ export default function SpotlightPage() {
         <ol className="spotlight-steps">
           {steps.map(({ title, text, note, scene }) => (
             <li key={title}>
-              <div className="spotlight-picture">
+              <div className="boost-picture">
                 <Scene name={scene} />
               </div>
               <div>

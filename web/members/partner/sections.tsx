@@ -56,10 +56,10 @@ export function Questions() {
 /** The way in once more, at the end of the page. */
 export function Closing({ standing }: { standing: Standing }) {
   return (
-    <section className="closing" aria-labelledby="closing-title">
-      <Lattice seed="Join Membership" scale={40} className="closing-lattice" />
-      <div className="wrap closing-words">
-        <h2 className="display display-2" id="closing-title">
+    <section className="invitation" aria-labelledby="invitation-title">
+      <Lattice seed="Join Membership" scale={40} className="invitation-lattice" />
+      <div className="wrap invitation-words">
+        <h2 className="display display-2" id="invitation-title">
           Your place is open.
         </h2>
         {standing === 'none' ? (

@@ -17,7 +17,7 @@ export function About() {
           What we are here for
         </Link>
       </div>
-      <dl className="figures">
+      <dl className="home-figures">
         {about.stats.map(({ figure, of }) => (
           <div key={of}>
             <dt>{of}</dt>
