@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint, Wrong } from './endpoint.ts'
-import { email, instant, pagingQuery, required, typedEmail } from './fields.ts'
+import { email, instant, optional, pagingQuery, required, typedEmail } from './fields.ts'
 import type { ProblemCode } from './problem.ts'
 
 export const role = z.enum(['user', 'member', 'admin'])
@@ -19,7 +19,8 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-const session = z.object({ user, twk_fwc: z.string() })
+/** What signing in answers. */
+export const session = z.object({ user, twk_fwc: z.string() })
 
 function fillInAll({ missing }: Wrong): ProblemCode {
   return missing.length > 0 ? 'fill_in_all' : 'invalid_input'
@@ -37,13 +38,15 @@ export const loginUser = {
   method: 'POST',
   path: '/user/login_user',
   allow: 'anyone',
-  title: 'Log in',
+  title:
+    'Log in; `code` is asked for of whoever has turned the second step on, and is a code of their app or a recovery code',
   input: z.strictObject({
     email: typedEmail,
     password: z
       .string('Please fill this in')
       .min(1, 'Please fill this in')
       .max(128, 'At most 128 characters'),
+    code: optional(60),
   }),
   answer: session,
   refusal: fillInAll,
@@ -116,7 +119,8 @@ export const setPassword = {
   method: 'POST',
   path: '/user/set_password',
   allow: 'anyone',
-  title: 'Set a password with a one-time link; ends all other sessions of that account',
+  title:
+    'Set a password with a one-time link; ends all other sessions of that account. With the second step on, finish_sign_in follows',
   input: z.strictObject({ token: required(100), password: newPassword }),
   answer: session,
   refusal: fillInAll,

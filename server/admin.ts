@@ -1,15 +1,20 @@
 import { email as emailField } from '#contract/fields.ts'
 import { argonPasswords } from './accounts/passwords.ts'
+import { turnOffByOperator } from './accounts/second-step.ts'
 import { makeAdmin } from './accounts/writes.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { StartError } from './start-error.ts'
 
-/** `npm run admin -- EMAIL` */
+const ONLY_OFF = '--second-step-off'
+
+/** `npm run admin -- EMAIL`, or with `--second-step-off` for somebody who stays what they are. */
 async function main(): Promise<number> {
   const read = emailField.safeParse(process.argv[2])
-  if (!read.success) {
+  const isOnlyOff = process.argv[3] === ONLY_OFF
+  if (!read.success || process.argv.length > (isOnlyOff ? 4 : 3)) {
     process.stderr.write('Say whom: npm run admin -- you@example.org\n')
+    process.stderr.write(`For a lost phone alone: npm run admin -- you@example.org ${ONLY_OFF}\n`)
     return 1
   }
   const email = read.data
@@ -17,6 +22,12 @@ async function main(): Promise<number> {
   const database = await openDatabase(config)
   try {
     const world = { ...database, config, clock: () => new Date(), passwords: argonPasswords() }
+    const isOff = await world.db.transaction().execute((tx) => turnOffByOperator(tx, world, email))
+    if (isOff) process.stdout.write(`The second step at log-in of ${email} is off now.\n`)
+    if (isOnlyOff) {
+      if (!isOff) process.stdout.write(`${email} has no second step at log-in that is on.\n`)
+      return 0
+    }
     const { made, link } = await makeAdmin(world, email)
     process.stdout.write(made ? `${email} is an admin now.\n` : `${email} is an admin already.\n`)
     if (link)

@@ -10,6 +10,7 @@ import * as members from '#contract/members.ts'
 import * as overview from '#contract/overview.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
+import * as secondStep from '#contract/second-step.ts'
 import * as sessions from '#contract/sessions.ts'
 import * as spotlight from '#contract/spotlight.ts'
 import * as stays from '#contract/stays.ts'
@@ -34,6 +35,11 @@ const good: Record<string, object> = {
   googleStart: {},
   mySessions: {},
   endSessions: { which: 'others' },
+  secondStep: {},
+  beginSecondStep: { password },
+  turnOnSecondStep: { code: '123456' },
+  turnOffSecondStep: { password, code: '123456' },
+  finishSignIn: { code: '123456' },
   setPassword: { token: 'x', password },
   forgotPassword: { email },
   allUsers: {},
@@ -108,6 +114,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 const calls = Object.entries<unknown>({
   ...accounts,
   ...sessions,
+  ...secondStep,
   ...events,
   ...members,
   ...payments,

@@ -29,6 +29,8 @@ const letters: Letter[] = [
   { kind: 'approved', ...asha },
   { kind: 'membership_ended', ...asha },
   { kind: 'set_password', ...asha, link: `${publicUrl}/set-password#token` },
+  { kind: 'second_step_on', ...asha },
+  { kind: 'second_step_off', ...asha },
   { kind: 'submission_received', ...asha, programme: 'hosting', about: 'Selling millet\nabroad, 2026-12-11' },
   { kind: 'submission_in_review', ...asha, programme: 'spotlight', about: 'Seedsight' },
   { kind: 'submission_accepted', ...asha, programme: 'stays', about: 'Pune, 2026-12-01 to 2026-12-05' },

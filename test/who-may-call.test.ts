@@ -11,6 +11,7 @@ import * as members from '#contract/members.ts'
 import * as overview from '#contract/overview.ts'
 import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
+import * as secondStep from '#contract/second-step.ts'
 import * as sessions from '#contract/sessions.ts'
 import * as spotlight from '#contract/spotlight.ts'
 import * as stays from '#contract/stays.ts'
@@ -34,6 +35,11 @@ const table: Record<string, string> = {
   'GET /user/current_user': '401 - - -',
   'GET /user/sessions': '401 - - -',
   'POST /user/end_sessions': '401 - - -',
+  'GET /user/second_step': '401 - - -',
+  'POST /user/begin_second_step': '401 - - -',
+  'POST /user/turn_on_second_step': '401 - - -',
+  'POST /user/turn_off_second_step': '401 - - -',
+  'POST /user/finish_sign_in': '- - - -',
   'GET /user/all_users': '401 403 403 -',
   'POST /member/create-order': '401 - - -',
   'POST /member/create_member': '401 - - -',
@@ -105,6 +111,7 @@ const endpoints = new Map<string, Endpoint>()
 for (const value of [
   accounts,
   sessions,
+  secondStep,
   health,
   members,
   payments,

@@ -1,4 +1,3 @@
-import type { User } from '#contract/accounts.ts'
 import { email as emailField } from '#contract/fields.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
@@ -7,20 +6,23 @@ import { refuse } from '../db/refuse.ts'
 import { postLetter } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
 import type { Vouched } from './google.ts'
+import { hasSecondStep } from './second-step-codes.ts'
 import { closeWaysIn } from './sessions.ts'
-import { signIn } from './writes.ts'
+import { type Session, signIn } from './sign-in.ts'
+import { signInOrWait } from './waiting.ts'
 
 const LONGEST_NAME = 100
 
 /** Null: nothing was linked; `reclaimed`: the account was taken from whoever had made it with an unproven e-mail. */
 type Linked = 'added' | 'reclaimed' | null
-type SignedIn = { user: User; twk_fwc: string; isNew: boolean; linked: Linked }
+/** Without a session, the sign-in waits for its second step. */
+type SignedIn = { session: Session | null; isNew: boolean; linked: Linked }
 
 /** Signs in the account of a person whom the provider vouches for, making or linking it where that is safe. */
 export function signInWithGoogle(call: Call, person: Vouched): Promise<SignedIn> {
   return call.db.transaction().execute(async (tx) => {
     const known = await accountOf(tx, person)
-    if (known !== null) return { ...(await signIn(call, tx, known)), isNew: false, linked: null }
+    if (known !== null) return { session: await signInOrWait(call, tx, known), isNew: false, linked: null }
 
     const email = emailField.safeParse(person.email)
     if (!email.success) throw new Problem('google_failed')
@@ -39,10 +41,10 @@ export function signInWithGoogle(call: Call, person: Vouched): Promise<SignedIn>
     if (made) {
       await addIdentity(tx, person, made.id, now)
       await postLetter(tx, { kind: 'welcome', to: email.data, name: made.name })
-      return { ...(await signIn(call, tx, made.id)), isNew: true, linked: null }
+      return { session: await signIn(call, tx, made.id), isNew: true, linked: null }
     }
     const { userId, linked } = await link(tx, call, person, email.data, now)
-    return { ...(await signIn(call, tx, userId)), isNew: false, linked }
+    return { session: await signInOrWait(call, tx, userId), isNew: false, linked }
   })
 }
 
@@ -72,7 +74,9 @@ async function link(
     .executeTakeFirstOrThrow()
   // Another call of the same person may have linked it while this one waited for the row.
   if ((await accountOf(tx, person)) === account.id) return { userId: account.id, linked: null }
-  if (!person.isAuthoritative) throw new Problem('google_needs_password')
+  // An account with a second step is never linked on Google's word alone: that would be a way around it.
+  if (!person.isAuthoritative || (await hasSecondStep(tx, account.id)))
+    throw new Problem('google_needs_password')
 
   const linked = account.email_verified_at === null ? 'reclaimed' : 'added'
   if (linked === 'reclaimed') {

@@ -58,9 +58,10 @@ export async function finishGoogle(
       logCause(call, error)
       throw error
     })
-  const { isNew, ...signedIn } = await signInWithGoogle(call, person)
+  const { session, isNew, linked } = await signInWithGoogle(call, person)
   if (!isNew) await forgiving(call.db, limits).execute()
-  return { ...signedIn, returnTo: returnTo(new URLSearchParams({ return: kept.from })) }
+  if (session === null) throw new Problem('second_step')
+  return { ...session, linked, returnTo: returnTo(new URLSearchParams({ return: kept.from })) }
 }
 
 /** What the provider did is for the operator to know, not for the person. */

@@ -12,13 +12,23 @@ import {
   signInOptions,
 } from '#contract/accounts.ts'
 import { endSessions, mySessions } from '#contract/sessions.ts'
+import {
+  beginSecondStep,
+  finishSignIn,
+  secondStep,
+  turnOffSecondStep,
+  turnOnSecondStep,
+} from '#contract/second-step.ts'
 import type { World } from '../app/call.ts'
 import { mount } from '../app/mount.ts'
 import { askForPasswordLink } from './forgotten.ts'
 import { finishGoogle, startGoogle } from './google-link.ts'
 import { endOwnSessions, ownSessions } from './own-sessions.ts'
 import { asUser, listUsers } from './reads.ts'
-import { changePassword, logIn, logOut, signUp } from './writes.ts'
+import { begin, ownSecondStep, turnOff, turnOn } from './second-step.ts'
+import { logIn } from './sign-in.ts'
+import { finishWaiting } from './waiting.ts'
+import { changePassword, logOut, signUp } from './writes.ts'
 
 export function accountRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, createUser, signUp)
@@ -27,6 +37,11 @@ export function accountRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, currentUser, ({ user }) => ({ user: asUser(user) }))
   mount(app, world, mySessions, ownSessions)
   mount(app, world, endSessions, endOwnSessions)
+  mount(app, world, secondStep, ownSecondStep)
+  mount(app, world, beginSecondStep, begin)
+  mount(app, world, turnOnSecondStep, turnOn)
+  mount(app, world, turnOffSecondStep, turnOff)
+  mount(app, world, finishSignIn, finishWaiting)
   mount(app, world, setPassword, changePassword)
   mount(app, world, forgotPassword, askForPasswordLink)
   mount(app, world, signInOptions, ({ openId }) => ({ google: openId !== null }))

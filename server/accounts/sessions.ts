@@ -67,9 +67,10 @@ export async function endSession(db: Db | Tx, token: string | undefined): Promis
   if (hash) await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
 }
 
-/** Ends every session of an account and closes every other way into it but its password. */
+/** Ends every session of an account and closes every other way into it but its password, which alone suffices then. */
 export async function closeWaysIn(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('second_steps').where('user_id', '=', userId).execute()
 }

@@ -1,62 +1,18 @@
 import type { z } from 'zod'
-import type { createUser, loginUser, setPassword, User } from '#contract/accounts.ts'
-import { Problem } from '#contract/problem.ts'
-import type { Call, Caller, World } from '../app/call.ts'
+import type { createUser, setPassword } from '#contract/accounts.ts'
+import { Problem, problems } from '#contract/problem.ts'
+import type { Call, World } from '../app/call.ts'
 import { cookie } from '../app/origin.ts'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
 import { posting } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { asUser } from './reads.ts'
-import {
-  closeWaysIn,
-  endSession,
-  hashOf,
-  hashOfToken,
-  newToken,
-  SESSION_LIFE,
-  sessionRow,
-} from './sessions.ts'
-import { countTry, forgiving, type Limit, loginLimits, signUpLimits } from './tries.ts'
-
-type Session = { user: User; twk_fwc: string }
-
-const columns = [
-  'id',
-  'name',
-  'email',
-  'contact',
-  'role',
-  'investment_circle as investmentCircle',
-  'expert_connect as expertConnect',
-] as const
-
-/**
- * Opens a session for a person, ends the one that the call came with, sets the cookie, takes back the tries that turned
- * out to be theirs. The token is always a new one, so that nobody can plant theirs on another.
- */
-export async function signIn(call: Call, db: Db | Tx, userId: string, tries: Limit[] = []): Promise<Session> {
-  const token = newToken()
-  const person = await db
-    .with('forgiven', (db) => forgiving(db, tries))
-    .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(call.token)))
-    .with('opened', (db) =>
-      db
-        .insertInto('sessions')
-        .values({ ...sessionRow(token, call.clock(), call.header('user-agent')), user_id: userId }),
-    )
-    .selectFrom('users')
-    .select(columns)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return signedIn(call, person, token)
-}
-
-function signedIn(call: Call, person: Omit<Caller, 'tokenHash'>, token: string): Session {
-  call.answerHeader('set-cookie', cookie(call.config.publicUrl, 'twk_fwc', token, SESSION_LIFE / 1000))
-  return { user: asUser(person), twk_fwc: token }
-}
+import { turnOffByOperator } from './second-step.ts'
+import { closeWaysIn, endSession, hashOf, hashOfToken, newToken, sessionRow } from './sessions.ts'
+import { columns, type Session, signedIn } from './sign-in.ts'
+import { countTry, signUpLimits } from './tries.ts'
+import { signInOrWait } from './waiting.ts'
 
 /** Makes an account and signs the person in. */
 export async function signUp(call: Call, form: z.output<typeof createUser.input>): Promise<Session> {
@@ -100,20 +56,6 @@ async function refuseWeak(password: string): Promise<void> {
   }
 }
 
-/** Signs a person in by password. A wrong password and an unknown e-mail get the same answer after the same time. */
-export async function logIn(call: Call, form: z.output<typeof loginUser.input>): Promise<Session> {
-  const limits = loginLimits(form.email, call.ip)
-  await countTry(call, limits)
-  const person = await call.db
-    .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where('email', '=', form.email)
-    .executeTakeFirst()
-  const isRight = await call.passwords.verify(person?.password_hash ?? null, form.password)
-  if (!person || !isRight) throw new Problem('wrong_credentials')
-  return signIn(call, call.db, person.id, limits)
-}
-
 /** Ends the session that the call carries and clears the cookie. */
 export async function logOut(call: Call): Promise<{ success: true }> {
   await endSession(call.db, call.token)
@@ -143,12 +85,15 @@ export async function passwordLink(
   return `${world.config.publicUrl}/set-password#${token}`
 }
 
-/** Uses up a set-password link: the new password, no other session, no other link, and the person is signed in. */
+/**
+ * Uses up a set-password link: the new password, no other session, no other link, and the person is signed in. The link
+ * is no second step: where that is on, the sign-in waits for its code.
+ */
 export async function changePassword(call: Call, form: z.output<typeof setPassword.input>): Promise<Session> {
   await countTry(call, signUpLimits(call.ip))
   await refuseWeak(form.password)
   const passwordHash = await call.passwords.hash(form.password)
-  return call.db.transaction().execute(async (tx) => {
+  const session = await call.db.transaction().execute(async (tx) => {
     const now = call.clock()
     const link = await tx
       .updateTable('password_links')
@@ -168,6 +113,7 @@ export async function changePassword(call: Call, form: z.output<typeof setPasswo
       .execute()
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await tx.deleteFrom('waiting_sign_ins').where('user_id', '=', userId).execute()
     await recordAudit(tx, {
       at: now,
       actorId: userId,
@@ -175,8 +121,11 @@ export async function changePassword(call: Call, form: z.output<typeof setPasswo
       subjectId: userId,
       address: call.ip,
     })
-    return signIn(call, tx, userId)
+    return signInOrWait(call, tx, userId)
   })
+  if (session === null)
+    throw new Problem('second_step', { message: `${problems.second_step[1]}. Your new password is set.` })
+  return session
 }
 
 /**
@@ -219,7 +168,11 @@ export async function makeAdmin(
         subjectId: changed.id,
         address: null,
       })
-    if (changed && !added && passwordHash !== null) await takeOver(tx, changed.id, passwordHash)
+    if (changed && !added && passwordHash !== null) {
+      // Before the ways in are closed, so that it is written down.
+      await turnOffByOperator(tx, world, email)
+      await takeOver(tx, changed.id, passwordHash)
+    }
     const link = added && passwordHash === null ? await passwordLink(tx, world, added.id, 48) : null
     return { made: changed !== undefined, link }
   })

@@ -220,6 +220,19 @@ interface Payments {
   user_id: string
 }
 
+interface RecoveryCodes {
+  code_hash: Buffer
+  user_id: string
+}
+
+interface SecondSteps {
+  created_at: Timestamp
+  last_step: Generated<number>
+  on_since: Timestamp | null
+  secret: Buffer
+  user_id: string
+}
+
 interface Sessions {
   created_at: Timestamp
   device: Generated<string>
@@ -302,6 +315,12 @@ interface Users {
   search: Computed<string>
 }
 
+interface WaitingSignIns {
+  expires_at: Timestamp
+  token_hash: Buffer
+  user_id: string
+}
+
 interface WebhookEvents {
   event: string
   event_id: string
@@ -343,12 +362,15 @@ export interface Tables {
   match_requests: MatchRequests
   password_links: PasswordLinks
   payments: Payments
+  recovery_codes: RecoveryCodes
+  second_steps: SecondSteps
   sessions: Sessions
   spotlights: Spotlights
   stays: Stays
   tallies: Tallies
   tries: Tries
   users: Users
+  waiting_sign_ins: WaitingSignIns
   webhook_events: WebhookEvents
   youth_applications: YouthApplications
 }

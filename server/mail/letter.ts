@@ -23,6 +23,7 @@ export type Letter =
   | { kind: 'approved'; to: string; name: string }
   | { kind: 'membership_ended'; to: string; name: string }
   | { kind: 'set_password'; to: string; name: string; link: string }
+  | { kind: 'second_step_on' | 'second_step_off'; to: string; name: string }
   | (Submission & {
       kind: 'submission_received' | 'submission_in_review' | 'submission_accepted' | 'submission_withdrawn'
     })

@@ -4,7 +4,7 @@ import { root } from '../root.ts'
 import type { Content } from './content.ts'
 import { html, LATTICE } from './html.ts'
 import type { Letter } from './letter.ts'
-import { setPassword, welcome } from './letters/account.ts'
+import { secondStepOff, secondStepOn, setPassword, welcome } from './letters/account.ts'
 import { aidReceived, applicationReceived, approved, membershipEnded } from './letters/membership.ts'
 import { matchAgreed, matchEnded, matchProposed } from './letters/match.ts'
 import { paymentReceipt } from './letters/payment.ts'
@@ -49,6 +49,10 @@ function contentOf(letter: Letter, publicUrl: string): Content {
       return membershipEnded(publicUrl)
     case 'set_password':
       return setPassword(letter, publicUrl)
+    case 'second_step_on':
+      return secondStepOn(publicUrl)
+    case 'second_step_off':
+      return secondStepOff(publicUrl)
     case 'submission_received':
     case 'submission_in_review':
     case 'submission_accepted':

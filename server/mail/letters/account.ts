@@ -43,3 +43,47 @@ export function setPassword({ link }: Extract<Letter, { kind: 'set_password' }>,
     ],
   }
 }
+
+export function secondStepOn(publicUrl: string): Content {
+  return {
+    subject: 'Your FWC log-in has a second step now',
+    preview: 'From now on, logging in asks for a code from your authenticator app.',
+    heading: 'The second step is on',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'From now on, logging in asks for a code from your authenticator app after your password. You have been logged out everywhere else.',
+      },
+      {
+        kind: 'text',
+        text: 'Keep your recovery codes where you can find them without your phone: each of them works once in place of a code.',
+      },
+      { kind: 'action', label: 'Open My FWC', url: `${publicUrl}/my` },
+      {
+        kind: 'note',
+        text: 'It was not you? Then somebody else is signed in to your account. Answer this letter at once.',
+      },
+    ],
+  }
+}
+
+export function secondStepOff(publicUrl: string): Content {
+  return {
+    subject: 'Your FWC log-in has no second step any more',
+    preview: 'From now on, logging in asks for no code.',
+    heading: 'The second step is off',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'From now on, logging in asks for no code from your authenticator app. You have been logged out everywhere else. The recovery codes you had no longer work.',
+      },
+      { kind: 'text', text: 'You can turn it on again at any time.' },
+      { kind: 'action', label: 'Open My FWC', url: `${publicUrl}/my` },
+      {
+        kind: 'note',
+        text: 'It was not you? Then set a new password now, turn the second step on again, and answer this letter.',
+        link: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
+      },
+    ],
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { session } from './accounts.ts'
+import type { Endpoint } from './endpoint.ts'
+import { instant, required } from './fields.ts'
+
+const done = z.object({ success: z.literal(true) })
+/** As it was typed; whoever signs in with Google only has none. */
+const password = z.string('Please fill this in').max(128, 'At most 128 characters').optional()
+/** Six digits, or a recovery code. */
+const code = required(60)
+
+export const secondStep = {
+  method: 'GET',
+  path: '/user/second_step',
+  allow: 'signed-in',
+  title: 'Whether one’s own log-in has a second step, and how many recovery codes are left',
+  input: z.strictObject({}),
+  answer: z.object({
+    since: instant.nullable().describe('When it was turned on; null while it is off'),
+    recoveryCodesLeft: z.int(),
+    hasPassword: z.boolean().describe('Whether the password is asked for before it is turned on or off'),
+  }),
+} satisfies Endpoint
+
+export const beginSecondStep = {
+  method: 'POST',
+  path: '/user/begin_second_step',
+  allow: 'signed-in',
+  title:
+    'Make a secret for an authenticator app; nothing changes before a code of it is sent. Without a password, one must have signed in within 10 minutes',
+  input: z.strictObject({ password }),
+  answer: z.object({
+    secret: z.string().describe('In base32, in groups of four'),
+    address: z.string().describe('The same as an otpauth: address'),
+    qr: z.object({
+      size: z.int().describe('How wide and high it is, its quiet margin included'),
+      path: z.string().describe('The dark squares, as the path of an SVG'),
+    }),
+  }),
+} satisfies Endpoint
+
+export const turnOnSecondStep = {
+  method: 'POST',
+  path: '/user/turn_on_second_step',
+  allow: 'signed-in',
+  title: 'Turn the second step on with a code of the new secret; ends all other sessions',
+  input: z.strictObject({ code }),
+  answer: z.object({ recoveryCodes: z.array(z.string()).describe('Shown this once; each works once') }),
+} satisfies Endpoint
+
+export const turnOffSecondStep = {
+  method: 'POST',
+  path: '/user/turn_off_second_step',
+  allow: 'signed-in',
+  title: 'Turn the second step off, with the password and a code or recovery code; ends all other sessions',
+  input: z.strictObject({ password, code }),
+  answer: done,
+} satisfies Endpoint
+
+export const finishSignIn = {
+  method: 'POST',
+  path: '/user/finish_sign_in',
+  allow: 'anyone',
+  title:
+    'Give the code that a sign-in by Google or a set-password link waits for, in the browser it began in',
+  input: z.strictObject({ code }),
+  answer: session,
+} satisfies Endpoint

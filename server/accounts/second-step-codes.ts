@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Problem } from '#contract/problem.ts'
+import type { Call } from '../app/call.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { recordAudit } from './audit.ts'
+import { base32, stepOfCode } from './totp.ts'
+import { countTry, type Limit } from './tries.ts'
+
+const MINUTE = 60_000
+const RECOVERY_CODES = 8
+// 120 bits: past guessing, so that a plain hash suffices (ASVS 6.5.2).
+const RECOVERY_BYTES = 15
+
+/** Wrong codes, of all who know the password together: six digits would not stand more. */
+export function codeLimits(userId: string): Limit[] {
+  return [{ key: `second-step:${userId}`, most: 5, window: 15 * MINUTE }]
+}
+
+/** Whether a person has turned the second step on. */
+export async function hasSecondStep(db: Db | Tx, userId: string): Promise<boolean> {
+  const step = await db
+    .selectFrom('second_steps')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('on_since', 'is not', null)
+    .executeTakeFirst()
+  return step !== undefined
+}
+
+/**
+ * Uses up a code of the app or a recovery code; throws `wrong_code` when it is none. The try is counted before: whoever
+ * calls takes it back, by `codeLimits`, with what the code was for.
+ */
+export async function spendCode(call: Call, userId: string, typed: string): Promise<void> {
+  await countTry(call, codeLimits(userId))
+  const code = plain(typed)
+  const isRight = /^\d{6}$/.test(code)
+    ? await spendAppCode(call, userId, code)
+    : await spendRecoveryCode(call, userId, code)
+  if (!isRight) throw new Problem('wrong_code', { fields: { code: 'Wrong, or used already: take the next' } })
+}
+
+/** Codes are read aloud, pasted and typed with whatever stands between their groups. */
+function plain(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toLowerCase()
+}
+
+async function spendAppCode({ db, clock }: Call, userId: string, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('second_steps')
+    .select(['secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .where('on_since', 'is not', null)
+    .executeTakeFirst()
+  const step = row ? stepOfCode(row.secret, code, clock(), row.last_step) : null
+  if (step === null) return false
+  // Of two at once only one moves it on.
+  const used = await db
+    .updateTable('second_steps')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('on_since', 'is not', null)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+function spendRecoveryCode({ db, clock, ip }: Call, userId: string, code: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const used = await tx
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hashOfRecoveryCode(code))
+      .returning('user_id')
+      .executeTakeFirst()
+    if (used === undefined) return false
+    await recordAudit(tx, {
+      at: clock(),
+      actorId: userId,
+      action: 'second_step.recovery',
+      subjectId: userId,
+      address: ip,
+    })
+    return true
+  })
+}
+
+/** Gives a person new recovery codes; they are stored as hashes only. */
+export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    base32(randomBytes(RECOVERY_BYTES)).toLowerCase(),
+  )
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOfRecoveryCode(code) })))
+    .execute()
+  return codes.map((code) => inFours(code))
+}
+
+function hashOfRecoveryCode(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}
+
+/** A long text as people copy it: in groups of four. */
+export function inFours(text: string, between = '-'): string {
+  return (text.match(/.{1,4}/g) ?? []).join(between)
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { Problem } from '#contract/problem.ts'
+import type {
+  beginSecondStep,
+  secondStep,
+  turnOffSecondStep,
+  turnOnSecondStep,
+} from '#contract/second-step.ts'
+import type { Call, World } from '../app/call.ts'
+import type { Tx } from '../db/connect.ts'
+import { postLetter } from '../mail/post.ts'
+import { recordAudit } from './audit.ts'
+import { qrOf } from './qr.ts'
+import { codeLimits, hasSecondStep, inFours, makeRecoveryCodes, spendCode } from './second-step-codes.ts'
+import { base32, stepOfCode } from './totp.ts'
+import { countTry, forgiving, loginLimits } from './tries.ts'
+
+const MINUTE = 60_000
+const SECRET_BYTES = 20
+/** How long a secret that was shown may be turned on. */
+const SETTING_UP = 15 * MINUTE
+/** How fresh a sign-in must be to prove who is there where no password can. */
+const FRESH = 10 * MINUTE
+
+/** Whether one's own second step is on. */
+export async function ownSecondStep({
+  db,
+  user,
+}: Call<'signed-in'>): Promise<z.input<typeof secondStep.answer>> {
+  const { since, left, hasPassword } = await db
+    .selectFrom('users as u')
+    .leftJoin('second_steps as s', 's.user_id', 'u.id')
+    .select((eb) => [
+      's.on_since as since',
+      eb('u.password_hash', 'is not', null).$castTo<boolean>().as('hasPassword'),
+      sql<number>`(select count(*)::int from recovery_codes r where r.user_id = u.id)`.as('left'),
+    ])
+    .where('u.id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  return { since, recoveryCodesLeft: left, hasPassword }
+}
+
+/** Makes a secret and shows it this once; it is on only after a code of it. */
+export async function begin(
+  call: Call<'signed-in'>,
+  { password }: z.output<typeof beginSecondStep.input>,
+): Promise<z.input<typeof beginSecondStep.answer>> {
+  await proveWho(call, password)
+  const secret = randomBytes(SECRET_BYTES)
+  const shown = { secret, created_at: call.clock(), last_step: 0 }
+  const made = await call.db
+    .insertInto('second_steps')
+    .values({ user_id: call.user.id, ...shown })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(shown).where('second_steps.on_since', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (made === undefined) throw new Problem('second_step_on')
+  const address = addressOf(call.user.email, base32(secret))
+  return { secret: inFours(base32(secret), ' '), address, qr: qrOf(address) }
+}
+
+/** As authenticator apps read it; they take what is not said for what it is here, but not all of them the same. */
+function addressOf(email: string, secret: string): string {
+  return `otpauth://totp/FWC:${encodeURIComponent(email)}?secret=${secret}&issuer=FWC&algorithm=SHA1&digits=6&period=30`
+}
+
+/** Turns it on with one right code; answers the recovery codes, this once. */
+export async function turnOn(
+  call: Call<'signed-in'>,
+  { code }: z.output<typeof turnOnSecondStep.input>,
+): Promise<z.input<typeof turnOnSecondStep.answer>> {
+  const { user, db } = call
+  const now = call.clock()
+  const limits = codeLimits(user.id)
+  const begun = await db
+    .selectFrom('second_steps')
+    .select(['secret', 'on_since', 'created_at'])
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  if (begun?.on_since) throw new Problem('second_step_on')
+  if (begun === undefined || begun.created_at.getTime() < now.getTime() - SETTING_UP)
+    throw new Problem('second_step_begin')
+  await countTry(call, limits)
+  const step = stepOfCode(begun.secret, code.replaceAll(/\s/g, ''), now, 0)
+  if (step === null)
+    throw new Problem('not_proven', { fields: { code: 'This code is wrong: take the next' } })
+  return db.transaction().execute(async (tx) => {
+    const on = await tx
+      .updateTable('second_steps')
+      .set({ on_since: now, last_step: step })
+      .where('user_id', '=', user.id)
+      .where('on_since', 'is', null)
+      // The one that was looked at: another window may have begun anew.
+      .where('secret', '=', begun.secret)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (on === undefined) throw new Problem('second_step_begin')
+    await tell(tx, call, user, 'on')
+    await forgiving(tx, limits).execute()
+    return { recoveryCodes: await makeRecoveryCodes(tx, user.id) }
+  })
+}
+
+/** Turns it off, for whoever proves twice that it is theirs. */
+export async function turnOff(
+  call: Call<'signed-in'>,
+  { password, code }: z.output<typeof turnOffSecondStep.input>,
+): Promise<{ success: true }> {
+  const { user, db } = call
+  if (!(await hasSecondStep(db, user.id))) throw new Problem('second_step_off')
+  await proveWho(call, password)
+  await spendCode(call, user.id, code).catch((error: unknown) => {
+    // A 401 would say that the session is over.
+    if (error instanceof Problem && error.code === 'wrong_code')
+      throw new Problem('not_proven', error.fields ? { fields: error.fields } : {})
+    throw error
+  })
+  await db.transaction().execute(async (tx) => {
+    const off = await tx
+      .deleteFrom('second_steps')
+      .where('user_id', '=', user.id)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (off === undefined) throw new Problem('second_step_off')
+    await tell(tx, call, user, 'off')
+    await forgiving(tx, codeLimits(user.id)).execute()
+  })
+  return { success: true }
+}
+
+/** Turns off the second step of whoever has lost the phone and the recovery codes; false where none was on. */
+export async function turnOffByOperator(
+  tx: Tx,
+  { clock }: Pick<World, 'clock'>,
+  email: string,
+): Promise<boolean> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (person === undefined) return false
+  const off = await tx
+    .deleteFrom('second_steps')
+    .where('user_id', '=', person.id)
+    .where('on_since', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (off === undefined) return false
+  await tell(tx, { clock, ip: null }, person, 'off')
+  return true
+}
+
+/** Ends the other sessions, writes it down, posts the letter. An operator is nobody and has no session. */
+async function tell(
+  tx: Tx,
+  { clock, ip }: { clock: World['clock']; ip: string | null },
+  person: { id: string; name: string; email: string; tokenHash?: Buffer },
+  now: 'on' | 'off',
+): Promise<void> {
+  const { id, name, email, tokenHash } = person
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', id)
+    .$if(tokenHash !== undefined, (sessions) => sessions.where('token_hash', '<>', tokenHash as Buffer))
+    .execute()
+  await recordAudit(tx, {
+    at: clock(),
+    actorId: tokenHash === undefined ? null : id,
+    action: `second_step.${now}`,
+    subjectId: id,
+    address: ip,
+  })
+  await postLetter(tx, { kind: `second_step_${now}`, to: email, name })
+}
+
+/** Asks for the password again, under the limits of log-in; who has none must have signed in a moment ago. */
+async function proveWho(call: Call<'signed-in'>, password: string | undefined): Promise<void> {
+  const { db, user } = call
+  const person = await db
+    .selectFrom('users as u')
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .select(['u.password_hash', 's.created_at'])
+    .where('s.token_hash', '=', user.tokenHash)
+    .executeTakeFirst()
+  if (person === undefined) throw new Problem('no_token')
+  if (person.password_hash === null) {
+    if (person.created_at.getTime() < call.clock().getTime() - FRESH) throw new Problem('sign_in_again')
+    return
+  }
+  if (!password) throw new Problem('not_proven', { fields: { password: 'Please fill this in' } })
+  const limits = loginLimits(user.email, call.ip)
+  await countTry(call, limits)
+  if (!(await call.passwords.verify(person.password_hash, password)))
+    throw new Problem('not_proven', { fields: { password: 'This password is wrong' } })
+  await forgiving(db, limits).execute()
+}

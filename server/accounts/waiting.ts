@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { finishSignIn } from '#contract/second-step.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Call } from '../app/call.ts'
+import { cookie, readCookie } from '../app/origin.ts'
+import type { Tx } from '../db/connect.ts'
+import { codeLimits, hasSecondStep, spendCode } from './second-step-codes.ts'
+import { hashOfToken, newToken, hashOf } from './sessions.ts'
+import { type Session, signIn } from './sign-in.ts'
+
+const COOKIE = 'fwc_waiting'
+const TEN_MINUTES = 600
+
+/**
+ * Signs a person in, or, where the second step is on, has the sign-in wait for its code and answers null. For the ways
+ * in that cannot be gone again with a code beside: what the provider sent and a set-password link work once.
+ */
+export async function signInOrWait(call: Call, tx: Tx, userId: string): Promise<Session | null> {
+  if (!(await hasSecondStep(tx, userId))) return signIn(call, tx, userId)
+  const token = newToken()
+  await tx
+    .insertInto('waiting_sign_ins')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      expires_at: new Date(call.clock().getTime() + TEN_MINUTES * 1000),
+    })
+    .execute()
+  call.answerHeader('set-cookie', cookie(call.config.publicUrl, COOKIE, token, TEN_MINUTES))
+  return null
+}
+
+/** Signs in whoever gives the code that their sign-in waits for, in the browser it began in. */
+export async function finishWaiting(
+  call: Call,
+  { code }: z.output<typeof finishSignIn.input>,
+): Promise<Session> {
+  const hash = hashOfToken(readCookie(call.config.publicUrl, call.header('cookie'), COOKIE))
+  const waiting = hash && (await waitingOf(call, hash))
+  if (!waiting) throw new Problem('wait_over')
+  await spendCode(call, waiting.user_id, code)
+  const session = await call.db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('waiting_sign_ins')
+      .where('token_hash', '=', hash)
+      .returning('user_id')
+      .executeTakeFirst()
+    // Finished, or turned off or closed, while the code was looked at.
+    if (gone === undefined) throw new Problem('wait_over')
+    return signIn(call, tx, gone.user_id, codeLimits(gone.user_id))
+  })
+  call.answerHeader('set-cookie', cookie(call.config.publicUrl, COOKIE, '', 0))
+  return session
+}
+
+function waitingOf({ db, clock }: Call, hash: Buffer) {
+  return db
+    .selectFrom('waiting_sign_ins')
+    .select('user_id')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', clock())
+    .executeTakeFirst()
+}
