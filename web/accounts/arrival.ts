@@ -11,14 +11,20 @@ import { keep, readSession } from '#web/app/session.ts'
 import { notify } from '#web/ui/toast.tsx'
 
 /** What log-in and sign-up know of how somebody came: where they go on to, whether Google is there, what it said. */
-export type Arrival = { from: string; google: boolean | null; refusal: string | null }
+export type Arrival = {
+  from: string
+  google: boolean | null
+  refusal: string | null
+  /** The first step is done, and the sign-in waits for a code. */
+  isWaiting: boolean
+}
 
 /** What the page is rendered with for everybody, before it knows who comes. */
 export async function arriveAsleep({ call, now, until }: PageCalls): Promise<Arrival> {
   const { signInOptions: endpoint } = await import('#contract/accounts.ts')
   const options = await call(endpoint, {}).catch(() => null)
   if (options === null) until(new Date(now.getTime() + RETRY))
-  return { from: '/', google: options?.google ?? null, refusal: null }
+  return { from: '/', google: options?.google ?? null, refusal: null, isWaiting: false }
 }
 
 const RETRY = 10_000
@@ -48,7 +54,7 @@ export async function arrive({
     wordsOf(query.get('google')),
   ])
   if (user !== null) return redirect(from)
-  return { from, google: asleep?.google ?? null, refusal }
+  return { from, google: asleep?.google ?? null, refusal, isWaiting: query.get('step') === 'code' }
 }
 
 async function wordsOf(google: string | null): Promise<string | null> {
@@ -89,6 +95,7 @@ async function comeFromGoogle(query: URLSearchParams): Promise<Response> {
     return replace(answer.returnTo)
   } catch (error) {
     const code = isRefusal(error) ? error.code : 'failed'
+    if (code === 'second_step') return backToLogin('code', 'step')
     const name = Object.keys(refusals).find((each) => refusals[each] === code)
     return backToLogin(name ?? (code === 'database_unavailable' ? 'unavailable' : 'failed'))
   }
@@ -105,8 +112,8 @@ export function rememberReturn(from: string): void {
   }
 }
 
-function backToLogin(google: string): Response {
-  const query = new URLSearchParams({ google })
+function backToLogin(said: string, name = 'google'): Response {
+  const query = new URLSearchParams({ [name]: said })
   try {
     const from = sessionStorage.getItem(KEPT)
     if (from !== null && from !== '/') query.set('return', from)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -21,6 +21,12 @@ import { GoogleButton } from './google-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
+// Few come to these, and everybody waits for what this page weighs.
+const CodeField = lazy(async () => ({ default: (await import('#web/ui/code-field.tsx')).CodeField }))
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+
+const ASKS = 'second_step'
+
 const load = async () => (await import('#contract/accounts.ts')).loginUser
 
 export const handle = reading
@@ -42,7 +48,7 @@ clientLoader.hydrate = true as const
 
 /** Log in with e-mail and password or with Google; people from Google come back here. */
 export default function LoginPage() {
-  const { from, google, refusal } = useLoaderData() as Arrival
+  const { from, google, refusal, isWaiting } = useLoaderData() as Arrival
   const awake = useAwake()
   const { search } = useLocation()
   const isFromGoogle = awake && new URLSearchParams(search).has('code')
@@ -55,7 +61,11 @@ export default function LoginPage() {
       motto="Nobody builds a company alone."
     >
       {refusal === null ? null : <Alert className="sign-in-alert">{refusal}</Alert>}
-      {isFromGoogle ? (
+      {isWaiting ? (
+        <Suspense>
+          <CodeForm from={from} />
+        </Suspense>
+      ) : isFromGoogle ? (
         <Loader label="Signing you in with Google…" />
       ) : (
         <>
@@ -73,13 +83,17 @@ export default function LoginPage() {
 function LoginForm({ from }: { from: string }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
+  const [timesAsked, setTimesAsked] = useState(0)
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
       return navigate(from, { replace: true })
     },
+    asks: ASKS,
+    refused: ({ code }) => code === ASKS && setTimesAsked((times) => times + 1),
   })
-  const isRefused = problem !== null && problem.fields === undefined
+  const isRefused = problem !== null && problem.fields === undefined && problem.code !== ASKS
+  const isLeftOut = timesAsked > 1 && problem?.code === ASKS
   useEffect(() => {
     if (isRefused) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
   }, [isRefused, problem])
@@ -103,9 +117,19 @@ function LoginForm({ from }: { from: string }) {
         maxLength={128}
         error={errors['password']}
       />
-      <Link className="sign-in-forgotten" to="/forgot-password">
-        Forgot password?
-      </Link>
+      {timesAsked > 0 ? (
+        <Suspense>
+          <CodeField
+            spare
+            focused
+            error={errors['code'] ?? (isLeftOut ? 'Please fill this in' : undefined)}
+          />
+        </Suspense>
+      ) : (
+        <Link className="sign-in-forgotten" to="/forgot-password">
+          Forgot password?
+        </Link>
+      )}
       <SubmitButton pending={pending} pendingWords="Logging in…">
         Login
       </SubmitButton>

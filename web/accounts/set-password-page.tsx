@@ -5,6 +5,7 @@ import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useAwake } from '#web/ui/awake.ts'
 import { PasswordField } from '#web/ui/field.tsx'
+import { notify } from '#web/ui/toast.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -49,6 +50,12 @@ function SetPasswordForm() {
     answered(answer) {
       keep(answer)
       return navigate('/', { replace: true })
+    },
+    asks: 'second_step',
+    refused({ code }) {
+      if (code !== 'second_step') return
+      notify('Your new password is set.', 'success')
+      void navigate('/login?step=code', { replace: true })
     },
   })
   const isRefused = problem !== null && errors['password'] === undefined

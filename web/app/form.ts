@@ -10,6 +10,8 @@ type More<E extends Endpoint> = {
   inputOf?: (form: FormData) => Input<E>
   /** Brings a wrong field into view before it gets the focus: opens the wizard's step, say. */
   reveal?: (field: string) => void
+  /** A refusal that is no mistake but the form's next question: the form asks it, and nobody is told of an error. */
+  asks?: Refusal['code']
   /** Goes on after a refusal, which is shown already: what is on the page may be out of date, say. */
   refused?: (refusal: Refusal) => void
 }
@@ -33,7 +35,7 @@ export type Submission = {
  */
 export function useSubmit<E extends Endpoint>(
   to: E | (() => Promise<E>),
-  { answered, inputOf, reveal, refused }: More<E>,
+  { answered, inputOf, reveal, asks, refused }: More<E>,
 ): Submission {
   const [pending, setPending] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
@@ -57,7 +59,7 @@ export function useSubmit<E extends Endpoint>(
     } catch (error) {
       const refusal = refusalOf(error)
       setProblem(refusal)
-      notify(refusal.message, 'error')
+      if (refusal.code !== asks) notify(refusal.message, 'error')
       focusFirstWrong(form, Object.keys(refusal.fields ?? {}), reveal)
       refused?.(refusal)
       if (!isRefusal(error)) throw error

@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { myApplication } from '#contract/members.ts'
 import { Problem } from '#contract/problem.ts'
+import { secondStep } from '#contract/second-step.ts'
 import { mySessions } from '#contract/sessions.ts'
 import { mySubmissions, type Programme, programmeFacts } from '#contract/submissions.ts'
 import { call } from '#web/app/call.ts'
@@ -16,6 +17,7 @@ import { FailedList } from '#web/ui/failed-list.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction.tsx'
 import { places } from './my/programmes.ts'
+import { type OwnStep, SecondStep } from './my/second-step.tsx'
 import { type OwnSession, Sessions } from './my/sessions.tsx'
 import { type Submission, SubmissionCard } from './my/submission.tsx'
 import { type StandingOf, StandingPanel } from './standing-panel.tsx'
@@ -23,7 +25,14 @@ import './membership.css'
 import './my/my.css'
 
 type Mine = Answer<typeof mySubmissions>
-type Loaded = { user: User; application: StandingOf; mine: Mine; sessions: OwnSession[]; now: number }
+type Loaded = {
+  user: User
+  application: StandingOf
+  mine: Mine
+  sessions: OwnSession[]
+  step: OwnStep
+  now: number
+}
 
 export const meta = hiddenMeta('My FWC')
 
@@ -34,12 +43,13 @@ export async function clientLoader(): Promise<Loaded | { problem: string } | Res
     return error === null ? redirect(loginFirst('/my')) : { problem: error.message }
   }
   try {
-    const [application, mine, { sessions }] = await Promise.all([
+    const [application, mine, { sessions }, step] = await Promise.all([
       call(myApplication, {}),
       call(mySubmissions, {}),
       call(mySessions, {}),
+      call(secondStep, {}),
     ])
-    return { user, application, mine, sessions, now: Date.now() }
+    return { user, application, mine, sessions, step, now: Date.now() }
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return failure.status === 401 ? redirect(loginFirst('/my')) : { problem: failure.message }
@@ -71,7 +81,7 @@ export default function MyPage() {
   return <Mine {...loaded} />
 }
 
-function Mine({ user, application, mine: { submissions, introductions }, sessions, now }: Loaded) {
+function Mine({ user, application, mine: { submissions, introductions }, sessions, step, now }: Loaded) {
   return (
     <div className="wrap my">
       <header className="my-head">
@@ -88,6 +98,7 @@ function Mine({ user, application, mine: { submissions, introductions }, session
       <Sent submissions={submissions} now={now} />
       <Programmes />
       <Sessions sessions={sessions} />
+      <SecondStep user={user} step={step} />
     </div>
   )
 }

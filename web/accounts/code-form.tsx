@@ -1,0 +1,34 @@
+import { Link, useNavigate } from 'react-router'
+import { useSubmit } from '#web/app/form.ts'
+import { keep } from '#web/app/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { onwards } from './arrival.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+const load = async () => (await import('#contract/second-step.ts')).finishSignIn
+
+/** The second step of a sign-in that has done its first elsewhere: at Google, or with a link that sets a password. */
+export function CodeForm({ from }: { from: string }) {
+  const navigate = useNavigate()
+  const { submit, pending, problem, errors } = useSubmit(load, {
+    answered(answer) {
+      keep(answer)
+      return navigate(from, { replace: true })
+    },
+  })
+  return (
+    <>
+      <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
+        {problem !== null && problem.fields === undefined ? <Alert quiet>{problem.message}</Alert> : null}
+        <CodeField spare focused error={errors['code']} />
+        <SubmitButton pending={pending} pendingWords="Logging in…">
+          Login
+        </SubmitButton>
+      </form>
+      <p className="sign-in-foot">
+        <Link to={`/login${onwards(from)}`}>Log in another way</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRevalidator } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { dayInIst } from '#contract/days.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { secondStep } from '#contract/second-step.ts'
+import { Day } from '#web/app/day.tsx'
+import { FormButton } from '#web/app/form-button.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import './second-step.css'
+
+export type OwnStep = Answer<typeof secondStep>
+
+const FEW = 3
+
+/** Whether logging in asks for a code as well, and the way to turn it on or off. */
+export function SecondStep({ user, step }: { user: User; step: OwnStep }) {
+  const { revalidate } = useRevalidator()
+  const { since, hasPassword } = step
+  return (
+    <section className="my-part" aria-labelledby="my-second-step">
+      <h2 id="my-second-step" className="my-title">
+        Second step at log-in
+      </h2>
+      <div className="second-step">
+        {since === null ? (
+          <>
+            <p>
+              Have log-in ask for a code from an app on your phone as well. Whoever learns your password then
+              still cannot get in. {user.role === 'admin' ? <b>Recommended for admins.</b> : null}
+            </p>
+            <FormButton
+              key="on"
+              user={user}
+              kind="ghost"
+              load={async () => {
+                const { TurnOn } = await import('./turn-on.tsx')
+                return ({ onClose }) => (
+                  <TurnOn hasPassword={hasPassword} onClose={() => void revalidate().then(onClose)} />
+                )
+              }}
+            >
+              Turn on
+            </FormButton>
+          </>
+        ) : (
+          <>
+            <p>
+              <Pill tone="ok">On</Pill> Since <Day of={dayInIst(new Date(since))} /> logging in asks for a
+              code from your authenticator app. <CodesLeft left={step.recoveryCodesLeft} />
+            </p>
+            <FormButton
+              key="off"
+              user={user}
+              kind="ghost"
+              load={async () => {
+                const { TurnOff } = await import('./turn-off.tsx')
+                return ({ onClose }) => (
+                  <TurnOff hasPassword={hasPassword} onClose={() => void revalidate().then(onClose)} />
+                )
+              }}
+            >
+              Turn off
+            </FormButton>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function CodesLeft({ left }: { left: number }) {
+  const many = left === 1 ? '1 recovery code is' : `${left === 0 ? 'No' : left} recovery codes are`
+  return (
+    <>
+      {many} left.{left < FEW ? ' For new ones, turn it off and on again.' : ''}
+    </>
+  )
+}

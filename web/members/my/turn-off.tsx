@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { turnOffSecondStep } from '#contract/second-step.ts'
+import { useSubmit } from '#web/app/form.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
+import { notify } from '#web/ui/toast.tsx'
+
+/** Turns the second step off, with the password and a code. */
+export function TurnOff({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const id = useId()
+  const { submit, pending, problem, errors } = useSubmit(turnOffSecondStep, {
+    answered() {
+      notify('The second step is off.', 'success')
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Turn the second step off?"
+      actions={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Keep it on
+          </Button>
+          <Button kind="danger" type="submit" form={id} busy={pending}>
+            Turn off
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="step-form" noValidate onSubmit={submit}>
+        {problem !== null && problem.fields === undefined ? <Alert quiet>{problem.message}</Alert> : null}
+        <p>Your password alone then opens your account, and your recovery codes no longer work.</p>
+        {hasPassword ? (
+          <PasswordField
+            name="password"
+            label="Your password"
+            autoComplete="current-password"
+            maxLength={128}
+            error={errors['password']}
+          />
+        ) : null}
+        <CodeField spare error={errors['code']} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Answer } from '#contract/endpoint.ts'
+import { beginSecondStep, turnOnSecondStep } from '#contract/second-step.ts'
+import { useSubmit } from '#web/app/form.ts'
+import type { Refusal } from '#web/app/refusal.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
+import { notify } from '#web/ui/toast.tsx'
+
+type Shown = Answer<typeof beginSecondStep>
+
+/** Turns the second step on: who it is, the secret and a code of it, the recovery codes. */
+export function TurnOn({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  return (
+    <Dialog open onClose={onClose} title="Second step at log-in">
+      {codes !== null ? (
+        <RecoveryCodes codes={codes} onClose={onClose} />
+      ) : shown !== null ? (
+        <Prove shown={shown} onDone={setCodes} />
+      ) : (
+        <Begin hasPassword={hasPassword} onShown={setShown} />
+      )}
+    </Dialog>
+  )
+}
+
+function Begin({ hasPassword, onShown }: { hasPassword: boolean; onShown: (shown: Shown) => void }) {
+  const { submit, pending, problem, errors } = useSubmit(beginSecondStep, { answered: onShown })
+  return (
+    <form className="step-form" noValidate onSubmit={submit}>
+      <Refused problem={problem} />
+      <p>
+        You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or
+        2FAS.
+      </p>
+      {hasPassword ? (
+        <PasswordField
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          maxLength={128}
+          error={errors['password']}
+        />
+      ) : null}
+      <div className="step-foot">
+        <Button type="submit" busy={pending}>
+          Go on
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Prove({ shown, onDone }: { shown: Shown; onDone: (codes: string[]) => void }) {
+  const { submit, pending, problem, errors } = useSubmit(turnOnSecondStep, {
+    answered: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  const { size, path } = shown.qr
+  return (
+    <form className="step-form" noValidate onSubmit={submit}>
+      <Refused problem={problem} />
+      <StepTitle>Scan this with your authenticator app</StepTitle>
+      <svg
+        className="step-qr"
+        role="img"
+        aria-label="QR code for your authenticator app"
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} />
+      </svg>
+      <p>
+        Is the app on this device? <a href={shown.address}>Open it with this key</a>
+      </p>
+      <p>
+        Or type the key: <code className="step-secret">{shown.secret}</code>
+      </p>
+      <CodeField hint="The six digits that the app shows now" error={errors['code']} />
+      <div className="step-foot">
+        <Button type="submit" busy={pending}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      notify('The recovery codes are copied.', 'success')
+    } catch {
+      notify('They could not be copied. Please select them yourself.', 'error')
+    }
+  }
+
+  return (
+    <div className="step-form">
+      <StepTitle>It is on. Keep your recovery codes</StepTitle>
+      <p>
+        Without your phone, each of these works once in place of a code. They are not shown again: print them,
+        or put them into your password manager.
+      </p>
+      <ul className="step-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="step-foot">
+        <Button kind="ghost" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button onClick={onClose}>I have kept them</Button>
+      </div>
+    </div>
+  )
+}
+
+/** What was pressed is gone with its part: the focus, and a screen reader, go on with what has come. */
+function StepTitle({ children }: { children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus()
+    title.current?.closest('.dialog-body')?.scrollTo(0, 0)
+  }, [])
+  return (
+    <h3 ref={title} tabIndex={-1} className="step-title">
+      {children}
+    </h3>
+  )
+}
+
+function Refused({ problem }: { problem: Refusal | null }) {
+  return problem !== null && problem.fields === undefined ? <Alert quiet>{problem.message}</Alert> : null
+}
