@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createUser, currentUser, loginUser, setPassword } from '#contract/accounts.ts'
 import { makeAdmin } from '#server/accounts/writes.ts'
-import { startWorld } from './world.ts'
+import { root } from '#server/root.ts'
+import { type Site, startWorld } from './world.ts'
 
 const DAY = 86_400_000
 const password = 'four green villages'
@@ -60,4 +64,45 @@ test('an admin that comes with a password shares it with nobody who had signed u
   })
   const admin = await site.call(null, loginUser, { email: asha.email, password: 'the operator knows it' })
   expect(admin.user.role).toBe('admin')
+})
+
+/** What the command prints. */
+async function admin({ database, folder }: Site, ...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'server/admin.ts'), ...words], {
+    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder },
+  })
+  return stdout
+}
+
+/** As if this person had turned it on long ago. */
+async function withSecondStep({ world }: Site, { id }: { id: string }): Promise<void> {
+  const on = { user_id: id, secret: Buffer.alloc(20), created_at: world.clock(), on_since: world.clock() }
+  await world.db.insertInto('second_steps').values(on).execute()
+}
+
+test('the command turns off the second step of whoever lost their phone, and says so', async () => {
+  await using site = await startWorld()
+  const [rohan, zoe] = [await site.person('admin'), await site.person()]
+  for (const person of [rohan, zoe]) await withSecondStep(site, person)
+  expect(await admin(site, rohan.email)).toBe(
+    `The second step at log-in of ${rohan.email} is off now.\n${rohan.email} is an admin already.\n`,
+  )
+  expect(await admin(site, zoe.email, '--second-step-off')).toBe(
+    `The second step at log-in of ${zoe.email} is off now.\n`,
+  )
+  expect(await admin(site, zoe.email, '--second-step-off')).toBe(
+    `${zoe.email} has no second step at log-in that is on.\n`,
+  )
+  await expect(admin(site, zoe.email, '--second-step-of')).rejects.toThrow('Say whom')
+  const users = await site.world.db.selectFrom('users').select(['id', 'role']).orderBy('id').execute()
+  expect(users).toEqual([
+    { id: rohan.id, role: 'admin' },
+    { id: zoe.id, role: 'user' },
+  ])
+  const audit = await site.world.db.selectFrom('audit_log').select(['action', 'subject_id']).execute()
+  expect(audit).toEqual([
+    { action: 'second_step.off', subject_id: rohan.id },
+    { action: 'second_step.off', subject_id: zoe.id },
+  ])
+  expect(await site.world.db.selectFrom('second_steps').select('user_id').execute()).toEqual([])
 })

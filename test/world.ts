@@ -146,11 +146,12 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
     table: string,
     id: string,
     racers: (() => Promise<T>)[],
+    key = 'id',
   ): Promise<PromiseSettledResult<T>[]> {
     const client = await pool.connect()
     try {
       await client.query('begin')
-      await client.query(`select from ${table} where id = $1 for update`, [id])
+      await client.query(`select from ${table} where ${key} = $1 for update`, [id])
       const results = Promise.allSettled(racers.map((race) => race()))
       for (let waiting = 0; waiting < racers.length; ) {
         // Within a transaction, who waits would be answered as it was the first time.
