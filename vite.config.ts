@@ -21,7 +21,6 @@ const groups = [
     'app',
     'app/(chrome|desk-menu|footer|phone-menu)',
     'events/(agenda|events)',
-    'matching/matching',
     'members/(membership|partner/benefits)',
     'site/(?!policy|clauses|about|branches/edu-astra|leadership|stories)[^.]*',
     'spotlight/spotlight',

@@ -91,7 +91,6 @@ const LANDED_ON = [
   'members/partner-page',
   'stays/atithi-page',
   'spotlight/spotlight-page',
-  'matching/matching-page',
   'youth/yuva-shakti-page',
   'site/branches/nari-shakti-page',
   'site/branches/thofa-page',
