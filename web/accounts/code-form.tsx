@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { useSubmit } from '#web/app/form.ts'
+import { Refused } from '#web/app/refused.tsx'
 import { keep } from '#web/app/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { onwards } from './arrival.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -20,7 +20,7 @@ export function CodeForm({ from }: { from: string }) {
   return (
     <>
       <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
-        {problem !== null && problem.fields === undefined ? <Alert quiet>{problem.message}</Alert> : null}
+        <Refused problem={problem} />
         <CodeField spare focused error={errors['code']} />
         <SubmitButton pending={pending} pendingWords="Logging in…">
           Login

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { turnOffSecondStep } from '#contract/second-step.ts'
 import { useSubmit } from '#web/app/form.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Refused } from '#web/app/refused.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/field.tsx'
 import { notify } from '#web/ui/toast.tsx'
+import { OwnPassword } from './own-password.tsx'
 
 /** Turns the second step off, with the password and a code. */
 export function TurnOff({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
@@ -34,17 +34,9 @@ export function TurnOff({ hasPassword, onClose }: { hasPassword: boolean; onClos
       }
     >
       <form id={id} className="step-form" noValidate onSubmit={submit}>
-        {problem !== null && problem.fields === undefined ? <Alert quiet>{problem.message}</Alert> : null}
+        <Refused problem={problem} />
         <p>Your password alone then opens your account, and your recovery codes no longer work.</p>
-        {hasPassword ? (
-          <PasswordField
-            name="password"
-            label="Your password"
-            autoComplete="current-password"
-            maxLength={128}
-            error={errors['password']}
-          />
-        ) : null}
+        <OwnPassword hasPassword={hasPassword} error={errors['password']} />
         <CodeField spare error={errors['code']} />
       </form>
     </Dialog>

@@ -2,13 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import { beginSecondStep, turnOnSecondStep } from '#contract/second-step.ts'
 import { useSubmit } from '#web/app/form.ts'
-import type { Refusal } from '#web/app/refusal.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Refused } from '#web/app/refused.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/field.tsx'
 import { notify } from '#web/ui/toast.tsx'
+import { OwnPassword } from './own-password.tsx'
 
 type Shown = Answer<typeof beginSecondStep>
 
@@ -38,15 +37,7 @@ function Begin({ hasPassword, onShown }: { hasPassword: boolean; onShown: (shown
         You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or
         2FAS.
       </p>
-      {hasPassword ? (
-        <PasswordField
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-          maxLength={128}
-          error={errors['password']}
-        />
-      ) : null}
+      <OwnPassword hasPassword={hasPassword} error={errors['password']} />
       <div className="step-foot">
         <Button type="submit" busy={pending}>
           Go on
@@ -136,8 +127,4 @@ function StepTitle({ children }: { children: ReactNode }) {
       {children}
     </h3>
   )
-}
-
-function Refused({ problem }: { problem: Refusal | null }) {
-  return problem !== null && problem.fields === undefined ? <Alert quiet>{problem.message}</Alert> : null
 }
