@@ -16,6 +16,7 @@ function styles(name: string, ...paths: string[]) {
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
   // One sheet for all public pages: it comes over the connection that the page came over, and the next page has it already.
+  // The first line of `app.css` orders the layers, so none of the others may come before it: the root imports it first.
   styles(
     'shell',
     'app',

@@ -8,7 +8,7 @@ import subset from 'subset-font'
 import { run } from './steps.ts'
 
 type Span = readonly [first: number, last: number]
-type Letters = { name: 'basic' | 'western' | 'eastern'; of: string; spans: readonly Span[] }
+type Letters = { name: string; of: string; spans: readonly Span[] }
 /** `rare`: what of the first set this typeface leaves to the second. */
 type Face = { family: string; source: string; axes: Record<string, Axis>; weights: string; rare: string }
 type Axis = number | { min: number; max: number }
@@ -122,12 +122,8 @@ for (const { family, source, axes, weights, rare } of faces) {
   for (const { name, of, spans } of sets) {
     const whole = packaged(family, `files/${family.toLowerCase()}-${of}-${source}-normal.woff2`)
     const file = `${family.toLowerCase()}-${name}.woff2`
-    const isRare = (letter: string) => rare.includes(letter)
-    const letters = {
-      basic: () => lettersOf(spans).filter((letter) => !isRare(letter)),
-      western: () => [...lettersOf(spans), ...rare],
-      eastern: () => lettersOf(spans),
-    }[name]()
+    const usual = lettersOf(spans).filter((letter) => !rare.includes(letter))
+    const letters = name === 'western' ? [...usual, ...rare] : usual
     const cut = await subset(await readFile(whole), letters.join(''), {
       targetFormat: 'woff2',
       keepFeatures: FEATURES,
