@@ -267,3 +267,23 @@ test('a return location of another site becomes the home page', async () => {
   const answer = await comeBack(site, visitor, new URL(there.headers.get('location') as string))
   expect(await answer.json()).toMatchObject({ returnTo: '/' })
 })
+
+test('pressed before the page is awake, the page it was pressed on says where to go on to', async () => {
+  await using provider = await OddProvider.start()
+  provider.claims = { email: 'asha@gmail.com' }
+  await using site = await googleSite(provider.issuer)
+  for (const [page, from] of [
+    [`${site.url}/login?return=/partner`, '/partner'],
+    [`${site.url}/login`, '/'],
+    [`${site.url}/login?return=//evil.example`, '/'],
+    ['https://evil.example/login?return=/partner', '/'],
+    ['no address', '/'],
+  ] as const) {
+    const start = await fetch(`${site.url}/api/user/google_start`, {
+      headers: { referer: page },
+      redirect: 'manual',
+    })
+    const kept = /fwc_google=([\w-]+)/.exec(start.headers.get('set-cookie') ?? '')?.[1] ?? ''
+    expect(JSON.parse(Buffer.from(kept, 'base64url').toString()), page).toMatchObject({ from })
+  }
+})

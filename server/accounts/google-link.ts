@@ -16,7 +16,7 @@ export async function startGoogle(
   call: Call,
   input: z.output<typeof googleStart.input>,
 ): Promise<{ location: string }> {
-  const from = returnTo(new URLSearchParams({ return: input.return ?? '/' }))
+  const from = cameFrom(call, input)
   if (!call.openId) return backToLogin('unconfigured', from)
   try {
     const { location, flow } = await call.openId.start()
@@ -30,6 +30,13 @@ export async function startGoogle(
     if (error instanceof Problem && isPage) return backToLogin('unavailable', from)
     throw error
   }
+}
+
+/** A press before the page is awake brings no `return` along, but the page's own address holds it. */
+function cameFrom(call: Call, input: z.output<typeof googleStart.input>): string {
+  if (input.return !== undefined) return returnTo(new URLSearchParams({ return: input.return }))
+  const page = URL.parse(call.header('referer') ?? '')
+  return page?.origin === new URL(call.config.publicUrl).origin ? returnTo(page.search) : '/'
 }
 
 function backToLogin(why: 'unconfigured' | 'unavailable', from: string): { location: string } {

@@ -175,6 +175,21 @@ test('who breaks off at Google, or comes back twice, is told so on a page that s
   await page.waitForURL('**/signup?return=%2Ferror')
 })
 
+test('Continue with Google pressed before the page is awake leads on to where one came from', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { email: 'asha@gmail.com', email_verified: true, name: 'Asha' }
+  await using browser = await open(site, '/error')
+  const { page } = browser
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/login?return=/error')
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.waitForURL('**/login?code=*')
+  await page.unroute('**/*.js')
+  await page.reload()
+  await page.waitForURL(`${site.url}/error`)
+})
+
 test('an account that Google may not open asks for its password and goes on from there', async () => {
   await using provider = await OddProvider.start()
   await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
