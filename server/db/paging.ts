@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { Db } from './connect.ts'
-import { hasTrigrams } from './search.ts'
+import { contains, hasTrigrams } from './search.ts'
 
 /** What a list call may ask for; without any of it, the whole list is meant. */
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined }
@@ -42,6 +42,28 @@ export function pageOf<Row extends { id: string | null }>(
   const shown = rows.slice(0, -1)
   const last = shown.at(-1)
   return { rows: shown, nextCursor: last ? Buffer.from(idOf(last)).toString('base64url') : null }
+}
+
+/** A list: the table whose `id` orders it and whose `search` is looked through, and what is selected from it. */
+export type Listing = { table: string; select: RawBuilder<unknown>; where?: RawBuilder<boolean> }
+
+/** A list newest first: all of it, or the page that is asked for with how many there are. */
+export async function readPage<Row extends { id: string }>(
+  db: Db,
+  { table, select, where = sql<boolean>`true` }: Listing,
+  request: PageRequest,
+): Promise<{ rows: Row[]; more: Partial<Total> & { nextCursor?: string | null } }> {
+  const query = pageQuery(request)
+  const id = sql.ref(`${table}.id`)
+  const wanted = query.q === null ? where : sql<boolean>`${where} and ${contains(`${table}.search`, query.q)}`
+  const older = query.after === null ? sql`` : sql`and ${id} < ${query.after}`
+  const first = query.fetch === null ? sql`` : sql`limit ${query.fetch}`
+  const [{ rows }, count] = await Promise.all([
+    sql<Row>`${select} where ${wanted} ${older} order by ${id} desc ${first}`.execute(db),
+    countRows(db, query, sql.table(table), wanted),
+  ])
+  const page = pageOf(query, rows)
+  return { rows: page.rows, more: count ? { nextCursor: page.nextCursor, ...count } : {} }
 }
 
 /** The rows of a page: the newest, by `id`, of those that a select finds. */

@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { World } from '../app/call.ts'
 import { calendarOf, feedOf } from './calendar.ts'
 import { isId } from '../db/paging.ts'
-import { selectEvents } from './reads.ts'
+import { type EventRow, eventRowOf, selectEvents } from './reads.ts'
 
 const MOST = 500
 const DAY = 86_400_000
@@ -10,24 +11,25 @@ const BACK = 90 * DAY
 
 type Needs = Pick<World, 'db' | 'clock' | 'config'>
 
-function recent({ db, clock }: Needs) {
-  return selectEvents(db).where('e.starts_at', '>', new Date(clock().getTime() - BACK))
+async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise<EventRow[]> {
+  const since = new Date(clock().getTime() - BACK)
+  const { rows } = await sql<EventRow>`${selectEvents} where events.starts_at > ${since}
+    order by ${order} limit ${MOST}`.execute(db)
+  return rows
 }
 
 /** All events of the last months and to come, for calendars that subscribe. */
 export async function calendar(world: Needs): Promise<string> {
-  const rows = await recent(world).orderBy('e.starts_at').orderBy('e.id').limit(MOST).execute()
-  return calendarOf(rows, world.config.publicUrl)
+  return calendarOf(await recent(world, sql`events.starts_at, events.id`), world.config.publicUrl)
 }
 
 /** The same for feed readers, what was announced last first. */
 export async function feed(world: Needs): Promise<string> {
-  const rows = await recent(world).orderBy('e.id', 'desc').limit(MOST).execute()
-  return JSON.stringify(feedOf(rows, world.config.publicUrl))
+  return JSON.stringify(feedOf(await recent(world, sql`events.id desc`), world.config.publicUrl))
 }
 
 /** One event for a calendar, or null. */
 export async function calendarEntry({ db, config }: Needs, id: string): Promise<string | null> {
-  const row = isId(id) ? await selectEvents(db).where('e.id', '=', id).executeTakeFirst() : undefined
+  const row = isId(id) ? await eventRowOf(db, id) : undefined
   return row ? calendarOf([row], config.publicUrl) : null
 }

@@ -1,33 +1,37 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allEvent, allMasterClass, allMeetup, Event, EventKind, Meeting } from '#contract/events.ts'
 import { inIndia } from '#contract/events.ts'
 import type { Call } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { countRows, type PageRequest, pageOf, pageQuery } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
-import { asPicture, pictureColumn } from '../files/reads.ts'
+import { type PageRequest, readPage } from '../db/paging.ts'
+import type { Tables } from '../db/tables.ts'
+import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
 
-export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number]
+export type EventRow = Pick<
+  Selectable<Tables['events']>,
+  | 'id'
+  | 'kind'
+  | 'title'
+  | 'starts_at'
+  | 'link'
+  | 'location'
+  | 'mode'
+  | 'organised_by'
+  | 'created_at'
+  | 'updated_at'
+> & { thumbnail: PictureRow }
 
-/** Events of every kind with their thumbnails. */
-export function selectEvents(db: Db | Tx) {
-  return db
-    .selectFrom('events as e')
-    .innerJoin('files as f', 'f.id', 'e.thumbnail_id')
-    .select([
-      'e.id',
-      'e.kind',
-      'e.title',
-      'e.starts_at',
-      'e.link',
-      'e.location',
-      'e.mode',
-      'e.organised_by',
-      'e.created_at',
-      'e.updated_at',
-      pictureColumn('f').as('thumbnail'),
-    ])
+/** Events of every kind with their thumbnails, as an `EventRow` each. */
+export const selectEvents = sql`select events.id, events.kind, events.title, events.starts_at, events.link,
+  events.location, events.mode, events.organised_by, events.created_at, events.updated_at,
+  ${pictureColumn('files')} as thumbnail
+  from events join files on files.id = events.thumbnail_id`
+
+/** One event with its thumbnail. */
+export async function eventRowOf(db: Db | Tx, id: string): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`${selectEvents} where events.id = ${id}`.execute(db)
+  return rows[0]
 }
 
 function common(row: EventRow) {
@@ -51,23 +55,9 @@ export function asMeeting(row: EventRow): Meeting {
 }
 
 /** The events of a kind, newest first: all of them, or the page that is asked for. */
-async function list(db: Db, kind: EventKind, request: PageRequest) {
-  const query = pageQuery(request)
-  const matches: Expression<SqlBool> =
-    query.q === null
-      ? sql<SqlBool>`e.kind = ${kind}`
-      : sql<SqlBool>`e.kind = ${kind} and ${contains('e.search', query.q)}`
-  const [rows, count] = await Promise.all([
-    selectEvents(db)
-      .where(matches)
-      .$if(query.after !== null, (some) => some.where('e.id', '<', query.after as string))
-      .orderBy('e.id', 'desc')
-      .$if(query.fetch !== null, (some) => some.limit(query.fetch as number))
-      .execute(),
-    countRows(db, query, sql`events e`, matches),
-  ])
-  const page = pageOf(query, rows)
-  return { rows: page.rows, more: count ? { nextCursor: page.nextCursor, ...count } : {} }
+function list(db: Db, kind: EventKind, request: PageRequest) {
+  const where = sql<boolean>`events.kind = ${kind}`
+  return readPage<EventRow>(db, { table: 'events', select: selectEvents, where }, request)
 }
 
 export async function listEvents(

@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { allZoom } from '#contract/hosting.ts'
 import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
-import { countRows, pageOf, pageQuery } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import { readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
@@ -31,22 +30,14 @@ function asEventRequest(row: EventRequestRow): EventRequest {
   }
 }
 
-function selectEventRequests(db: Db) {
-  return db
-    .selectFrom('event_requests')
-    .leftJoin('files as file', 'file.id', 'event_requests.file_id')
-    .selectAll('event_requests')
-    .select(moverOf('event_requests').as('mover'))
-    .select(
-      sql<PictureRow | null>`case when file.id is not null then ${pictureColumn('file')} end`.as('picture'),
-    )
-}
+const select = sql`select event_requests.*, ${moverOf('event_requests')} as mover,
+  case when file.id is not null then ${pictureColumn('file')} end as picture
+  from event_requests left join files file on file.id = event_requests.file_id`
 
 /** One request, which is there. */
 export async function eventRequestOf(db: Db, id: string): Promise<EventRequest> {
-  return asEventRequest(
-    await selectEventRequests(db).where('event_requests.id', '=', id).executeTakeFirstOrThrow(),
-  )
+  const { rows } = await sql<EventRequestRow>`${select} where event_requests.id = ${id}`.execute(db)
+  return asEventRequest(rows[0] as EventRequestRow)
 }
 
 /** Events asked for, newest first, or one page of those whose title holds `q`. */
@@ -54,18 +45,6 @@ export async function listEventRequests(
   { db }: Pick<Call, 'db'>,
   request: z.output<typeof allZoom.input>,
 ): Promise<z.input<typeof allZoom.answer>> {
-  const query = pageQuery(request)
-  const found = query.q === null ? null : contains('event_requests.search', query.q)
-  const [rows, count] = await Promise.all([
-    selectEventRequests(db)
-      .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
-      .$if(query.after !== null, (all) => all.where('event_requests.id', '<', query.after))
-      .orderBy('event_requests.id', 'desc')
-      .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
-      .execute(),
-    countRows(db, query, sql`event_requests`, found),
-  ])
-  const page = pageOf(query, rows)
-  const zoom = page.rows.map(asEventRequest)
-  return count ? { zoom, nextCursor: page.nextCursor, ...count } : { zoom }
+  const { rows, more } = await readPage<EventRequestRow>(db, { table: 'event_requests', select }, request)
+  return { zoom: rows.map(asEventRequest), ...more }
 }

@@ -2,8 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allInvestors } from '#contract/investors.ts'
 import type { Call } from '../app/call.ts'
-import { countRows, pageOf, pageQuery } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import { readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
 
@@ -36,21 +35,7 @@ export async function listInvestors(
   { db }: Pick<Call, 'db'>,
   request: z.output<typeof allInvestors.input>,
 ): Promise<z.input<typeof allInvestors.answer>> {
-  const query = pageQuery(request)
-  const found = query.q === null ? null : contains('investors.search', query.q)
-  const [rows, count] = await Promise.all([
-    db
-      .selectFrom('investors')
-      .selectAll('investors')
-      .select(moverOf('investors').as('mover'))
-      .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
-      .$if(query.after !== null, (all) => all.where('investors.id', '<', query.after))
-      .orderBy('investors.id', 'desc')
-      .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
-      .execute(),
-    countRows(db, query, sql`investors`, found),
-  ])
-  const page = pageOf(query, rows)
-  const investmentCircle = page.rows.map(asInvestor)
-  return count ? { investmentCircle, nextCursor: page.nextCursor, ...count } : { investmentCircle }
+  const select = sql`select investors.*, ${moverOf('investors')} as mover from investors`
+  const { rows, more } = await readPage<InvestorRow>(db, { table: 'investors', select }, request)
+  return { investmentCircle: rows.map(asInvestor), ...more }
 }

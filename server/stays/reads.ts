@@ -2,8 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allStays } from '#contract/stays.ts'
 import type { Call } from '../app/call.ts'
-import { countRows, pageOf, pageQuery } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import { readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
 
@@ -33,21 +32,7 @@ export async function listStays(
   { db }: Pick<Call, 'db'>,
   request: z.output<typeof allStays.input>,
 ): Promise<z.input<typeof allStays.answer>> {
-  const query = pageQuery(request)
-  const found = query.q === null ? null : contains('stays.search', query.q)
-  const [rows, count] = await Promise.all([
-    db
-      .selectFrom('stays')
-      .selectAll('stays')
-      .select(moverOf('stays').as('mover'))
-      .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
-      .$if(query.after !== null, (stays) => stays.where('stays.id', '<', query.after))
-      .orderBy('stays.id', 'desc')
-      .$if(query.fetch !== null, (stays) => stays.limit(query.fetch as number))
-      .execute(),
-    countRows(db, query, sql`stays`, found),
-  ])
-  const page = pageOf(query, rows)
-  const atithiRequests = page.rows.map(asStay)
-  return count ? { atithiRequests, nextCursor: page.nextCursor, ...count } : { atithiRequests }
+  const select = sql`select stays.*, ${moverOf('stays')} as mover from stays`
+  const { rows, more } = await readPage<StayRow>(db, { table: 'stays', select }, request)
+  return { atithiRequests: rows.map(asStay), ...more }
 }

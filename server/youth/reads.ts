@@ -2,8 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allYouth } from '#contract/youth.ts'
 import type { Call } from '../app/call.ts'
-import { countRows, pageOf, pageQuery } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import { readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
 
@@ -32,21 +31,7 @@ export async function listYouth(
   { db }: Pick<Call, 'db'>,
   request: z.output<typeof allYouth.input>,
 ): Promise<z.input<typeof allYouth.answer>> {
-  const query = pageQuery(request)
-  const found = query.q === null ? null : contains('youth_applications.search', query.q)
-  const [rows, count] = await Promise.all([
-    db
-      .selectFrom('youth_applications')
-      .selectAll('youth_applications')
-      .select(moverOf('youth_applications').as('mover'))
-      .$if(found !== null, (all) => all.where(found as NonNullable<typeof found>))
-      .$if(query.after !== null, (all) => all.where('youth_applications.id', '<', query.after))
-      .orderBy('youth_applications.id', 'desc')
-      .$if(query.fetch !== null, (all) => all.limit(query.fetch as number))
-      .execute(),
-    countRows(db, query, sql`youth_applications`, found),
-  ])
-  const page = pageOf(query, rows)
-  const yuvaShakti = page.rows.map(asYouthApplication)
-  return count ? { yuvaShakti, nextCursor: page.nextCursor, ...count } : { yuvaShakti }
+  const select = sql`select youth_applications.*, ${moverOf('youth_applications')} as mover from youth_applications`
+  const { rows, more } = await readPage<YouthRow>(db, { table: 'youth_applications', select }, request)
+  return { yuvaShakti: rows.map(asYouthApplication), ...more }
 }
