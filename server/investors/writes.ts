@@ -1,19 +1,10 @@
 import type { z } from 'zod'
-import type { createInvestor, decideInvestor, withdrawInvestor } from '#contract/investors.ts'
+import type { createInvestor } from '#contract/investors.ts'
 import { Problem } from '#contract/problem.ts'
 import { markInvestor } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
-import { knownId } from '../db/ids.ts'
-import { asLife } from '../submissions/life.ts'
-import {
-  decided,
-  postReceived,
-  recordMove,
-  refuseDecision,
-  refuseUnlessWithdrawable,
-  withdrawn,
-} from '../submissions/moves.ts'
-import { aboutOf, statesBefore } from '../submissions/rules.ts'
+import { postReceived } from '../submissions/moves.ts'
+import { aboutOf } from '../submissions/rules.ts'
 import { dropDraft } from './drafts.ts'
 import { asInvestor } from './reads.ts'
 
@@ -50,57 +41,5 @@ export async function submit(
     await dropDraft(tx, user.id)
     await postReceived(tx, user, 'investors', aboutOf('investors', made))
     return { success: true, investmentCircle: asInvestor({ ...made, mover: null }) }
-  })
-}
-
-/** Moves a form forward; of two admins at the same instant one does it, and the other learns who. */
-export async function decide(
-  call: Call<'admin'>,
-  decision: z.output<typeof decideInvestor.input>,
-): Promise<z.input<typeof decideInvestor.answer>> {
-  const id = knownId(decision.id)
-  return call.db.transaction().execute(async (tx) => {
-    const moved = await tx
-      .updateTable('investors')
-      .set(decided(call, decision))
-      .where('id', '=', id)
-      .where('state', 'in', statesBefore(decision.state))
-      .returningAll()
-      .executeTakeFirst()
-    if (!moved) {
-      const stood = await tx
-        .selectFrom('investors')
-        .select(['state', 'state_at', 'state_by'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return refuseDecision(tx, stood, decision.state)
-    }
-    await recordMove(tx, call, 'investors', { ...moved, about: aboutOf('investors', moved) })
-    return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
-  })
-}
-
-/** Takes one's own form back while it waits. */
-export async function withdraw(
-  call: Call<'signed-in'>,
-  input: z.output<typeof withdrawInvestor.input>,
-): Promise<z.input<typeof withdrawInvestor.answer>> {
-  const id = knownId(input.id)
-  return call.db.transaction().execute(async (tx) => {
-    const stood = await tx
-      .selectFrom('investors')
-      .select(['user_id', 'state', 'state_at', 'state_by'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    await refuseUnlessWithdrawable(tx, call, 'investors', stood && { ...stood, day: null })
-    const moved = await tx
-      .updateTable('investors')
-      .set(withdrawn(call))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordMove(tx, call, 'investors', { ...moved, about: aboutOf('investors', moved) })
-    return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

@@ -22,12 +22,12 @@ export async function introduce(
   return call.db.transaction().execute(async (tx) => {
     const request = await tx
       .selectFrom('match_requests')
-      .select(['user_id', 'state', 'state_at', 'state_by'])
+      .select(['user_id', 'state'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!request || (request.state !== 'accepted' && !isOpen(request.state))) {
-      return refuseDecision(tx, request, 'accepted')
+      return refuseDecision(tx, 'matching', { id, state: 'accepted' })
     }
     await refuseKnownPair(tx, id, otherId)
     const profiles = await profilesOf(tx, [request.user_id, otherId])

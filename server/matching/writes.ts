@@ -1,29 +1,21 @@
-import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type {
-  allowMatchmaking,
-  createMatchmaking,
-  decideMatchmaking,
-  withdrawMatchmaking,
-} from '#contract/matching.ts'
+import type { allowMatchmaking, createMatchmaking, withdrawMatchmaking } from '#contract/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Decision } from '#contract/submissions.ts'
 import { keepExpertConnect, lockPerson } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
-import type { Tables } from '../db/tables.ts'
-import { asLife } from '../submissions/life.ts'
 import {
-  decided,
+  type Moved,
+  moveOf,
+  nowStands,
   postReceived,
   promiseOf,
-  recordMove,
   refuseDecision,
-  refuseUnlessWithdrawable,
-  withdrawn,
+  takeBack,
 } from '../submissions/moves.ts'
-import { aboutOf, dueAfter, statesBefore } from '../submissions/rules.ts'
+import { aboutOf, dueAfter } from '../submissions/rules.ts'
 import { profilesOf } from './candidates.ts'
 import { standingRequest } from './reads.ts'
 import { expertConnectOf } from './rules.ts'
@@ -68,30 +60,17 @@ export async function allow(
   call: Call<'admin'>,
   input: z.output<typeof allowMatchmaking.input>,
 ): Promise<z.input<typeof allowMatchmaking.answer>> {
-  const id = knownId(input.id)
+  const decision = { id: knownId(input.id), state: 'accepted', reason: undefined } as const
   return call.db.transaction().execute(async (tx) => {
-    if (await move(tx, call, { id, state: 'accepted', reason: undefined })) return { success: true }
-    const stood = await stateOf(tx, id)
-    if (stood?.state !== 'accepted') return refuseDecision(tx, stood, 'accepted')
-    const by = await tx
-      .selectFrom('users')
-      .select('name')
-      .where('id', '=', stood.state_by)
-      .executeTakeFirstOrThrow()
-    return { success: true, already: { by: by.name, at: stood.state_at } }
-  })
-}
-
-/** Moves a request forward; of two admins at the same instant one does it, and the other learns who. */
-export async function decide(
-  call: Call<'admin'>,
-  decision: z.output<typeof decideMatchmaking.input>,
-): Promise<z.input<typeof decideMatchmaking.answer>> {
-  const id = knownId(decision.id)
-  return call.db.transaction().execute(async (tx) => {
-    const moved = await move(tx, call, { ...decision, id })
-    if (!moved) return refuseDecision(tx, await stateOf(tx, id), decision.state)
-    return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
+    if (await move(tx, call, decision)) return { success: true }
+    const allowed = await tx
+      .selectFrom('match_requests')
+      .innerJoin('users', 'users.id', 'match_requests.state_by')
+      .select(['users.name as by', 'match_requests.state_at as at'])
+      .where('match_requests.id', '=', decision.id)
+      .where('match_requests.state', '=', 'accepted')
+      .executeTakeFirst()
+    return allowed ? { success: true, already: allowed } : refuseDecision(tx, 'matching', decision)
   })
 }
 
@@ -102,48 +81,15 @@ export async function withdraw(
 ): Promise<z.input<typeof withdrawMatchmaking.answer>> {
   const id = knownId(input.id)
   return call.db.transaction().execute(async (tx) => {
-    const stood = await tx
-      .selectFrom('match_requests')
-      .select(['user_id', 'state', 'state_at', 'state_by'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    await refuseUnlessWithdrawable(tx, call, 'matching', stood && { ...stood, day: null })
-    const moved = await tx
-      .updateTable('match_requests')
-      .set(withdrawn(call))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const moved = await takeBack(tx, call, 'matching', id)
     await keepExpertConnect(tx, moved.user_id, expertConnectOf(moved.state))
-    await recordMove(tx, call, 'matching', { ...moved, about: aboutOf('matching', moved) })
-    return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
+    return nowStands(call, moved)
   })
 }
 
-/** Moves a request, with all that goes with it, if it stands where it may be moved from; else null. */
-export async function move(
-  tx: Tx,
-  call: Call<'admin'>,
-  decision: Decision,
-): Promise<Selectable<Tables['match_requests']> | null> {
-  const moved = await tx
-    .updateTable('match_requests')
-    .set(decided(call, decision))
-    .where('id', '=', decision.id)
-    .where('state', 'in', statesBefore(decision.state))
-    .returningAll()
-    .executeTakeFirst()
-  if (!moved) return null
-  await keepExpertConnect(tx, moved.user_id, expertConnectOf(moved.state))
-  await recordMove(tx, call, 'matching', { ...moved, about: aboutOf('matching', moved) })
+/** Moves a request, with what its member is shown of it, if it stands where it may be moved from; else null. */
+export async function move(tx: Tx, call: Call<'admin'>, decision: Decision): Promise<Moved | null> {
+  const moved = await moveOf('matching')(tx, call, decision)
+  if (moved) await keepExpertConnect(tx, moved.user_id, expertConnectOf(moved.state))
   return moved
-}
-
-function stateOf(tx: Tx, id: string) {
-  return tx
-    .selectFrom('match_requests')
-    .select(['state', 'state_at', 'state_by'])
-    .where('id', '=', id)
-    .executeTakeFirst()
 }

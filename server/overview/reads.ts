@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import type { Branch, overview } from '#contract/overview.ts'
 import { type Category, category } from '#contract/payments.ts'
-import type { Programme } from '#contract/submissions.ts'
 import type { Call } from '../app/call.ts'
 import type { Tables } from '../db/tables.ts'
+import { kept } from '../submissions/programmes.ts'
 
 type Answer = z.input<typeof overview.answer>
 type Needs = Pick<Call, 'db' | 'clock'>
@@ -75,15 +75,6 @@ async function readTallies(db: Needs['db']): Promise<Sum> {
     rows.reduce((sum, tally) => (tally.figure === figure && which(tally) ? sum + tally.n : sum), 0)
 }
 
-const tables: Record<Programme, { table: string; isPromised: boolean }> = {
-  stays: { table: 'stays', isPromised: false },
-  youth: { table: 'youth_applications', isPromised: false },
-  investors: { table: 'investors', isPromised: false },
-  hosting: { table: 'event_requests', isPromised: true },
-  spotlight: { table: 'spotlights', isPromised: true },
-  matching: { table: 'match_requests', isPromised: true },
-}
-
 async function whatWaits(db: Needs['db'], now: Date): Promise<Answer['requests']> {
   // Made here: for the database, a day before an instant is work that it would do for every row.
   const in24Hours = new Date(now.getTime() + DAY)
@@ -91,7 +82,7 @@ async function whatWaits(db: Needs['db'], now: Date): Promise<Answer['requests']
   const promise = sql`count(*) filter (where due_at < ${now}) as overdue,
     count(*) filter (where due_at >= ${now} and due_at < ${in24Hours}) as "dueSoon"`
   const noPromise = sql`0::bigint as overdue, 0::bigint as "dueSoon"`
-  const arms = Object.entries(tables).map(
+  const arms = Object.entries(kept).map(
     ([programme, { table, isPromised }]) => sql`
       select ${sql.lit(programme)} as programme, count(*) as waiting, ${isPromised ? promise : noPromise},
         count(*) filter (where created_at > ${aDayAgo}) as day,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { pickSpotlight, showOnHomepage } from '#contract/spotlight.ts'
+import { Problem } from '#contract/problem.ts'
+import type { pickSpotlight, showOnHomepage, withdrawSpotlight } from '#contract/spotlight.ts'
 import { isOpen } from '#contract/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { Call } from '../app/call.ts'
@@ -8,8 +9,7 @@ import { changePages } from '../app/changes.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { showFile } from '../files/writes.ts'
-import { decided, recordMove, refuseDecision } from '../submissions/moves.ts'
-import { aboutOf } from '../submissions/rules.ts'
+import { moveOf, nowStands, refuseDecision, takeBack } from '../submissions/moves.ts'
 import { monthOf } from './rules.ts'
 
 type Shown = z.input<typeof showOnHomepage.answer>
@@ -24,7 +24,7 @@ export async function hide(call: Call<'admin'>, input: { id: string }): Promise<
   const id = knownId(input.id)
   return changePages(call, async (tx) => {
     const stood = await lock(tx, id)
-    if (!stood) return refuseDecision(tx, stood, 'accepted')
+    if (!stood) throw new Problem('not_found')
     if (stood.show_on_home) {
       await setShown(tx, stood, false)
       await audit(tx, call, 'spotlight.hide', stood)
@@ -62,20 +62,26 @@ export async function pick(
   })
 }
 
+/** Takes one's own spotlight back at any time, off the home page too. */
+export async function withdraw(
+  call: Call<'signed-in'>,
+  input: { id: string },
+): Promise<z.input<typeof withdrawSpotlight.answer>> {
+  const id = knownId(input.id)
+  return changePages(call, async (tx) => {
+    const stood = await lock(tx, id)
+    // Where it may not be taken back, this is undone with the rest.
+    if (stood?.show_on_home) await setShown(tx, stood, false)
+    return nowStands(call, await takeBack(tx, call, 'spotlight', id))
+  })
+}
+
 async function feature(tx: Tx, call: Call<'admin'>, id: string): Promise<Shown> {
   const stood = await lock(tx, id)
   if (!stood || (stood.state !== 'accepted' && !isOpen(stood.state))) {
-    return refuseDecision(tx, stood, 'accepted')
+    return refuseDecision(tx, 'spotlight', { id, state: 'accepted' })
   }
-  if (isOpen(stood.state)) {
-    const moved = await tx
-      .updateTable('spotlights')
-      .set(decided(call, { id, state: 'accepted', reason: undefined }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordMove(tx, call, 'spotlight', { ...moved, about: aboutOf('spotlight', moved) })
-  }
+  if (isOpen(stood.state)) await moveOf('spotlight')(tx, call, { id, state: 'accepted', reason: undefined })
   if (!stood.show_on_home) {
     await setShown(tx, stood, true)
     await audit(tx, call, 'spotlight.show', stood)

@@ -10,9 +10,10 @@ import {
 } from '#contract/spotlight.ts'
 import type { World } from '../app/call.ts'
 import { mount } from '../app/mount.ts'
-import { hide, pick, show } from './featuring.ts'
+import { deciding } from '../submissions/moves.ts'
+import { hide, pick, show, withdraw } from './featuring.ts'
 import { listSpotlights } from './reads.ts'
-import { decide, submit, withdraw } from './writes.ts'
+import { submit } from './writes.ts'
 
 export function spotlightRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, createSpotlight, submit)
@@ -20,6 +21,6 @@ export function spotlightRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, showOnHomepage, show)
   mount(app, world, removeFromHomepage, hide)
   mount(app, world, pickSpotlight, pick)
-  mount(app, world, decideSpotlight, decide)
+  mount(app, world, decideSpotlight, deciding('spotlight'))
   mount(app, world, withdrawSpotlight, withdraw)
 }

@@ -1,20 +1,12 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import type { decideStay, submitStay, withdrawStay } from '#contract/stays.ts'
+import type { submitStay } from '#contract/stays.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
-import { knownId } from '../db/ids.ts'
-import { asLife, moverOf, OPEN } from '../submissions/life.ts'
-import {
-  decided,
-  postReceived,
-  recordMove,
-  refuseDecision,
-  refuseUnlessWithdrawable,
-  withdrawn,
-} from '../submissions/moves.ts'
-import { aboutOf, statesBefore } from '../submissions/rules.ts'
+import { moverOf, OPEN } from '../submissions/life.ts'
+import { postReceived } from '../submissions/moves.ts'
+import { aboutOf } from '../submissions/rules.ts'
 import { asStay } from './reads.ts'
 import { refusalToStay } from './rules.ts'
 
@@ -54,57 +46,5 @@ export async function submit(
       .executeTakeFirstOrThrow()
     await postReceived(tx, user, 'stays', aboutOf('stays', stay))
     return { success: true, atithiRequests: asStay({ ...stay, mover: null }) }
-  })
-}
-
-/** Moves a stay forward; of two admins at the same instant one does it, and the other learns who. */
-export async function decide(
-  call: Call<'admin'>,
-  decision: z.output<typeof decideStay.input>,
-): Promise<z.input<typeof decideStay.answer>> {
-  const id = knownId(decision.id)
-  return call.db.transaction().execute(async (tx) => {
-    const moved = await tx
-      .updateTable('stays')
-      .set(decided(call, decision))
-      .where('id', '=', id)
-      .where('state', 'in', statesBefore(decision.state))
-      .returningAll()
-      .executeTakeFirst()
-    if (!moved) {
-      const stood = await tx
-        .selectFrom('stays')
-        .select(['state', 'state_at', 'state_by'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return refuseDecision(tx, stood, decision.state)
-    }
-    await recordMove(tx, call, 'stays', { ...moved, about: aboutOf('stays', moved) })
-    return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
-  })
-}
-
-/** Takes one's own stay back: while it waits, and once accepted until the day before the arrival. */
-export async function withdraw(
-  call: Call<'signed-in'>,
-  input: z.output<typeof withdrawStay.input>,
-): Promise<z.input<typeof withdrawStay.answer>> {
-  const id = knownId(input.id)
-  return call.db.transaction().execute(async (tx) => {
-    const stood = await tx
-      .selectFrom('stays')
-      .select(['user_id', 'state', 'state_at', 'state_by', 'arrival_date as day'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    await refuseUnlessWithdrawable(tx, call, 'stays', stood)
-    const moved = await tx
-      .updateTable('stays')
-      .set(withdrawn(call))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordMove(tx, call, 'stays', { ...moved, about: aboutOf('stays', moved) })
-    return { success: true, ...asLife({ ...moved, mover: call.user.name }) }
   })
 }

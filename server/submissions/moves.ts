@@ -1,17 +1,21 @@
+import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
 import { type Decision, type Programme, programmeFacts, type State } from '#contract/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { Call, Caller } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
+import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
 import { postLetter } from '../mail/post.ts'
-import { refusalToDecide, refusalToWithdraw, whoWasFirst } from './rules.ts'
+import { asLife } from './life.ts'
+import { kept } from './programmes.ts'
+import { aboutOf, refusalToDecide, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
 
-type Stood = { state: State; state_at: Date; state_by: string | null }
+type Stood = { user_id: string; state: State; state_at: Date; state_by: string | null }
 
-/** A submission that has just been moved, and what its letter says it is about. */
-type Moved = Stood & { id: string; user_id: string; reason: string | null; about: string }
+/** A submission that has just been moved, with the columns that all programmes have, and its own beside them. */
+export type Moved = Stood & { id: string; reason: string | null; created_at: Date; due_at?: Date }
 
 /** Tells a person that what they sent has arrived. */
 export async function postReceived(
@@ -23,30 +27,78 @@ export async function postReceived(
   await postLetter(tx, { kind: 'submission_received', to: email, name, programme, about })
 }
 
-/** The columns that a decision sets. */
-export function decided({ user, clock }: Call<'admin'>, { state, reason }: Decision) {
-  return {
-    state,
-    state_at: clock(),
-    state_by: user.id,
-    reason: state === 'declined' ? (reason ?? null) : null,
+/** The call by which an admin moves a programme's submission forward: of two at the same instant one does it, and the other learns who. */
+export function deciding(programme: Programme, move = moveOf(programme)) {
+  return (call: Call<'admin'>, decision: Decision) => {
+    const id = knownId(decision.id)
+    return call.db.transaction().execute(async (tx) => {
+      const moved = await move(tx, call, { ...decision, id })
+      if (!moved) return refuseDecision(tx, programme, { ...decision, id })
+      return nowStands(call, moved)
+    })
   }
 }
 
-/** The columns that a withdrawal sets. */
-export function withdrawn({ user, clock }: Call<'signed-in'>) {
-  return { state: 'withdrawn' as const, state_at: clock(), state_by: user.id, reason: null }
+/** Moves a submission that stands where it may be moved from, with all that goes with it; another stays, for null. */
+export function moveOf(programme: Programme) {
+  return async (tx: Tx, call: Call<'admin'>, { id, state, reason }: Decision): Promise<Moved | null> => {
+    const { rows } = await sql<Moved>`
+      update ${sql.table(kept[programme].table)} set state = ${state}, state_at = ${call.clock()},
+        state_by = ${call.user.id}, reason = ${state === 'declined' ? (reason ?? null) : null}
+      where id = ${id} and state = any(${statesBefore(state)}) returning *`.execute(tx)
+    const [moved] = rows
+    if (!moved) return null
+    await recordMove(tx, call, programme, moved)
+    return moved
+  }
+}
+
+/** The call by which people take a submission of their own back. */
+export function withdrawing(programme: Programme) {
+  return (call: Call<'signed-in'>, input: { id: string }) => {
+    const id = knownId(input.id)
+    return call.db
+      .transaction()
+      .execute(async (tx) => nowStands(call, await takeBack(tx, call, programme, id)))
+  }
+}
+
+/** Takes the caller's own submission back, or says why it cannot be. */
+export async function takeBack(
+  tx: Tx,
+  call: Call<'signed-in'>,
+  programme: Programme,
+  id: string,
+): Promise<Moved> {
+  const { table, day } = kept[programme]
+  const { rows } = await sql<Stood & { day: string | null }>`
+    select user_id, state, state_at, state_by, ${day === null ? sql`null` : sql.ref(day)} as day
+    from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+  await refuseUnlessWithdrawable(tx, call, programme, rows[0])
+  const taken = await sql<Moved>`
+    update ${sql.table(table)} set state = 'withdrawn', state_at = ${call.clock()},
+      state_by = ${call.user.id}, reason = null
+    where id = ${id} returning *`.execute(tx)
+  const moved = taken.rows[0] as Moved
+  await recordMove(tx, call, programme, moved)
+  return moved
+}
+
+/** Where a submission stands now that the caller has moved it, as the contract answers it. */
+export function nowStands({ user }: Call<'signed-in'>, moved: Moved) {
+  return { success: true as const, ...asLife({ ...moved, mover: user.name }) }
 }
 
 /** Writes down who moved a submission, and the letter that tells the person, in the transaction that moved it. */
-export async function recordMove(
+async function recordMove(
   tx: Tx,
   { ip }: Pick<Call, 'ip'>,
   programme: Programme,
   moved: Moved,
 ): Promise<void> {
-  const { id, user_id: subjectId, state, state_by: actorId, state_at: at, reason, about } = moved
+  const { id, user_id: subjectId, state, state_by: actorId, state_at: at, reason } = moved
   if (state === 'received') return
+  const about = aboutOf(programme, moved as never)
   await recordAudit(tx, {
     at,
     actorId,
@@ -71,19 +123,23 @@ export async function recordMove(
 /** Refuses a decision that came too late, and says who was first and when. */
 export async function refuseDecision(
   tx: Tx,
-  stood: Stood | undefined,
-  next: Decision['state'],
+  programme: Programme,
+  { id, state }: Pick<Decision, 'id' | 'state'>,
 ): Promise<never> {
+  const { rows } = await sql<Stood>`
+    select user_id, state, state_at, state_by from ${sql.table(kept[programme].table)}
+    where id = ${id}`.execute(tx)
+  const [stood] = rows
   if (!stood) throw new Problem('not_found')
-  throw await firstCame(tx, refusalToDecide(stood.state, next) ?? 'busy', stood)
+  throw await firstCame(tx, refusalToDecide(stood.state, state) ?? 'busy', stood)
 }
 
 /** Refuses to take back what is not the caller's, or what can be taken back no more. */
-export async function refuseUnlessWithdrawable(
+async function refuseUnlessWithdrawable(
   tx: Tx,
   { user, clock }: Call<'signed-in'>,
   programme: Programme,
-  stood: (Stood & { user_id: string; day: string | null }) | undefined,
+  stood: (Stood & { day: string | null }) | undefined,
 ): Promise<void> {
   if (!stood || stood.user_id !== user.id) throw new Problem('not_found')
   const refusal = refusalToWithdraw({ programme, state: stood.state, day: stood.day }, dayInIst(clock()))

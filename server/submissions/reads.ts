@@ -3,53 +3,20 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { nextStep } from '#contract/next-step.ts'
 import { Problem } from '#contract/problem.ts'
-import type { dueSubmissions, mySubmissions, Programme, State } from '#contract/submissions.ts'
+import {
+  type dueSubmissions,
+  type mySubmissions,
+  type Programme,
+  programmes,
+  type State,
+} from '#contract/submissions.ts'
 import type { Call } from '../app/call.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
 import { ownIntroductions } from './introductions.ts'
+import { kept } from './programmes.ts'
 import { aboutOf, refusalToWithdraw } from './rules.ts'
 
 type Facts = Parameters<typeof aboutOf>[1]
-type Arm = {
-  programme: Programme
-  table: string
-  due: RawBuilder<unknown>
-  day: RawBuilder<unknown>
-  facts: string[]
-}
-
-const promised = sql.ref('s.due_at')
-const unpromised = sql`null::timestamptz`
-const noDay = sql`null::date`
-
-/** Where the submissions of each programme are, and the columns that say what they are about. */
-const arms: Arm[] = [
-  {
-    programme: 'stays',
-    table: 'stays',
-    due: unpromised,
-    day: sql.ref('s.arrival_date'),
-    facts: ['destination_city', 'arrival_date', 'departure_date'],
-  },
-  { programme: 'youth', table: 'youth_applications', due: unpromised, day: noDay, facts: ['name', 'city'] },
-  {
-    programme: 'investors',
-    table: 'investors',
-    due: unpromised,
-    day: noDay,
-    facts: ['name', 'funding_requirement'],
-  },
-  {
-    programme: 'hosting',
-    table: 'event_requests',
-    due: promised,
-    day: sql.ref('s.date'),
-    facts: ['title', 'date'],
-  },
-  { programme: 'spotlight', table: 'spotlights', due: promised, day: noDay, facts: ['name'] },
-  { programme: 'matching', table: 'match_requests', due: promised, day: noDay, facts: [] },
-]
-
 type Row = {
   /** Only where it is asked for. */
   mover?: string | null
@@ -64,16 +31,22 @@ type Row = {
   facts: Facts
 }
 
-function columns({ programme, due, day, facts }: Arm) {
+function columns(programme: Programme) {
+  const { isPromised, day, facts } = kept[programme]
   const pairs = facts.flatMap((name) => [sql.lit(name), sql.ref(`s.${name}`)])
   return sql`${sql.lit(programme)} as programme, s.id, s.user_id, s.state, s.state_at, s.state_by, s.reason,
-    s.created_at, ${due} as due_at, ${day} as day, jsonb_build_object(${sql.join(pairs)}) as facts`
+    s.created_at, ${isPromised ? sql.ref('s.due_at') : sql`null::timestamptz`} as due_at,
+    ${day === null ? sql`null::date` : sql.ref(`s.${day}`)} as day, jsonb_build_object(${sql.join(pairs)}) as facts`
+}
+
+function from(programme: Programme) {
+  return sql`from ${sql.table(kept[programme].table)} s`
 }
 
 /** Everything the caller has submitted, newest first, and whom they were introduced to. */
 export async function mine(call: Call<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>> {
-  const own = arms.map(
-    (arm) => sql`select ${columns(arm)} from ${sql.table(arm.table)} s where s.user_id = ${call.user.id}`,
+  const own = programmes.map(
+    (each) => sql`select ${columns(each)} ${from(each)} where s.user_id = ${call.user.id}`,
   )
   const [{ rows }, introductions] = await Promise.all([
     sql<Row>`
@@ -107,15 +80,15 @@ export async function due(
   { limit = USUAL, cursor, programme }: z.output<typeof dueSubmissions.input>,
 ): Promise<z.input<typeof dueSubmissions.answer>> {
   const after = cursor === undefined ? null : readPlace(cursor)
-  const wanted = arms.filter((arm) => programme === undefined || arm.programme === programme)
+  const wanted = programme === undefined ? programmes : [programme]
   const waits = sql`s.state in ('received', 'in_review')`
-  const pages = wanted.map((arm) => {
-    const order = arm.due === promised ? sql`s.due_at, s.id` : sql`s.id`
-    return sql`(select ${columns(arm)} from ${sql.table(arm.table)} s
-      where ${waits} ${beyond(arm, after)} order by ${order} limit ${limit + 1})`
+  const pages = wanted.map((each) => {
+    const order = kept[each].isPromised ? sql`s.due_at, s.id` : sql`s.id`
+    return sql`(select ${columns(each)} ${from(each)}
+      where ${waits} ${beyond(each, after)} order by ${order} limit ${limit + 1})`
   })
   const most = mostCounted({ q: null })
-  const all = wanted.map(({ table }) => sql`(select from ${sql.table(table)} s where ${waits})`)
+  const all = wanted.map((each) => sql`(select ${from(each)} where ${waits})`)
   type DueRow = Row & { mover: string | null; user_id: string; name: string; email: string }
   const [{ rows }, count] = await Promise.all([
     sql<DueRow>`
@@ -150,9 +123,10 @@ export async function due(
 }
 
 /** What of a programme comes after a place; what has no promised time comes after all that has. */
-function beyond(arm: Arm, after: Place | null): RawBuilder<unknown> {
+function beyond(programme: Programme, after: Place | null): RawBuilder<unknown> {
   if (after === null) return sql``
-  if (arm.due === promised) return sql`and (s.due_at, s.id) > (${after.due}::timestamptz, ${after.id}::uuid)`
+  if (kept[programme].isPromised)
+    return sql`and (s.due_at, s.id) > (${after.due}::timestamptz, ${after.id}::uuid)`
   return after.due === 'infinity' ? sql`and s.id > ${after.id}::uuid` : sql``
 }
 
