@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Problem } from '#contract/problem.ts'
-import type { Db } from './connect.ts'
+import type { Db, Tx } from './connect.ts'
 import { contains, hasTrigrams } from './search.ts'
 
 /** What a list call may ask for; without any of it, the whole list is meant. */
@@ -64,6 +64,13 @@ export async function readPage<Row extends { id: string }>(
   ])
   const page = pageOf(query, rows)
   return { rows: page.rows, more: count ? { nextCursor: page.nextCursor, ...count } : {} }
+}
+
+/** One record of a list, which is there. */
+export async function readOne<Row>(db: Db | Tx, { table, select }: Listing, id: string): Promise<Row> {
+  const { rows } = await sql<Row>`${select} where ${sql.ref(`${table}.id`)} = ${id}`.execute(db)
+  if (rows.length === 0) throw new Error(`${table} has lost a record`)
+  return rows[0] as Row
 }
 
 /** The rows of a page: the newest, by `id`, of those that a select finds. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { World } from '../app/call.ts'
 import { calendarOf, feedOf } from './calendar.ts'
 import { isId } from '../db/paging.ts'
-import { type EventRow, eventRowOf, selectEvents } from './reads.ts'
+import { type EventRow, events } from './reads.ts'
 
 const MOST = 500
 const DAY = 86_400_000
@@ -13,7 +13,7 @@ type Needs = Pick<World, 'db' | 'clock' | 'config'>
 
 async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise<EventRow[]> {
   const since = new Date(clock().getTime() - BACK)
-  const { rows } = await sql<EventRow>`${selectEvents} where events.starts_at > ${since}
+  const { rows } = await sql<EventRow>`${events.select} where events.starts_at > ${since}
     order by ${order} limit ${MOST}`.execute(db)
   return rows
 }
@@ -30,6 +30,7 @@ export async function feed(world: Needs): Promise<string> {
 
 /** One event for a calendar, or null. */
 export async function calendarEntry({ db, config }: Needs, id: string): Promise<string | null> {
-  const row = isId(id) ? await eventRowOf(db, id) : undefined
-  return row ? calendarOf([row], config.publicUrl) : null
+  if (!isId(id)) return null
+  const { rows } = await sql<EventRow>`${events.select} where events.id = ${id}`.execute(db)
+  return rows.length === 0 ? null : calendarOf(rows, config.publicUrl)
 }

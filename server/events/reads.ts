@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { allEvent, allMasterClass, allMeetup, Event, EventKind, Meeting } from '#contract/events.ts'
 import { inIndia } from '#contract/events.ts'
 import type { Call } from '../app/call.ts'
-import type { Db, Tx } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
+import type { Db } from '../db/connect.ts'
+import { type Listing, type PageRequest, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
 
@@ -23,15 +23,11 @@ export type EventRow = Pick<
 > & { thumbnail: PictureRow }
 
 /** Events of every kind with their thumbnails, as an `EventRow` each. */
-export const selectEvents = sql`select events.id, events.kind, events.title, events.starts_at, events.link,
-  events.location, events.mode, events.organised_by, events.created_at, events.updated_at,
-  ${pictureColumn('files')} as thumbnail
-  from events join files on files.id = events.thumbnail_id`
-
-/** One event with its thumbnail. */
-export async function eventRowOf(db: Db | Tx, id: string): Promise<EventRow | undefined> {
-  const { rows } = await sql<EventRow>`${selectEvents} where events.id = ${id}`.execute(db)
-  return rows[0]
+export const events: Listing = {
+  table: 'events',
+  select: sql`select events.id, events.kind, events.title, events.starts_at, events.link, events.location, events.mode,
+    events.organised_by, events.created_at, events.updated_at, ${pictureColumn('files')} as thumbnail
+    from events join files on files.id = events.thumbnail_id`,
 }
 
 function common(row: EventRow) {
@@ -56,8 +52,7 @@ export function asMeeting(row: EventRow): Meeting {
 
 /** The events of a kind, newest first: all of them, or the page that is asked for. */
 function list(db: Db, kind: EventKind, request: PageRequest) {
-  const where = sql<boolean>`events.kind = ${kind}`
-  return readPage<EventRow>(db, { table: 'events', select: selectEvents, where }, request)
+  return readPage<EventRow>(db, { ...events, where: sql<boolean>`events.kind = ${kind}` }, request)
 }
 
 export async function listEvents(

@@ -7,9 +7,9 @@ import { recordAudit } from '../accounts/audit.ts'
 import type { Call } from '../app/call.ts'
 import { changePages } from '../app/changes.ts'
 import type { Tx } from '../db/connect.ts'
-import { isId } from '../db/paging.ts'
+import { isId, readOne } from '../db/paging.ts'
 import { holdFile, keepFile, releaseFile, removeReleased } from '../files/writes.ts'
-import { asEvent, asMeeting, type EventRow, eventRowOf } from './reads.ts'
+import { asEvent, asMeeting, type EventRow, events } from './reads.ts'
 
 type Admin = Call<'admin'>
 type EventForm = Omit<z.output<typeof createEvent.input>, 'thumbnail'>
@@ -48,7 +48,7 @@ async function create(call: Admin, kind: EventKind, columns: Columns, upload: Up
       .returning('id')
       .executeTakeFirstOrThrow()
     await audit(tx, call, 'event.create', { id, kind, title: columns.title })
-    return (await eventRowOf(tx, id)) as EventRow
+    return readOne<EventRow>(tx, events, id)
   })
 }
 
@@ -76,7 +76,7 @@ async function update(
       .execute()
     if (thumbnail) await releaseFile(tx, old.thumbnail_id, now)
     await audit(tx, call, 'event.change', { id, kind, title: columns.title })
-    return { changed: (await eventRowOf(tx, id)) as EventRow, replaced: thumbnail ? [old.thumbnail_id] : [] }
+    return { changed: await readOne<EventRow>(tx, events, id), replaced: thumbnail ? [old.thumbnail_id] : [] }
   })
   await removeReleased(call, replaced)
   return changed

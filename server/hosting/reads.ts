@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { allZoom } from '#contract/hosting.ts'
 import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
-import { readPage } from '../db/paging.ts'
+import { type Listing, readOne, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
@@ -30,14 +30,16 @@ function asEventRequest(row: EventRequestRow): EventRequest {
   }
 }
 
-const select = sql`select event_requests.*, ${moverOf('event_requests')} as mover,
-  case when file.id is not null then ${pictureColumn('file')} end as picture
-  from event_requests left join files file on file.id = event_requests.file_id`
+const eventRequests: Listing = {
+  table: 'event_requests',
+  select: sql`select event_requests.*, ${moverOf('event_requests')} as mover,
+    case when file.id is not null then ${pictureColumn('file')} end as picture
+    from event_requests left join files file on file.id = event_requests.file_id`,
+}
 
 /** One request, which is there. */
 export async function eventRequestOf(db: Db, id: string): Promise<EventRequest> {
-  const { rows } = await sql<EventRequestRow>`${select} where event_requests.id = ${id}`.execute(db)
-  return asEventRequest(rows[0] as EventRequestRow)
+  return asEventRequest(await readOne(db, eventRequests, id))
 }
 
 /** Events asked for, newest first, or one page of those whose title holds `q`. */
@@ -45,6 +47,6 @@ export async function listEventRequests(
   { db }: Pick<Call, 'db'>,
   request: z.output<typeof allZoom.input>,
 ): Promise<z.input<typeof allZoom.answer>> {
-  const { rows, more } = await readPage<EventRequestRow>(db, { table: 'event_requests', select }, request)
+  const { rows, more } = await readPage<EventRequestRow>(db, eventRequests, request)
   return { zoom: rows.map(asEventRequest), ...more }
 }

@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allInvestors } from '#contract/investors.ts'
 import type { Call } from '../app/call.ts'
-import { readPage } from '../db/paging.ts'
+import type { Db } from '../db/connect.ts'
+import { type Listing, readOne, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
 
@@ -10,7 +11,7 @@ type Investor = z.input<typeof allInvestors.answer>['investmentCircle'][number]
 type InvestorRow = Selectable<Tables['investors']> & { mover: string | null }
 
 /** A form of the investor circle as the contract names it. */
-export function asInvestor(row: InvestorRow): Investor {
+function asInvestor(row: InvestorRow): Investor {
   return {
     _id: row.id,
     userId: row.user_id,
@@ -30,12 +31,21 @@ export function asInvestor(row: InvestorRow): Investor {
   }
 }
 
+const investors: Listing = {
+  table: 'investors',
+  select: sql`select investors.*, ${moverOf('investors')} as mover from investors`,
+}
+
+/** One form, which is there. */
+export async function investorOf(db: Db, id: string): Promise<Investor> {
+  return asInvestor(await readOne(db, investors, id))
+}
+
 /** Forms of the investor circle, newest first, or one page of those whose name or e-mail holds `q`. */
 export async function listInvestors(
   { db }: Pick<Call, 'db'>,
   request: z.output<typeof allInvestors.input>,
 ): Promise<z.input<typeof allInvestors.answer>> {
-  const select = sql`select investors.*, ${moverOf('investors')} as mover from investors`
-  const { rows, more } = await readPage<InvestorRow>(db, { table: 'investors', select }, request)
+  const { rows, more } = await readPage<InvestorRow>(db, investors, request)
   return { investmentCircle: rows.map(asInvestor), ...more }
 }

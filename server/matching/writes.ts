@@ -6,49 +6,30 @@ import { keepExpertConnect, lockPerson } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
-import {
-  type Moved,
-  moveOf,
-  nowStands,
-  postReceived,
-  promiseOf,
-  refuseDecision,
-  takeBack,
-} from '../submissions/moves.ts'
-import { aboutOf, dueAfter } from '../submissions/rules.ts'
+import { type Moved, moveOf, nowStands, refuseDecision, takeBack } from '../submissions/moves.ts'
+import { keep } from '../submissions/receiving.ts'
 import { profilesOf } from './candidates.ts'
 import { standingRequest } from './reads.ts'
 import { expertConnectOf } from './rules.ts'
 
 /** Asks for a match; asked again while one counts, nothing changes. */
 export async function ask(
-  { db, user, clock }: Call<'member'>,
+  call: Call<'member'>,
   input: z.output<typeof createMatchmaking.input>,
 ): Promise<z.input<typeof createMatchmaking.answer>> {
+  const { db, user } = call
   const id = knownId(input.id)
   if (id !== user.id) {
     const other = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
     throw new Problem(other ? 'not_allowed' : 'not_found')
   }
-  const now = clock()
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)
     const standing = await standingRequest(tx, user.id)
     if (standing) return { success: true, data: standing }
     const name = (await profilesOf(tx, [user.id])).get(user.id)?.name ?? user.name
-    await tx
-      .insertInto('match_requests')
-      .values({
-        user_id: user.id,
-        email: user.email,
-        name,
-        state_at: now,
-        due_at: dueAfter(now, promiseOf('matching')),
-        created_at: now,
-      })
-      .execute()
+    await keep(tx, call, 'matching', { name })
     await keepExpertConnect(tx, user.id, 'pending')
-    await postReceived(tx, user, 'matching', aboutOf('matching', {}))
     const made = await standingRequest(tx, user.id)
     if (!made) throw new Problem('failed')
     return { success: true, data: made }

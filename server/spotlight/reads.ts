@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { allSpotlight, createSpotlight } from '#contract/spotlight.ts'
 import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
-import { readPage } from '../db/paging.ts'
+import { type Listing, readOne, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, documentAddress, type PictureRow, pictureColumn } from '../files/reads.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
@@ -20,9 +20,16 @@ type PublicRow = Pick<
 const fileColumn = sql`case when files.id is not null then
   jsonb_build_object('kind', files.kind, 'name', files.name) || ${pictureColumn('files')} end as file`
 const from = sql`from spotlights left join files on files.id = spotlights.file_id`
-const selectAll = sql`select spotlights.*, ${moverOf('spotlights')} as mover, ${fileColumn} ${from}`
-const selectPublic = sql`select spotlights.id, spotlights.name, spotlights.promote, spotlights.feature,
-  spotlights.link, spotlights.show_on_home, spotlights.picked_for, ${fileColumn} ${from}`
+const spotlights: Listing = {
+  table: 'spotlights',
+  select: sql`select spotlights.*, ${moverOf('spotlights')} as mover, ${fileColumn} ${from}`,
+}
+const featured: Listing = {
+  table: 'spotlights',
+  select: sql`select spotlights.id, spotlights.name, spotlights.promote, spotlights.feature, spotlights.link,
+    spotlights.show_on_home, spotlights.picked_for, ${fileColumn} ${from}`,
+  where: sql<boolean>`spotlights.show_on_home`,
+}
 
 function asPublicSpotlight(row: PublicRow) {
   return {
@@ -48,8 +55,7 @@ function asSpotlight(row: SpotlightRow): Spotlight {
 
 /** One spotlight, which is there, with all its fields. */
 export async function spotlightOf(db: Db, id: string): Promise<Spotlight> {
-  const { rows } = await sql<SpotlightRow>`${selectAll} where spotlights.id = ${id}`.execute(db)
-  return asSpotlight(rows[0] as SpotlightRow)
+  return asSpotlight(await readOne(db, spotlights, id))
 }
 
 /** Newest first: all of them for an admin, for everybody else the featured ones with what is public. */
@@ -57,12 +63,10 @@ export async function listSpotlights(
   { db, user }: Call<'anyone'>,
   request: z.output<typeof allSpotlight.input>,
 ): Promise<z.input<typeof allSpotlight.answer>> {
-  const table = 'spotlights'
   if (user?.role === 'admin') {
-    const { rows, more } = await readPage<SpotlightRow>(db, { table, select: selectAll }, request)
+    const { rows, more } = await readPage<SpotlightRow>(db, spotlights, request)
     return { spotlight: rows.map(asSpotlight), ...more }
   }
-  const where = sql<boolean>`spotlights.show_on_home`
-  const { rows, more } = await readPage<PublicRow>(db, { table, select: selectPublic, where }, request)
+  const { rows, more } = await readPage<PublicRow>(db, featured, request)
   return { spotlight: rows.map(asPublicSpotlight), ...more }
 }

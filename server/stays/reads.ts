@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allStays } from '#contract/stays.ts'
 import type { Call } from '../app/call.ts'
-import { readPage } from '../db/paging.ts'
+import type { Db } from '../db/connect.ts'
+import { type Listing, readOne, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
 
@@ -10,7 +11,7 @@ type Stay = z.input<typeof allStays.answer>['atithiRequests'][number]
 type StayRow = Selectable<Tables['stays']> & { mover: string | null }
 
 /** A stay as the contract names it. */
-export function asStay(row: StayRow): Stay {
+function asStay(row: StayRow): Stay {
   return {
     _id: row.id,
     userId: row.user_id,
@@ -27,12 +28,21 @@ export function asStay(row: StayRow): Stay {
   }
 }
 
+const stays: Listing = {
+  table: 'stays',
+  select: sql`select stays.*, ${moverOf('stays')} as mover from stays`,
+}
+
+/** One stay, which is there. */
+export async function stayOf(db: Db, id: string): Promise<Stay> {
+  return asStay(await readOne(db, stays, id))
+}
+
 /** Stays asked for, newest first, or one page of those whose traveller or e-mail holds `q`. */
 export async function listStays(
   { db }: Pick<Call, 'db'>,
   request: z.output<typeof allStays.input>,
 ): Promise<z.input<typeof allStays.answer>> {
-  const select = sql`select stays.*, ${moverOf('stays')} as mover from stays`
-  const { rows, more } = await readPage<StayRow>(db, { table: 'stays', select }, request)
+  const { rows, more } = await readPage<StayRow>(db, stays, request)
   return { atithiRequests: rows.map(asStay), ...more }
 }

@@ -2,21 +2,17 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import type { submitStay } from '#contract/stays.ts'
-import { lockPerson } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
-import { moverOf, OPEN } from '../submissions/life.ts'
-import { postReceived } from '../submissions/moves.ts'
-import { aboutOf } from '../submissions/rules.ts'
-import { asStay } from './reads.ts'
+import { receive } from '../submissions/receiving.ts'
+import { stayOf } from './reads.ts'
 import { refusalToStay } from './rules.ts'
 
 /** Asks for a stay; the same one sent again while it waits is the same request. */
 export async function submit(
-  { db, user, clock }: Call<'member'>,
+  call: Call<'member'>,
   form: z.output<typeof submitStay.input>,
 ): Promise<z.input<typeof submitStay.answer>> {
-  const now = clock()
-  const fields = refusalToStay(form, dayInIst(now))
+  const fields = refusalToStay(form, dayInIst(call.clock()))
   if (fields) throw new Problem('invalid_input', { fields })
   const answers = {
     traveler_name: form.travelerName,
@@ -28,23 +24,6 @@ export async function submit(
     food: form.food,
     additional_notes: form.additionalNotes,
   }
-  return db.transaction().execute(async (tx) => {
-    await lockPerson(tx, user.id)
-    const same = await tx
-      .selectFrom('stays')
-      .selectAll()
-      .select(moverOf('stays').as('mover'))
-      .where('user_id', '=', user.id)
-      .where('state', 'in', OPEN)
-      .where((eb) => eb.and(answers))
-      .executeTakeFirst()
-    if (same) return { success: true, atithiRequests: asStay(same) }
-    const stay = await tx
-      .insertInto('stays')
-      .values({ ...answers, user_id: user.id, email: user.email, state_at: now, created_at: now })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await postReceived(tx, user, 'stays', aboutOf('stays', stay))
-    return { success: true, atithiRequests: asStay({ ...stay, mover: null }) }
-  })
+  const id = await receive(call, 'stays', answers)
+  return { success: true, atithiRequests: await stayOf(call.db, id) }
 }

@@ -10,8 +10,6 @@ export type LifeRow = {
   mover: string | null
 }
 
-export const OPEN: State[] = ['received', 'in_review']
-
 /** The name of whoever moved a submission to where it stands. */
 export function moverOf(table: string): RawBuilder<string | null> {
   return sql<

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
-import { type Decision, type Programme, programmeFacts, type State } from '#contract/submissions.ts'
+import { type Decision, type Programme, type State } from '#contract/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
-import type { Call, Caller } from '../app/call.ts'
+import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
@@ -16,16 +16,6 @@ type Stood = { user_id: string; state: State; state_at: Date; state_by: string |
 
 /** A submission that has just been moved, with the columns that all programmes have, and its own beside them. */
 export type Moved = Stood & { id: string; reason: string | null; created_at: Date; due_at?: Date }
-
-/** Tells a person that what they sent has arrived. */
-export async function postReceived(
-  tx: Tx,
-  { email, name }: Caller,
-  programme: Programme,
-  about: string,
-): Promise<void> {
-  await postLetter(tx, { kind: 'submission_received', to: email, name, programme, about })
-}
 
 /** The call by which an admin moves a programme's submission forward: of two at the same instant one does it, and the other learns who. */
 export function deciding(programme: Programme, move = moveOf(programme)) {
@@ -153,9 +143,4 @@ async function firstCame(tx: Tx, code: ProblemCode, { state, state_at, state_by 
   return new Problem(code, {
     message: `${problems[code][1]} ${whoWasFirst(state, person?.name ?? null, at)}`.trim(),
   })
-}
-
-/** The promised hours of a programme that makes a promise. */
-export function promiseOf(programme: 'hosting' | 'spotlight' | 'matching'): number {
-  return programmeFacts[programme].promise ?? 0
 }

@@ -8,10 +8,10 @@ type Kept = {
   /** The day it takes place, for what does. */
   day: string | null
   /** What it is about, for `aboutOf`. */
-  facts: string[]
+  facts: readonly string[]
 }
 
-export const kept: Record<Programme, Kept> = {
+export const kept = {
   stays: {
     table: 'stays',
     isPromised: false,
@@ -23,4 +23,4 @@ export const kept: Record<Programme, Kept> = {
   hosting: { table: 'event_requests', isPromised: true, day: 'date', facts: ['title', 'date'] },
   spotlight: { table: 'spotlights', isPromised: true, day: null, facts: ['name'] },
   matching: { table: 'match_requests', isPromised: true, day: null, facts: [] },
-}
+} as const satisfies Record<Programme, Kept>

@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allYouth } from '#contract/youth.ts'
 import type { Call } from '../app/call.ts'
-import { readPage } from '../db/paging.ts'
+import type { Db } from '../db/connect.ts'
+import { type Listing, readOne, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asLife, moverOf } from '../submissions/life.ts'
 
@@ -10,7 +11,7 @@ type YouthApplication = z.input<typeof allYouth.answer>['yuvaShakti'][number]
 type YouthRow = Selectable<Tables['youth_applications']> & { mover: string | null }
 
 /** A youth application as the contract names it. */
-export function asYouthApplication(row: YouthRow): YouthApplication {
+function asYouthApplication(row: YouthRow): YouthApplication {
   return {
     _id: row.id,
     userId: row.user_id,
@@ -26,12 +27,21 @@ export function asYouthApplication(row: YouthRow): YouthApplication {
   }
 }
 
+const youthApplications: Listing = {
+  table: 'youth_applications',
+  select: sql`select youth_applications.*, ${moverOf('youth_applications')} as mover from youth_applications`,
+}
+
+/** One application, which is there. */
+export async function youthApplicationOf(db: Db, id: string): Promise<YouthApplication> {
+  return asYouthApplication(await readOne(db, youthApplications, id))
+}
+
 /** Youth applications, newest first, or one page of those whose name, e-mail or number holds `q`. */
 export async function listYouth(
   { db }: Pick<Call, 'db'>,
   request: z.output<typeof allYouth.input>,
 ): Promise<z.input<typeof allYouth.answer>> {
-  const select = sql`select youth_applications.*, ${moverOf('youth_applications')} as mover from youth_applications`
-  const { rows, more } = await readPage<YouthRow>(db, { table: 'youth_applications', select }, request)
+  const { rows, more } = await readPage<YouthRow>(db, youthApplications, request)
   return { yuvaShakti: rows.map(asYouthApplication), ...more }
 }
