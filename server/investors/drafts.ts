@@ -1,36 +1,21 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { readInvestorDraft, saveInvestorDraft } from '#contract/investors.ts'
 import { Problem } from '#contract/problem.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
-
-const LARGEST = 64 * 1024
+import { mergeDraft, readDraft } from '../db/drafts.ts'
 
 /** What the person has typed so far, or null. */
-export async function ownDraft({
-  db,
-  user,
-}: Call<'signed-in'>): Promise<z.input<typeof readInvestorDraft.answer>> {
-  const row = await db
-    .selectFrom('investor_drafts')
-    .select(['form', 'step', 'saved_at'])
-    .where('user_id', '=', user.id)
-    .executeTakeFirst()
-  return {
-    draft: row ? { form: row.form as Record<string, string>, step: row.step, savedAt: row.saved_at } : null,
-  }
+export function ownDraft({ db, user }: Call<'signed-in'>): Promise<z.input<typeof readInvestorDraft.answer>> {
+  return readDraft(db, 'investor_drafts', user.id)
 }
 
-/** Merges what was changed into the draft, so that two devices at work on different fields keep both. */
+/** Merges what was changed into the draft, until the form is sent in. */
 export async function keepDraft(
   { db, user, clock }: Call<'signed-in'>,
   { changes, step }: z.output<typeof saveInvestorDraft.input>,
 ): Promise<z.input<typeof saveInvestorDraft.answer>> {
-  const now = clock()
-  const form = JSON.stringify(changes)
-  if (Buffer.byteLength(form) > LARGEST) throw new Problem('too_large')
   return db.transaction().execute(async (tx) => {
     // A save that was on its way while the form was sent in leaves no draft behind.
     await lockPerson(tx, user.id)
@@ -40,19 +25,7 @@ export async function keepDraft(
       .where('user_id', '=', user.id)
       .executeTakeFirst()
     if (filled) throw new Problem('investor_filled')
-    const kept = await tx
-      .insertInto('investor_drafts')
-      .values({ user_id: user.id, form, step, saved_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .column('user_id')
-          .doUpdateSet({ form: sql`investor_drafts.form || excluded.form`, step, saved_at: now })
-          .where(sql<boolean>`octet_length((investor_drafts.form || excluded.form)::text) <= ${LARGEST}`),
-      )
-      .returning('saved_at')
-      .executeTakeFirst()
-    if (!kept) throw new Problem('too_large')
-    return { savedAt: now }
+    return mergeDraft(tx, 'investor_drafts', user.id, changes, { step, savedAt: clock() })
   })
 }
 

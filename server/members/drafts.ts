@@ -1,45 +1,20 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { readDraft, saveDraft } from '#contract/members.ts'
-import { Problem } from '#contract/problem.ts'
+import type { readDraft as readDraftCall, saveDraft } from '#contract/members.ts'
 import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
-
-const LARGEST = 64 * 1024
+import { mergeDraft, readDraft } from '../db/drafts.ts'
 
 /** What the person has typed so far, or null. */
-export async function ownDraft({ db, user }: Call<'signed-in'>): Promise<z.input<typeof readDraft.answer>> {
-  const row = await db
-    .selectFrom('drafts')
-    .select(['form', 'step', 'saved_at'])
-    .where('user_id', '=', user.id)
-    .executeTakeFirst()
-  return {
-    draft: row ? { form: row.form as Record<string, string>, step: row.step, savedAt: row.saved_at } : null,
-  }
+export function ownDraft({ db, user }: Call<'signed-in'>): Promise<z.input<typeof readDraftCall.answer>> {
+  return readDraft(db, 'drafts', user.id)
 }
 
-/** Merges what was changed into the draft, so that two devices at work on different fields keep both. */
-export async function keepDraft(
+/** Merges what was changed into the draft. */
+export function keepDraft(
   { db, user, clock }: Call<'signed-in'>,
   { changes, step }: z.output<typeof saveDraft.input>,
 ): Promise<z.input<typeof saveDraft.answer>> {
-  const now = clock()
-  const form = JSON.stringify(changes)
-  if (Buffer.byteLength(form) > LARGEST) throw new Problem('too_large')
-  const kept = await db
-    .insertInto('drafts')
-    .values({ user_id: user.id, form, step, saved_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ form: sql`drafts.form || excluded.form`, step, saved_at: now })
-        .where(sql<boolean>`octet_length((drafts.form || excluded.form)::text) <= ${LARGEST}`),
-    )
-    .returning('saved_at')
-    .executeTakeFirst()
-  if (!kept) throw new Problem('too_large')
-  return { savedAt: now }
+  return mergeDraft(db, 'drafts', user.id, changes, { step, savedAt: clock() })
 }
 
 /** Lets go of what was typed, once the application it became is in an admin's hands. */

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { Problem } from '#contract/problem.ts'
+import type { Db, Tx } from './connect.ts'
+
+/** Where the drafts of a form are kept, one a person. */
+type Table = 'drafts' | 'investor_drafts'
+type Draft = { form: Record<string, string>; step: number; savedAt: Date }
+
+const LARGEST = 64 * 1024
+
+/** What a person has typed so far, or null. */
+export async function readDraft(db: Db, table: Table, userId: string): Promise<{ draft: Draft | null }> {
+  const { rows } = await sql<Draft>`
+    select form, step, saved_at as "savedAt" from ${sql.table(table)} where user_id = ${userId}`.execute(db)
+  return { draft: rows[0] ?? null }
+}
+
+/** Merges what was changed into a draft, so that two devices at work on different fields keep both. */
+export async function mergeDraft(
+  db: Db | Tx,
+  table: Table,
+  userId: string,
+  changes: Partial<Draft['form']>,
+  { step, savedAt }: Pick<Draft, 'step' | 'savedAt'>,
+): Promise<{ savedAt: Date }> {
+  const form = JSON.stringify(changes)
+  if (Buffer.byteLength(form) > LARGEST) throw new Problem('too_large')
+  const merged = sql`d.form || excluded.form`
+  const { rows } = await sql`
+    insert into ${sql.table(table)} as d (user_id, form, step, saved_at)
+    values (${userId}, ${form}, ${step}, ${savedAt})
+    on conflict (user_id) do update set form = ${merged}, step = excluded.step, saved_at = excluded.saved_at
+      where octet_length((${merged})::text) <= ${LARGEST}
+    returning d.user_id`.execute(db)
+  if (rows.length === 0) throw new Problem('too_large')
+  return { savedAt }
+}
