@@ -7,6 +7,7 @@ export const auditLabels = {
   'admin.make': 'Made an admin',
   'member.approve': 'Approved the membership',
   'member.remove': 'Ended the membership',
+  'email.confirm': 'Confirmed the e-mail',
   'password.set': 'Set a new password',
   'session.end': 'Logged out elsewhere',
   'second_step.on': 'Turned the second step on',

@@ -31,6 +31,7 @@ export const problems = {
   email_taken: [409, 'There is an account with this e-mail already. Please log in.'],
   google_needs_password: [409, 'Please log in with your password first.'],
   google_not_configured: [409, 'Google sign-in is not configured on this site.'],
+  email_unconfirmed: [409, 'Please confirm your e-mail first. My FWC sends you the letter again.'],
   second_step_on: [409, 'The second step is on already.'],
   second_step_off: [409, 'The second step is off already.'],
   second_step_begin: [409, 'Please begin again: the secret is not there or too old.'],

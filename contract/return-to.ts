@@ -2,7 +2,7 @@ const BASE = 'https://here.invalid'
 const LONGEST = 512
 
 // Signing in again at the end of signing in would go round for ever.
-const SIGN_IN_PAGES = /^\/(log-?in|sign-?up|set-password|api)(\/|$)/i
+const SIGN_IN_PAGES = /^\/(log-?in|sign-?up|set-password|confirm-email|api)(\/|$)/i
 
 /**
  * Where to go after signing in: the `return` of a query when it is a plain path of this site, else the home page.

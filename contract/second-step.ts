@@ -18,6 +18,7 @@ export const secondStep = {
   answer: z.object({
     since: instant.nullable().describe('When it was turned on; null while it is off'),
     recoveryCodesLeft: z.int(),
+    isEmailConfirmed: z.boolean().describe('Whether it may be turned on'),
     hasPassword: z.boolean().describe('Whether the password is asked for before it is turned on or off'),
   }),
 } satisfies Endpoint
@@ -27,7 +28,7 @@ export const beginSecondStep = {
   path: '/user/begin_second_step',
   allow: 'signed-in',
   title:
-    'Make a secret for an authenticator app; nothing changes before a code of it is sent. Without a password, one must have signed in within 10 minutes',
+    'Make a secret for an authenticator app; nothing changes before a code of it is sent. The e-mail must be confirmed. Without a password, one must have signed in within 10 minutes',
   input: z.strictObject({ password }),
   answer: z.object({
     secret: z.string().describe('In base32, in groups of four'),

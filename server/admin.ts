@@ -1,6 +1,6 @@
 import { email as emailField } from '#contract/fields.ts'
 import { argonPasswords } from './accounts/passwords.ts'
-import { turnOffByOperator } from './accounts/second-step.ts'
+import { turnOffUnasked } from './accounts/second-step.ts'
 import { makeAdmin } from './accounts/writes.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   const database = await openDatabase(config)
   try {
     const world = { ...database, config, clock: () => new Date(), passwords: argonPasswords() }
-    const isOff = await world.db.transaction().execute((tx) => turnOffByOperator(tx, world, email))
+    const isOff = await world.db.transaction().execute((tx) => turnOffUnasked(tx, world, email))
     if (isOff) process.stdout.write(`The second step at log-in of ${email} is off now.\n`)
     if (isOnlyOff) {
       if (!isOff) process.stdout.write(`${email} has no second step at log-in that is on.\n`)

@@ -91,7 +91,7 @@ async function demoAdmin(db: Db, at: Date): Promise<string> {
   const email = `admin@${DOMAIN}`
   await db
     .insertInto('users')
-    .values({ email, name: 'Demo Admin', role: 'admin', created_at: at })
+    .values({ email, name: 'Demo Admin', role: 'admin', email_verified_at: at, created_at: at })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
   const { id } = await db
@@ -156,6 +156,7 @@ async function add(
       asks_aid: person.standing === 'aid',
       role: isMember ? 'member' : 'user',
       password_hash: passwordHash,
+      email_verified_at: at,
       created_at: at,
     })
     .returning('id')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as audit from '#contract/audit.ts'
+import * as confirmEmail from '#contract/confirm-email.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as events from '#contract/events.ts'
 import * as hosting from '#contract/hosting.ts'
@@ -42,6 +43,8 @@ const good: Record<string, object> = {
   finishSignIn: { code: '123456' },
   setPassword: { token: 'x', password },
   forgotPassword: { email },
+  confirmEmail: { token: 'x' },
+  sendConfirmation: {},
   allUsers: {},
   createOrder: applicationForm,
   createMember: aidForm,
@@ -115,6 +118,7 @@ const calls = Object.entries<unknown>({
   ...accounts,
   ...sessions,
   ...secondStep,
+  ...confirmEmail,
   ...events,
   ...members,
   ...payments,

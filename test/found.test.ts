@@ -15,6 +15,7 @@ const HIDDEN = [
   '/my',
   '/set-password',
   '/forgot-password',
+  '/confirm-email',
   '/error',
   '/coming-soon',
   '/nothing/here',

@@ -23,6 +23,8 @@ const receipt = {
 } as const
 const letters: Letter[] = [
   { kind: 'welcome', ...asha },
+  { kind: 'welcome', ...asha, link: `${publicUrl}/confirm-email#token` },
+  { kind: 'confirm_email', ...asha, link: `${publicUrl}/confirm-email#token` },
   { kind: 'application_received', ...asha, category: 'nariShakti', total: 235_882 },
   receipt,
   { kind: 'aid_received', ...asha },
@@ -112,12 +114,13 @@ test.each([
   expect(html).toContain(`>${inHtml}</p>`)
 })
 
-test('a link to set a password leads to us or nowhere', async () => {
-  const link = 'https://fwc.example.evil.example/set-password#token'
-  await expect(render({ kind: 'set_password', ...asha, link }, { publicUrl, writtenAt })).rejects.toThrow(
-    'our own pages',
-  )
-})
+test.each(['set_password', 'confirm_email', 'welcome'] as const)(
+  'the link of the %s letter leads to us or nowhere',
+  async (kind) => {
+    const link = 'https://fwc.example.evil.example/set-password#token'
+    await expect(render({ kind, ...asha, link }, { publicUrl, writtenAt })).rejects.toThrow('our own pages')
+  },
+)
 
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'fwc-letters-'))

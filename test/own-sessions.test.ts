@@ -96,7 +96,9 @@ test('every way of signing in says in which browser; the user agent itself is ke
   ])
 
   const { user } = await site.call(loggedIn, currentUser, {})
-  const link = await site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, user._id, 1))
+  const link = await site.world.db
+    .transaction()
+    .execute((tx) => passwordLink(tx, site.world, user._id, 'operator'))
   const token = new URL(link).hash.slice(1)
   const reset = await signInBy(site, setPassword, { token, password: `${password}!` }, iphone)
   expect(await list(site, reset)).toMatchObject([{ device: 'Safari on iPhone', isCurrent: true }])
@@ -255,7 +257,7 @@ test('sessions and password links that are over leave no row, and those that liv
   const { db } = site.world
   const count = async (table: 'sessions' | 'password_links') =>
     (await db.selectFrom(table).select('user_id').where('user_id', '=', asha.id).execute()).length
-  const link = () => db.transaction().execute((tx) => passwordLink(tx, site.world, asha.id, 24))
+  const link = () => db.transaction().execute((tx) => passwordLink(tx, site.world, asha.id, 'operator'))
   await link()
   site.turnClock(8 * DAY)
   const fresh = await alsoIn(site, asha)

@@ -22,6 +22,7 @@ const bounds: Record<string, number> = {
   'accounts/signup-page': 107,
   'accounts/forgot-password-page': 107,
   'accounts/set-password-page': 107,
+  'accounts/confirm-email-page': 107,
 }
 const MOST = 110
 // They load schemas with what only the signed-in see of them.

@@ -111,6 +111,7 @@ test('pages of the signed-in and addresses with secrets are stored nowhere', asy
     '/paymentsuccess/order_1',
     '/admin',
     '/set-password?token=x',
+    '/confirm-email',
   ]) {
     expect([url, (await site.app.inject(url)).headers['cache-control']]).toEqual([url, 'no-store'])
   }

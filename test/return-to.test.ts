@@ -93,6 +93,7 @@ const hostile = [
   '/Signup',
   '/log%69n',
   '/set-password?token=x',
+  '/confirm-email',
   '/api/user/logout_user',
   '/API/user/logout_user',
   `/${'a'.repeat(600)}`,

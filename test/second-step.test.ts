@@ -8,7 +8,7 @@ import {
   turnOffSecondStep,
   turnOnSecondStep,
 } from '#contract/second-step.ts'
-import { turnOffByOperator } from '#server/accounts/second-step.ts'
+import { turnOffUnasked } from '#server/accounts/second-step.ts'
 import { dropWhatIsOver } from '#server/accounts/tidying.ts'
 import { makeAdmin, passwordLink } from '#server/accounts/writes.ts'
 import { codeFor, wrongCode } from './authenticator.ts'
@@ -25,6 +25,7 @@ type Role = 'user' | 'member' | 'admin'
 async function asha(site: Site, role: Role = 'user') {
   const { user, twk_fwc: session } = await site.call(null, createUser, { name: 'Asha', email, password })
   await site.world.db.updateTable('users').set({ role }).where('id', '=', user._id).execute()
+  await site.confirm(email)
   return { id: user._id, session }
 }
 
@@ -62,6 +63,7 @@ test.each(['user', 'member', 'admin'] as const)(
     expect(await site.call(session, secondStep, {})).toEqual({
       since: null,
       recoveryCodesLeft: 0,
+      isEmailConfirmed: true,
       hasPassword: true,
     })
     const { secret, address, qr } = await site.call(session, beginSecondStep, { password })
@@ -83,7 +85,7 @@ test.each(['user', 'member', 'admin'] as const)(
     expect([await isAlive(site, session), await isAlive(site, elsewhere)]).toEqual([true, false])
     const { since, ...rest } = await site.call(session, secondStep, {})
     expect(Date.parse(since ?? '')).toBeGreaterThan(0)
-    expect(rest).toEqual({ recoveryCodesLeft: 8, hasPassword: true })
+    expect(rest).toEqual({ recoveryCodesLeft: 8, isEmailConfirmed: true, hasPassword: true })
     await expect(site.call(session, beginSecondStep, { password })).rejects.toMatchObject({
       code: 'second_step_on',
     })
@@ -280,7 +282,8 @@ test('the password is asked for before a secret is shown; a secret that is too o
 
 test('whoever has no password proves it by a fresh sign-in', async () => {
   await using site = await startWorld()
-  const { session } = await site.person()
+  const { session, email: own } = await site.person()
+  await site.confirm(own)
   expect(await site.call(session, secondStep, {})).toMatchObject({ hasPassword: false })
   const { secret } = await site.call(session, beginSecondStep, {})
   const code = codeFor(secret, site.world.clock())
@@ -290,6 +293,7 @@ test('whoever has no password proves it by a fresh sign-in', async () => {
     { status: 403, code: 'sign_in_again' },
   )
   const late = await site.person()
+  await site.confirm(late.email)
   site.turnClock(11 * MINUTE)
   await expect(site.call(late.session, beginSecondStep, {})).rejects.toMatchObject({ code: 'sign_in_again' })
 })
@@ -312,7 +316,7 @@ test('nobody reads the secret: no answer, list, log or letter has it', async () 
 test('a set-password link sets the password, and the sign-in waits for the code in that browser', async () => {
   await using site = await startWorld()
   const { id, session, code } = await ashaWithStep(site)
-  const link = () => site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, id, 1))
+  const link = () => site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, id, 'letter'))
   async function use(next: string) {
     const token = new URL(await link()).hash.slice(1)
     const answer = await site.http(`/api${setPassword.path}`, {
@@ -361,7 +365,7 @@ test('a set-password link sets the password, and the sign-in waits for the code 
 test('the operator turns it off for a lost phone: sessions end, it is written down and mailed, once', async () => {
   await using site = await startWorld()
   const { id, session } = await ashaWithStep(site)
-  const off = () => site.world.db.transaction().execute((tx) => turnOffByOperator(tx, site.world, email))
+  const off = () => site.world.db.transaction().execute((tx) => turnOffUnasked(tx, site.world, email))
   expect([await off(), await off()]).toEqual([true, false])
   expect(await isAlive(site, session)).toBe(false)
   await logIn(site)

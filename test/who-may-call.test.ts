@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as audit from '#contract/audit.ts'
+import * as confirmEmail from '#contract/confirm-email.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as events from '#contract/events.ts'
 import * as health from '#contract/health.ts'
@@ -31,6 +32,8 @@ const table: Record<string, string> = {
   'POST /user/login_user': '- - - -',
   'POST /user/set_password': '- - - -',
   'POST /user/forgot_password': '- - - -',
+  'POST /user/confirm_email': '- - - -',
+  'POST /user/send_confirmation': '401 - - -',
   'GET /user/logout_user': '- - - -',
   'GET /user/current_user': '401 - - -',
   'GET /user/sessions': '401 - - -',
@@ -112,6 +115,7 @@ for (const value of [
   accounts,
   sessions,
   secondStep,
+  confirmEmail,
   health,
   members,
   payments,

@@ -141,6 +141,12 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
     })
   }
 
+  /** Has an account's e-mail confirmed, without the letter. */
+  async function confirm(email: string): Promise<void> {
+    const now = world.clock()
+    await db.updateTable('users').set({ email_verified_at: now }).where('email', '=', email).execute()
+  }
+
   /** Makes a race certain: holds a row until all of them wait for it, then lets go. */
   async function collide<T>(
     table: string,
@@ -170,8 +176,8 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
   }
 
   /** Every letter that was posted and not yet sent, in order. */
-  async function letters(): Promise<{ kind: string; to: string }[]> {
-    const { rows } = await sql<{ payload: { kind: string; to: string } }>`
+  async function letters(): Promise<{ kind: string; to: string; link?: string }[]> {
+    const { rows } = await sql<{ payload: { kind: string; to: string; link?: string } }>`
       select payload from graphile_worker._private_jobs order by id`.execute(db)
     return rows.map((row) => row.payload)
   }
@@ -186,6 +192,7 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
     call,
     http,
     person,
+    confirm,
     collide,
     letters,
     /** Turns the clock; milliseconds. */

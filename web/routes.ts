@@ -24,6 +24,7 @@ export default [
     route('signup', 'accounts/signup-page.tsx'),
     route('login', 'accounts/login-page.tsx'),
     route('set-password', 'accounts/set-password-page.tsx'),
+    route('confirm-email', 'accounts/confirm-email-page.tsx'),
     route('forgot-password', 'accounts/forgot-password-page.tsx'),
     route('partner', 'members/partner-page.tsx'),
     route('partner/submit-details', 'members/application-page.tsx', { id: 'application' }),

@@ -7,7 +7,6 @@ import { addressKey, countTry } from './tries.ts'
 import { passwordLink } from './writes.ts'
 
 const MINUTE = 60_000
-const LINK_HOURS = 1
 
 /**
  * Has a link to set a new password mailed to whoever has an account. Whether there is one is looked up after the answer:
@@ -37,7 +36,7 @@ export async function mailPasswordLink(
       .where('email', '=', email)
       .executeTakeFirst()
     if (!person) return
-    const link = await passwordLink(tx, world, person.id, LINK_HOURS)
+    const link = await passwordLink(tx, world, person.id, 'letter')
     await postLetter(tx, { kind: 'set_password', to: person.email, name: person.name, link })
   })
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
 import { postLetter } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
+import { confirmationLink } from './confirm-email.ts'
 import type { Vouched } from './google.ts'
 import { hasSecondStep } from './second-step-codes.ts'
 import { closeWaysIn } from './sessions.ts'
@@ -40,7 +41,8 @@ export function signInWithGoogle(call: Call, person: Vouched): Promise<SignedIn>
       .executeTakeFirst()
     if (made) {
       await addIdentity(tx, person, made.id, now)
-      await postLetter(tx, { kind: 'welcome', to: email.data, name: made.name })
+      const link = person.isAuthoritative ? {} : { link: await confirmationLink(tx, call, made.id) }
+      await postLetter(tx, { kind: 'welcome', to: email.data, name: made.name, ...link })
       return { session: await signIn(call, tx, made.id), isNew: true, linked: null }
     }
     const { userId, linked } = await link(tx, call, person, email.data, now)

@@ -11,6 +11,7 @@ import {
   setPassword,
   signInOptions,
 } from '#contract/accounts.ts'
+import { confirmEmail, sendConfirmation } from '#contract/confirm-email.ts'
 import { endSessions, mySessions } from '#contract/sessions.ts'
 import {
   beginSecondStep,
@@ -21,6 +22,7 @@ import {
 } from '#contract/second-step.ts'
 import type { World } from '../app/call.ts'
 import { mount } from '../app/mount.ts'
+import { confirm, sendAnother } from './confirm-email.ts'
 import { askForPasswordLink } from './forgotten.ts'
 import { finishGoogle, startGoogle } from './google-link.ts'
 import { endOwnSessions, ownSessions } from './own-sessions.ts'
@@ -44,6 +46,8 @@ export function accountRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, finishSignIn, finishWaiting)
   mount(app, world, setPassword, changePassword)
   mount(app, world, forgotPassword, askForPasswordLink)
+  mount(app, world, confirmEmail, confirm)
+  mount(app, world, sendConfirmation, sendAnother)
   mount(app, world, signInOptions, ({ openId }) => ({ google: openId !== null }))
   mount(app, world, googleStart, startGoogle)
   mount(app, world, googleAuth, finishGoogle)

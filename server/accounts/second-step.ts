@@ -12,6 +12,7 @@ import type { Call, World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { postLetter } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
+import { isConfirmed } from './confirm-email.ts'
 import { qrOf } from './qr.ts'
 import { codeLimits, hasSecondStep, inFours, makeRecoveryCodes, spendCode } from './second-step-codes.ts'
 import { base32, stepOfCode } from './totp.ts'
@@ -29,17 +30,18 @@ export async function ownSecondStep({
   db,
   user,
 }: Call<'signed-in'>): Promise<z.input<typeof secondStep.answer>> {
-  const { since, left, hasPassword } = await db
+  const { left, ...rest } = await db
     .selectFrom('users as u')
     .leftJoin('second_steps as s', 's.user_id', 'u.id')
     .select((eb) => [
       's.on_since as since',
+      eb('u.email_verified_at', 'is not', null).$castTo<boolean>().as('isEmailConfirmed'),
       eb('u.password_hash', 'is not', null).$castTo<boolean>().as('hasPassword'),
       sql<number>`(select count(*)::int from recovery_codes r where r.user_id = u.id)`.as('left'),
     ])
     .where('u.id', '=', user.id)
     .executeTakeFirstOrThrow()
-  return { since, recoveryCodesLeft: left, hasPassword }
+  return { ...rest, recoveryCodesLeft: left }
 }
 
 /** Makes a secret and shows it this once; it is on only after a code of it. */
@@ -47,6 +49,7 @@ export async function begin(
   call: Call<'signed-in'>,
   { password }: z.output<typeof beginSecondStep.input>,
 ): Promise<z.input<typeof beginSecondStep.answer>> {
+  await refuseUnconfirmed(call)
   await proveWho(call, password)
   const secret = randomBytes(SECRET_BYTES)
   const shown = { secret, created_at: call.clock(), last_step: 0 }
@@ -82,6 +85,7 @@ export async function turnOn(
     .where('user_id', '=', user.id)
     .executeTakeFirst()
   if (begun?.on_since) throw new Problem('second_step_on')
+  await refuseUnconfirmed(call)
   if (begun === undefined || begun.created_at.getTime() < now.getTime() - SETTING_UP)
     throw new Problem('second_step_begin')
   await countTry(call, limits)
@@ -132,10 +136,13 @@ export async function turnOff(
   return { success: true }
 }
 
-/** Turns off the second step of whoever has lost the phone and the recovery codes; false where none was on. */
-export async function turnOffByOperator(
+/**
+ * Turns off, without a code, the second step of whoever has lost the phone, or of an account whose e-mail turns out to be
+ * somebody else's; false where none was on. Where no address is given, the operator does it.
+ */
+export async function turnOffUnasked(
   tx: Tx,
-  { clock }: Pick<World, 'clock'>,
+  { clock, ip = null }: Pick<World, 'clock'> & { ip?: string | null },
   email: string,
 ): Promise<boolean> {
   const person = await tx
@@ -151,11 +158,11 @@ export async function turnOffByOperator(
     .returning('user_id')
     .executeTakeFirst()
   if (off === undefined) return false
-  await tell(tx, { clock, ip: null }, person, 'off')
+  await tell(tx, { clock, ip }, person, 'off')
   return true
 }
 
-/** Ends the other sessions, writes it down, posts the letter. An operator is nobody and has no session. */
+/** Ends the other sessions, writes it down, posts the letter. An operator is nobody and has no address. */
 async function tell(
   tx: Tx,
   { clock, ip }: { clock: World['clock']; ip: string | null },
@@ -170,12 +177,17 @@ async function tell(
     .execute()
   await recordAudit(tx, {
     at: clock(),
-    actorId: tokenHash === undefined ? null : id,
+    actorId: ip === null ? null : id,
     action: `second_step.${now}`,
     subjectId: id,
     address: ip,
   })
   await postLetter(tx, { kind: `second_step_${now}`, to: email, name })
+}
+
+/** Whoever has signed up with somebody else's e-mail would keep them out. */
+async function refuseUnconfirmed({ db, user }: Call<'signed-in'>): Promise<void> {
+  if (!(await isConfirmed(db, user.id))) throw new Problem('email_unconfirmed')
 }
 
 /** Asks for the password again, under the limits of log-in; who has none must have signed in a moment ago. */

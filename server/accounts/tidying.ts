@@ -10,6 +10,7 @@ export async function dropWhatIsOver({ pool, clock }: Pick<World, 'pool' | 'cloc
   const now = clock().getTime()
   await pool.query('delete from tries where since < $1', [new Date(now - DAY)])
   await pool.query('delete from password_links where expires_at < $1', [new Date(now)])
+  await pool.query('delete from confirmation_links where expires_at < $1', [new Date(now)])
   await pool.query('delete from waiting_sign_ins where expires_at < $1', [new Date(now)])
   await pool.query('delete from second_steps where on_since is null and created_at < $1', [
     new Date(now - HOUR),

@@ -8,7 +8,8 @@ import { refuse } from '../db/refuse.ts'
 import { posting } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { turnOffByOperator } from './second-step.ts'
+import { markConfirmed, newConfirmation } from './confirm-email.ts'
+import { turnOffUnasked } from './second-step.ts'
 import { closeWaysIn, endSession, hashOf, hashOfToken, newToken, sessionRow } from './sessions.ts'
 import { columns, type Session, signedIn } from './sign-in.ts'
 import { countTry, signUpLimits } from './tries.ts'
@@ -28,14 +29,21 @@ export async function signUp(call: Call, form: z.output<typeof createUser.input>
   const passwordHash = await call.passwords.hash(form.password)
   const now = call.clock()
   const token = newToken()
-  // One statement is one transaction: account, letter and session are there together or not at all.
+  const { link, row } = newConfirmation(call)
+  // One statement is one transaction: account, letter with its link and session are there together or not at all.
   const person = await call.db
     .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(call.token)))
     .with('made', (db) =>
       db
         .insertInto('users')
         .values({ email: form.email, name: form.name, password_hash: passwordHash, created_at: now })
-        .returning([...columns, posting({ kind: 'welcome', to: form.email, name: form.name }).as('letter')]),
+        .returning([
+          ...columns,
+          posting({ kind: 'welcome', to: form.email, name: form.name, link }).as('letter'),
+        ]),
+    )
+    .with('linked', (db) =>
+      db.insertInto('confirmation_links').values({ ...row, user_id: db.selectFrom('made').select('id') }),
     )
     .with('opened', (db) =>
       db.insertInto('sessions').values({
@@ -64,13 +72,15 @@ export async function logOut(call: Call): Promise<{ success: true }> {
 }
 
 const HOUR = 3_600_000
+/** How long a link is good, by who hands it over. */
+const LINK_HOURS = { letter: 1, operator: 48 }
 
-/** A one-time address at which its receiver sets a password; good for the hours given. */
+/** A one-time address at which its receiver sets a password; what comes in a letter proves the e-mail too. */
 export async function passwordLink(
   tx: Tx,
   world: Pick<World, 'config' | 'clock'>,
   userId: string,
-  hours: number,
+  by: keyof typeof LINK_HOURS,
 ): Promise<string> {
   const token = newToken()
   await tx
@@ -78,7 +88,8 @@ export async function passwordLink(
     .values({
       token_hash: hashOf(token),
       user_id: userId,
-      expires_at: new Date(world.clock().getTime() + hours * HOUR),
+      expires_at: new Date(world.clock().getTime() + LINK_HOURS[by] * HOUR),
+      is_mailed: by === 'letter',
     })
     .execute()
   // In the fragment, which no server, log or referrer sees.
@@ -87,7 +98,8 @@ export async function passwordLink(
 
 /**
  * Uses up a set-password link: the new password, no other session, no other link, and the person is signed in. The link
- * is no second step: where that is on, the sign-in waits for its code.
+ * is no second step: where that is on, the sign-in waits for its code. Only where the e-mail had not been confirmed does a
+ * mailed link close every other way in: whoever made the account may have been somebody else.
  */
 export async function changePassword(call: Call, form: z.output<typeof setPassword.input>): Promise<Session> {
   await countTry(call, signUpLimits(call.ip))
@@ -101,7 +113,7 @@ export async function changePassword(call: Call, form: z.output<typeof setPasswo
       .where('token_hash', '=', hashOf(form.token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
-      .returning('user_id')
+      .returning(['user_id', 'is_mailed'])
       .executeTakeFirst()
     if (!link) throw new Problem('link_expired')
     const userId = link.user_id
@@ -111,6 +123,12 @@ export async function changePassword(call: Call, form: z.output<typeof setPasswo
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .execute()
+    const confirmed = link.is_mailed ? await markConfirmed(tx, call, userId) : null
+    if (confirmed !== null) {
+      // Before the ways in are closed, so that it is written down.
+      await turnOffUnasked(tx, call, confirmed)
+      await closeWaysIn(tx, userId)
+    }
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
     await tx.deleteFrom('waiting_sign_ins').where('user_id', '=', userId).execute()
@@ -170,10 +188,10 @@ export async function makeAdmin(
       })
     if (changed && !added && passwordHash !== null) {
       // Before the ways in are closed, so that it is written down.
-      await turnOffByOperator(tx, world, email)
+      await turnOffUnasked(tx, world, email)
       await takeOver(tx, changed.id, passwordHash)
     }
-    const link = added && passwordHash === null ? await passwordLink(tx, world, added.id, 48) : null
+    const link = added && passwordHash === null ? await passwordLink(tx, world, added.id, 'operator') : null
     return { made: changed !== undefined, link }
   })
 }

@@ -9,6 +9,7 @@ const PRIVATE = new Set([
   'my',
   'admin',
   'set-password',
+  'confirm-email',
 ])
 
 /** Pages that open the provider's checkout. */

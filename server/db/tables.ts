@@ -70,6 +70,12 @@ interface AuditLog {
   subject_id: string | null
 }
 
+interface ConfirmationLinks {
+  expires_at: Timestamp
+  token_hash: Buffer
+  user_id: string
+}
+
 interface Drafts {
   form: Json
   saved_at: Timestamp
@@ -195,6 +201,7 @@ interface MatchRequests {
 
 interface PasswordLinks {
   expires_at: Timestamp
+  is_mailed: Generated<boolean>
   token_hash: Buffer
   used_at: Timestamp | null
   user_id: string
@@ -351,6 +358,7 @@ interface YouthApplications {
 export interface Tables {
   applications: Applications
   audit_log: AuditLog
+  confirmation_links: ConfirmationLinks
   drafts: Drafts
   event_requests: EventRequests
   events: Events

@@ -3,7 +3,14 @@ import type { Programme } from '#contract/submissions.ts'
 
 /** What a letter tells, as its job keeps it: amounts in paise, instants as ISO strings. */
 export type Letter =
-  | { kind: 'welcome'; to: string; name: string }
+  | {
+      kind: 'welcome'
+      to: string
+      name: string
+      /** Where the e-mail is confirmed; none when it is known to be theirs. */
+      link?: string
+    }
+  | { kind: 'confirm_email'; to: string; name: string; link: string }
   | { kind: 'application_received'; to: string; name: string; category: Category; total: number }
   | {
       kind: 'payment_receipt'

@@ -4,7 +4,7 @@ import { root } from '../root.ts'
 import type { Content } from './content.ts'
 import { html, LATTICE } from './html.ts'
 import type { Letter } from './letter.ts'
-import { secondStepOff, secondStepOn, setPassword, welcome } from './letters/account.ts'
+import { confirmEmail, secondStepOff, secondStepOn, setPassword, welcome } from './letters/account.ts'
 import { aidReceived, applicationReceived, approved, membershipEnded } from './letters/membership.ts'
 import { matchAgreed, matchEnded, matchProposed } from './letters/match.ts'
 import { paymentReceipt } from './letters/payment.ts'
@@ -36,7 +36,9 @@ export async function render(
 function contentOf(letter: Letter, publicUrl: string): Content {
   switch (letter.kind) {
     case 'welcome':
-      return welcome(publicUrl)
+      return welcome(letter, publicUrl)
+    case 'confirm_email':
+      return confirmEmail(letter, publicUrl)
     case 'application_received':
       return applicationReceived(letter, publicUrl)
     case 'payment_receipt':

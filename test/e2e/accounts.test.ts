@@ -234,7 +234,7 @@ test('a one-time link sets a password and signs in; it works once, and its token
   const { rows } = await world.pool.query(
     `insert into users (email, name) values ('asha@example.org', 'Asha') returning id`,
   )
-  const link = await world.db.transaction().execute((tx) => passwordLink(tx, world, rows[0].id, 48))
+  const link = await world.db.transaction().execute((tx) => passwordLink(tx, world, rows[0].id, 'operator'))
   const { pathname, hash } = new URL(link)
   await using browser = await open(site, pathname)
   const { page } = browser

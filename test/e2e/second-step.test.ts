@@ -58,6 +58,8 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...phone, viewport: { width: 320, height: 640 } })
   await signUp(page, '/my')
+  await site.confirm('asha@example.org')
+  await page.reload()
   const { secret, recoveryCodes, part } = await turnOn(page, site, async () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -115,12 +117,15 @@ test('an admin is told that it is recommended; a new password by link asks for t
   await using site = await startWorld()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
+  await site.confirm(admin.email)
   const page = await pageAs(browser, site, admin)
   await page.goto('/my')
   await page.getByText('Recommended for admins.').waitFor()
   const { secret } = await turnOn(page, site)
 
-  const link = await site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, admin.id, 1))
+  const link = await site.world.db
+    .transaction()
+    .execute((tx) => passwordLink(tx, site.world, admin.id, 'letter'))
   const other = await newPage(browser, site.url, phone)
   await other.goto(link)
   await other.getByLabel('New password').fill('nine lattices at noon')

@@ -15,6 +15,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
+import { NotConfirmed } from './my/confirm-first.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction.tsx'
 import { places } from './my/programmes.ts'
 import { type OwnStep, SecondStep } from './my/second-step.tsx'
@@ -87,6 +88,7 @@ function Mine({ user, application, mine: { submissions, introductions }, session
       <header className="my-head">
         <p className="eyebrow">My FWC</p>
         <h1 className="display display-2">Hello, {user.name}.</h1>
+        {step.isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
       </header>
       <section className="my-part" aria-labelledby="my-membership">
         <h2 id="my-membership" className="my-title">

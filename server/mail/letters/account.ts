@@ -1,31 +1,76 @@
-import type { Content } from '../content.ts'
+import type { Block, Content } from '../content.ts'
 import type { Letter } from '../letter.ts'
 
-export function welcome(publicUrl: string): Content {
+export function welcome({ link }: Extract<Letter, { kind: 'welcome' }>, publicUrl: string): Content {
+  const toBegin: Block[] = [
+    {
+      kind: 'text',
+      text: 'Your account is ready. The next step is your application for membership: six short steps about you and what you build.',
+    },
+    {
+      kind: 'text',
+      text: 'We keep what you type, so you can stop at any point and go on later, on any device.',
+    },
+  ]
+  const application = `${publicUrl}/partner`
+  if (link === undefined)
+    return {
+      subject: 'Welcome to FWC',
+      preview: 'Your account is ready. The next step is your application.',
+      heading: 'Welcome',
+      blocks: [...toBegin, { kind: 'action', label: 'Become a member', url: application }],
+    }
   return {
-    subject: 'Welcome to FWC',
-    preview: 'Your account is ready. The next step is your application.',
+    subject: 'Welcome to FWC: please confirm your e-mail',
+    preview: 'Your account is ready. Please confirm your e-mail.',
     heading: 'Welcome',
     blocks: [
+      ...toBegin,
       {
         kind: 'text',
-        text: 'Your account is ready. The next step is your application for membership: six short steps about you and what you build.',
+        text: 'Please confirm that this address is yours. The link works once, for seven days.',
       },
-      {
-        kind: 'text',
-        text: 'We keep what you type, so you can stop at any point and go on later, on any device.',
-      },
-      { kind: 'action', label: 'Become a member', url: `${publicUrl}/partner` },
+      { kind: 'action', label: 'Confirm my e-mail', url: own(link, publicUrl) },
       {
         kind: 'note',
-        text: 'You did not make this account? Then somebody has typed your address by mistake, and you can ignore this letter.',
+        text: 'Your application does not wait for it.',
+        link: { label: 'Become a member', url: application },
       },
+      NOT_YOURS,
     ],
   }
 }
 
-export function setPassword({ link }: Extract<Letter, { kind: 'set_password' }>, publicUrl: string): Content {
+const NOT_YOURS: Block = {
+  kind: 'note',
+  text: 'You did not make this account? Then somebody has typed your address: confirm nothing, and ignore this letter.',
+}
+
+export function confirmEmail(
+  { link }: Extract<Letter, { kind: 'confirm_email' }>,
+  publicUrl: string,
+): Content {
+  return {
+    subject: 'Confirm your e-mail for FWC',
+    preview: 'A link that works once, for seven days.',
+    heading: 'Confirm your e-mail',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Please confirm that this address is yours. The link works once, for seven days.',
+      },
+      { kind: 'action', label: 'Confirm my e-mail', url: own(link, publicUrl) },
+      NOT_YOURS,
+    ],
+  }
+}
+
+function own(link: string, publicUrl: string): string {
   if (!link.startsWith(`${publicUrl}/`)) throw new Error('A letter links to our own pages only.')
+  return link
+}
+
+export function setPassword({ link }: Extract<Letter, { kind: 'set_password' }>, publicUrl: string): Content {
   return {
     subject: 'Set your FWC password',
     preview: 'A link that works once and for a short time.',
@@ -35,7 +80,7 @@ export function setPassword({ link }: Extract<Letter, { kind: 'set_password' }>,
         kind: 'text',
         text: 'Choose a password with this link. It works once, and only for a short time.',
       },
-      { kind: 'action', label: 'Set my password', url: link },
+      { kind: 'action', label: 'Set my password', url: own(link, publicUrl) },
       {
         kind: 'note',
         text: 'You did not ask for it? Then ignore this letter: nothing changes. Never pass the link on, whoever asks.',

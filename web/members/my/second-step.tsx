@@ -6,6 +6,7 @@ import type { secondStep } from '#contract/second-step.ts'
 import { Day } from '#web/app/day.tsx'
 import { FormButton } from '#web/app/form-button.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { SendConfirmation } from './confirm-first.tsx'
 import './second-step.css'
 
 export type OwnStep = Answer<typeof secondStep>
@@ -15,7 +16,7 @@ const FEW = 3
 /** Whether logging in asks for a code as well, and the way to turn it on or off. */
 export function SecondStep({ user, step }: { user: User; step: OwnStep }) {
   const { revalidate } = useRevalidator()
-  const { since, hasPassword } = step
+  const { since, isEmailConfirmed, hasPassword } = step
   return (
     <section className="my-part" aria-labelledby="my-second-step">
       <h2 id="my-second-step" className="my-title">
@@ -28,19 +29,28 @@ export function SecondStep({ user, step }: { user: User; step: OwnStep }) {
               Have log-in ask for a code from an app on your phone as well. Whoever learns your password then
               still cannot get in. {user.role === 'admin' ? <b>Recommended for admins.</b> : null}
             </p>
-            <FormButton
-              key="on"
-              user={user}
-              kind="ghost"
-              load={async () => {
-                const { TurnOn } = await import('./turn-on.tsx')
-                return ({ onClose }) => (
-                  <TurnOn hasPassword={hasPassword} onClose={() => void revalidate().then(onClose)} />
-                )
-              }}
-            >
-              Turn on
-            </FormButton>
+            {isEmailConfirmed ? (
+              <FormButton
+                key="on"
+                user={user}
+                kind="ghost"
+                load={async () => {
+                  const { TurnOn } = await import('./turn-on.tsx')
+                  return ({ onClose }) => (
+                    <TurnOn hasPassword={hasPassword} onClose={() => void revalidate().then(onClose)} />
+                  )
+                }}
+              >
+                Turn on
+              </FormButton>
+            ) : (
+              <>
+                <p>
+                  <b>Confirm your e-mail first</b>: by it you get back in when your password is lost.
+                </p>
+                <SendConfirmation />
+              </>
+            )}
           </>
         ) : (
           <>

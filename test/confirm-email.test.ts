@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest'
+import { createUser, currentUser, forgotPassword, loginUser, setPassword } from '#contract/accounts.ts'
+import { confirmEmail, sendConfirmation } from '#contract/confirm-email.ts'
+import { beginSecondStep, secondStep, turnOnSecondStep } from '#contract/second-step.ts'
+import { mailPasswordLink } from '#server/accounts/forgotten.ts'
+import { dropWhatIsOver } from '#server/accounts/tidying.ts'
+import { makeAdmin, passwordLink } from '#server/accounts/writes.ts'
+import { codeFor } from './authenticator.ts'
+import { client, OddProvider, Visitor } from './openid-provider.ts'
+import { type Site, startWorld } from './world.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const password = 'four green villages'
+const email = 'asha@example.org'
+
+async function signUp(site: Site) {
+  const { user, twk_fwc: session } = await site.call(null, createUser, { name: 'Asha', email, password })
+  return { id: user._id, session, token: await tokenMailed(site) }
+}
+
+/** The token of the link in the latest letter. */
+async function tokenMailed(site: Site): Promise<string> {
+  const { link = '' } = (await site.letters()).at(-1) ?? {}
+  expect(link.startsWith(`${site.url}/`)).toBe(true)
+  return new URL(link).hash.slice(1)
+}
+
+async function isConfirmed(site: Site, session: string): Promise<boolean> {
+  return (await site.call(session, secondStep, {})).isEmailConfirmed
+}
+
+/** Asks for a new password by letter and sets it; answers the new session. */
+async function setByLetter(site: Site): Promise<string> {
+  await site.call(null, forgotPassword, { email })
+  await mailPasswordLink(site.world, { email })
+  const token = await tokenMailed(site)
+  const { twk_fwc } = await site.call(null, setPassword, { token, password: 'the owner has come' })
+  return twk_fwc
+}
+
+async function google(site: Site, visitor = new Visitor()) {
+  const start = await visitor.visit(`${site.url}/api/user/google_start`)
+  const there = await fetch(start.headers.get('location') as string, { redirect: 'manual' })
+  const { search } = new URL(there.headers.get('location') as string)
+  const answer = await visitor.visit(`${site.url}/api/user/google_auth${search}`)
+  const said = (await answer.json()) as { code?: string; linked?: string | null; twk_fwc?: string }
+  return { status: answer.status, ...said }
+}
+
+async function audit(site: Site) {
+  const rows = await site.world.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  return rows.map(({ action, actor_id, subject_id, address }) => ({ action, actor_id, subject_id, address }))
+}
+
+async function count(site: Site, table: string): Promise<number> {
+  const { rows } = await site.world.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)
+  return rows[0]?.n ?? -1
+}
+
+const gone = { status: 400, code: 'link_expired' }
+
+test('the link of the welcome letter confirms the e-mail once, signs nobody in and is written down', async () => {
+  await using site = await startWorld()
+  const { id, session, token } = await signUp(site)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const { rows } = await site.world.pool.query<{ all: string }>(
+    'select l::text as all from confirmation_links l',
+  )
+  expect(rows.map(({ all }) => all.includes(token))).toEqual([false])
+  expect(await isConfirmed(site, session)).toBe(false)
+
+  expect((await site.http(`/api${confirmEmail.path}?token=${token}`)).status).toBe(404)
+  expect(await isConfirmed(site, session)).toBe(false)
+  const answer = await site.http(`/api${confirmEmail.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  expect([answer.status, await answer.json(), answer.headers.getSetCookie()]).toEqual([
+    200,
+    { success: true },
+    [],
+  ])
+  expect(await isConfirmed(site, session)).toBe(true)
+  await expect(site.call(null, confirmEmail, { token })).rejects.toMatchObject(gone)
+  expect(await audit(site)).toEqual([
+    { action: 'email.confirm', actor_id: id, subject_id: id, address: '127.0.0.1' },
+  ])
+  expect(await count(site, 'sessions')).toBe(1)
+  expect(site.logged()).not.toContain(token)
+})
+
+test('a link is good for seven days; one that is foreign, cut or for a password confirms nothing', async () => {
+  await using site = await startWorld()
+  const { id, session, token } = await signUp(site)
+  const link = await site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, id, 'letter'))
+  for (const other of [
+    'x',
+    'x'.repeat(43),
+    token.slice(1),
+    `${token}=`,
+    session,
+    new URL(link).hash.slice(1),
+  ])
+    await expect(site.call(null, confirmEmail, { token: other })).rejects.toMatchObject(gone)
+  await expect(site.call(null, setPassword, { token, password })).rejects.toMatchObject(gone)
+  site.turnClock(7 * DAY + MINUTE)
+  await expect(site.call(null, confirmEmail, { token })).rejects.toMatchObject(gone)
+  expect(await count(site, 'confirmation_links')).toBe(1)
+  await dropWhatIsOver(site.world)
+  expect(await count(site, 'confirmation_links')).toBe(0)
+  const { rows } = await site.world.pool.query('select 1 from users where email_verified_at is not null')
+  expect(rows).toEqual([])
+})
+
+test('the letter comes again on request, three times in a quarter of an hour, and not once it is confirmed', async () => {
+  await using site = await startWorld()
+  const { session, token } = await signUp(site)
+  for (let n = 0; n < 3; n += 1)
+    expect(await site.call(session, sendConfirmation, {})).toEqual({ sent: true })
+  await expect(site.call(session, sendConfirmation, {})).rejects.toMatchObject({
+    status: 429,
+    code: 'too_many',
+    message: 'Too many tries. Please wait a little.',
+  })
+  const kinds = (await site.letters()).map(({ kind, to }) => `${kind} ${to}`)
+  expect(kinds).toEqual([`welcome ${email}`, ...Array<string>(3).fill(`confirm_email ${email}`)])
+  site.turnClock(16 * MINUTE)
+  await site.call(session, sendConfirmation, {})
+  const latest = await tokenMailed(site)
+  // Letters may come late and in any order: each link works.
+  await site.call(null, confirmEmail, { token: latest })
+  await site.call(null, confirmEmail, { token })
+  expect(await audit(site)).toHaveLength(1)
+  expect(await site.call(session, sendConfirmation, {})).toEqual({ sent: false })
+  expect(await site.letters()).toHaveLength(5)
+})
+
+test('guesses at links are counted by their address', async () => {
+  await using site = await startWorld()
+  const { token } = await signUp(site)
+  for (let n = 0; n < 80; n += 1)
+    await expect(site.call(null, confirmEmail, { token: `guess ${n}` })).rejects.toMatchObject(gone)
+  await expect(site.call(null, confirmEmail, { token })).rejects.toMatchObject({ status: 429 })
+  site.turnClock(61 * MINUTE)
+  await site.call(null, confirmEmail, { token })
+})
+
+test('one link used twice at once confirms once', async () => {
+  await using site = await startWorld()
+  const { id, token } = await signUp(site)
+  const racers = [0, 1].map(() => () => site.call(null, confirmEmail, { token }))
+  const results = await site.collide('users', id, racers)
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(gone)
+  expect(await audit(site)).toHaveLength(1)
+})
+
+test('without a confirmed e-mail no second step is turned on, also when it was begun before', async () => {
+  await using site = await startWorld()
+  const { session } = await signUp(site)
+  const refused = { status: 409, code: 'email_unconfirmed' }
+  await expect(site.call(session, beginSecondStep, { password })).rejects.toMatchObject(refused)
+  await site.confirm(email)
+  const { secret } = await site.call(session, beginSecondStep, { password })
+  await site.world.pool.query('update users set email_verified_at = null')
+  const code = codeFor(secret, site.world.clock())
+  await expect(site.call(session, turnOnSecondStep, { code })).rejects.toMatchObject(refused)
+  await site.call(null, loginUser, { email, password })
+})
+
+test('whoever signed up with the e-mail of another is out once its owner sets a password by letter', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { email, email_verified: true, name: 'Squatter' }
+  const squatter = (await google(site)).twk_fwc ?? ''
+  expect(await isConfirmed(site, squatter)).toBe(false)
+  // As it could be done before an e-mail had to be confirmed for it.
+  await site.confirm(email)
+  const { secret } = await site.call(squatter, beginSecondStep, {})
+  const code = codeFor(secret, site.world.clock())
+  const { recoveryCodes } = await site.call(squatter, turnOnSecondStep, { code })
+  await site.world.pool.query('update users set email_verified_at = null')
+  expect(await google(site)).toMatchObject({ status: 401, code: 'second_step' })
+  expect(recoveryCodes).toHaveLength(8)
+
+  const owner = await setByLetter(site)
+  expect((await site.call(owner, currentUser, {})).user.email).toBe(email)
+  expect(await isConfirmed(site, owner)).toBe(true)
+  for (const table of ['identities', 'second_steps', 'recovery_codes', 'waiting_sign_ins'])
+    expect([table, await count(site, table)]).toEqual([table, 0])
+  await expect(site.call(squatter, currentUser, {})).rejects.toMatchObject({ status: 401 })
+  expect(await google(site)).toMatchObject({ status: 409, code: 'google_needs_password' })
+  await site.call(null, loginUser, { email, password: 'the owner has come' })
+  expect((await audit(site)).map(({ action, address }) => `${action} ${address}`)).toEqual([
+    'second_step.on 127.0.0.1',
+    'email.confirm 127.0.0.1',
+    'second_step.off 127.0.0.1',
+    'password.set 127.0.0.1',
+  ])
+})
+
+test('a password by letter leaves a confirmed account its Google identity', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { email, email_verified: true, hd: 'example.org' }
+  await google(site)
+  await setByLetter(site)
+  expect(await google(site)).toMatchObject({ status: 200, linked: null })
+  expect((await audit(site)).map(({ action }) => action)).toEqual(['password.set'])
+})
+
+test('Google is added to an account confirmed by letter, which keeps its password and its sessions', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  const { session, token } = await signUp(site)
+  await site.call(null, confirmEmail, { token })
+  provider.claims = { email, email_verified: true, hd: 'example.org' }
+  expect(await google(site)).toMatchObject({ status: 200, linked: 'added' })
+  await site.call(session, currentUser, {})
+  await site.call(null, loginUser, { email, password })
+})
+
+test.each([
+  ['an address that Google gives out has nothing to confirm', { hd: 'example.org' }, false],
+  ['another gets the link', {}, true],
+])('in the welcome letter after Google %s', async (_, more, hasLink) => {
+  await using provider = await OddProvider.start()
+  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { email, email_verified: true, ...more }
+  const { twk_fwc = '' } = await google(site)
+  expect(await isConfirmed(site, twk_fwc)).toBe(!hasLink)
+  const [letter] = await site.letters()
+  expect(letter?.link !== undefined).toBe(hasLink)
+  if (!hasLink) return
+  await site.call(null, confirmEmail, { token: await tokenMailed(site) })
+  expect(await isConfirmed(site, twk_fwc)).toBe(true)
+})
+
+test('the link that the operator was shown sets a password and confirms nothing', async () => {
+  await using site = await startWorld()
+  const { link } = await makeAdmin(site.world, email)
+  const token = new URL(link ?? '').hash.slice(1)
+  const { twk_fwc } = await site.call(null, setPassword, { token, password })
+  expect(await isConfirmed(site, twk_fwc)).toBe(false)
+  expect(await isConfirmed(site, await setByLetter(site))).toBe(true)
+})

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useSubmit } from '#web/app/form.ts'
+import { hiddenMeta } from '#web/app/found.ts'
+import { useSession } from '#web/app/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { useAwake } from '#web/ui/awake.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+const load = async () => (await import('#contract/confirm-email.ts')).confirmEmail
+
+export const meta = hiddenMeta('Confirm your e-mail')
+
+const ASKED = 'Have you made an FWC account with it? If not, close this page: then nothing happens.'
+
+/**
+ * Confirm one's e-mail with the one-time link of a letter; its token stands in the fragment, which is never sent. It takes
+ * a press: programs that look through letters open what they find, some with scripts too.
+ */
+export default function ConfirmEmailPage() {
+  const [isDone, setDone] = useState(false)
+  const awake = useAwake()
+  const hasToken = !awake || location.hash.length > 1
+  return (
+    <SignInFrame
+      seed="Confirm your e-mail"
+      sunAt={290}
+      title="Confirm your e-mail"
+      lead={isDone ? 'Thank you.' : ASKED}
+      motto="A letter that arrives is a door that opens."
+    >
+      {isDone ? (
+        <Confirmed />
+      ) : hasToken ? (
+        <ConfirmForm onDone={() => setDone(true)} />
+      ) : (
+        <Alert>
+          This link is not complete. Please open it from the letter again, or copy all of it. <AskAgain />
+        </Alert>
+      )}
+    </SignInFrame>
+  )
+}
+
+function AskAgain() {
+  return <Link to="/my">Get another in My FWC</Link>
+}
+
+function ConfirmForm({ onDone }: { onDone: () => void }) {
+  const { submit, pending, problem } = useSubmit(load, {
+    inputOf: () => ({ token: location.hash.slice(1) }),
+    answered: onDone,
+  })
+  return (
+    <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
+      {problem === null ? null : (
+        <Alert quiet>
+          {problem.message} {problem.code === 'link_expired' ? <AskAgain /> : null}
+        </Alert>
+      )}
+      <SubmitButton pending={pending} pendingWords="Confirming…">
+        Confirm
+      </SubmitButton>
+    </form>
+  )
+}
+
+function Confirmed() {
+  const { isAuth } = useSession()
+  return (
+    <>
+      <Alert kind="success">Your e-mail is confirmed.</Alert>
+      <ButtonLink ref={focus} className="sign-in-again" to={isAuth ? '/my' : '/login?return=%2Fmy'}>
+        {isAuth ? 'Open My FWC' : 'Log in'}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** The button that was pressed is gone: whoever uses the keyboard goes on from here. */
+function focus(link: HTMLAnchorElement | null): void {
+  link?.focus()
+}
