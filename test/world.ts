@@ -148,16 +148,25 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
   }
 
   /** Makes a race certain: holds a row until all of them wait for it, then lets go. */
-  async function collide<T>(
+  function collide<T>(
     table: string,
     id: string,
     racers: (() => Promise<T>)[],
     key = 'id',
   ): Promise<PromiseSettledResult<T>[]> {
+    return overtake(`select from ${table} where ${key} = $1 for update`, id, racers)
+  }
+
+  /** The same with a statement that changes rows: it is done once all of them wait for these. */
+  async function overtake<T>(
+    statement: string,
+    id: string,
+    racers: (() => Promise<T>)[],
+  ): Promise<PromiseSettledResult<T>[]> {
     const client = await pool.connect()
     try {
       await client.query('begin')
-      await client.query(`select from ${table} where ${key} = $1 for update`, [id])
+      await client.query(statement, [id])
       const results = Promise.allSettled(racers.map((race) => race()))
       for (let waiting = 0; waiting < racers.length; ) {
         // Within a transaction, who waits would be answered as it was the first time.
@@ -194,6 +203,7 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
     person,
     confirm,
     collide,
+    overtake,
     letters,
     /** Turns the clock; milliseconds. */
     turnClock: (by: number) => {

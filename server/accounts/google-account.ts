@@ -56,6 +56,8 @@ async function accountOf(tx: Tx, { issuer, subject }: Vouched): Promise<string |
     .select('user_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
+    // Waits for whoever is taking it away: its sessions go with it, and this one would come after.
+    .forShare()
     .executeTakeFirst()
   return identity?.user_id ?? null
 }
@@ -101,12 +103,12 @@ async function link(
 
 /** Takes an account from whoever made it with an e-mail that they never proved to be theirs. */
 async function disown(tx: Tx, userId: string, now: Date): Promise<void> {
-  await closeWaysIn(tx, userId)
   await tx
     .updateTable('users')
     .set({ password_hash: null, email_verified_at: now })
     .where('id', '=', userId)
     .execute()
+  await closeWaysIn(tx, userId)
 }
 
 async function hasIdentity(tx: Tx, userId: string, issuer: string): Promise<boolean> {

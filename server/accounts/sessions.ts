@@ -69,8 +69,9 @@ export async function endSession(db: Db | Tx, token: string | undefined): Promis
 
 /** Ends every session of an account and closes every other way into it but its password, which alone suffices then. */
 export async function closeWaysIn(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
   await tx.deleteFrom('second_steps').where('user_id', '=', userId).execute()
+  // Last: a sign-in by one of these that came first is over by now, and its session there.
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { loginUser, User } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
@@ -24,22 +25,49 @@ export const columns = [
 /**
  * Opens a session for a person, ends the one that the call came with, sets the cookie, takes back the tries that turned
  * out to be theirs. The token is always a new one, so that nobody can plant theirs on another. Whoever calls has asked
- * for the second step where it is on.
+ * for the second step where it is on. The password that was right must still be theirs.
  */
-export async function signIn(call: Call, db: Db | Tx, userId: string, tries: Limit[] = []): Promise<Session> {
+export async function signIn(
+  call: Call,
+  db: Db | Tx,
+  userId: string,
+  { tries = [], passwordHash }: { tries?: Limit[]; passwordHash?: string | null } = {},
+): Promise<Session> {
   const token = newToken()
+  const row = sessionRow(token, call.clock(), call.header('user-agent'))
   const person = await db
     .with('forgiven', (db) => forgiving(db, tries))
     .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(call.token)))
+    // Waits for a change of password that is under way: it ends the sessions that are there, and this one comes after.
+    .with('person', (db) =>
+      db
+        .selectFrom('users')
+        .select(columns)
+        .where('id', '=', userId)
+        .$if(passwordHash !== undefined, (one) => one.where('password_hash', '=', passwordHash as string))
+        .forShare(),
+    )
     .with('opened', (db) =>
       db
         .insertInto('sessions')
-        .values({ ...sessionRow(token, call.clock(), call.header('user-agent')), user_id: userId }),
+        .columns(['user_id', 'token_hash', 'device', 'created_at', 'seen_at', 'expires_at'])
+        .expression(
+          db
+            .selectFrom('person')
+            .select([
+              'id',
+              sql<Buffer>`${row.token_hash}::bytea`.as('token_hash'),
+              sql<string>`${row.device}::text`.as('device'),
+              sql<Date>`${row.created_at}::timestamptz`.as('created_at'),
+              sql<Date>`${row.seen_at}::timestamptz`.as('seen_at'),
+              sql<Date>`${row.expires_at}::timestamptz`.as('expires_at'),
+            ]),
+        ),
     )
-    .selectFrom('users')
-    .select(columns)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .selectFrom('person')
+    .selectAll()
+    .executeTakeFirst()
+  if (person === undefined) throw new Problem('wrong_credentials')
   return signedIn(call, person, token)
 }
 
@@ -64,9 +92,11 @@ export async function logIn(call: Call, form: z.output<typeof loginUser.input>):
   const isRight = await call.passwords.verify(person?.password_hash ?? null, form.password)
   if (!person || !isRight) throw new Problem('wrong_credentials')
   // Asked now, not with the password: hashing may have waited, and the step may have been turned on meanwhile.
-  if (!(await hasSecondStep(call.db, person.id))) return signIn(call, call.db, person.id, limits)
+  const { password_hash: passwordHash } = person
+  if (!(await hasSecondStep(call.db, person.id)))
+    return signIn(call, call.db, person.id, { tries: limits, passwordHash })
   await forgiving(call.db, limits).execute()
   if (form.code === undefined) throw new Problem('second_step')
   await spendCode(call, person.id, form.code)
-  return signIn(call, call.db, person.id, codeLimits(person.id))
+  return signIn(call, call.db, person.id, { tries: codeLimits(person.id), passwordHash })
 }

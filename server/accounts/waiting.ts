@@ -47,7 +47,7 @@ export async function finishWaiting(
       .executeTakeFirst()
     // Finished, or turned off or closed, while the code was looked at.
     if (gone === undefined) throw new Problem('wait_over')
-    return signIn(call, tx, gone.user_id, codeLimits(gone.user_id))
+    return signIn(call, tx, gone.user_id, { tries: codeLimits(gone.user_id) })
   })
   call.answerHeader('set-cookie', cookie(call.config.publicUrl, COOKIE, '', 0))
   return session

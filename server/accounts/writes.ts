@@ -197,6 +197,6 @@ export async function makeAdmin(
 }
 
 async function takeOver(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await closeWaysIn(tx, userId)
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await closeWaysIn(tx, userId)
 }
