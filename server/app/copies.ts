@@ -14,8 +14,8 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|javascript|manifest))|\+(json|xml)/
-// Below this a compressed copy saves no packet.
-const WORTH_IT = 700
+/** Below this many bytes a compressed copy saves no packet. */
+export const WORTH_IT = 700
 
 /**
  * Compresses off the main thread: quickly for whoever waits, then once more as small as it gets, for all who come later.

@@ -8,7 +8,15 @@ const KB = 1024
 /** Pages that come with their forms. */
 const FORMS = new Set(['/login', '/signup'])
 
-type Weight = { scripts: number; texts: number; all: number; requests: number; foreign: number }
+type Weight = {
+  scripts: number
+  texts: number
+  all: number
+  requests: number
+  foreign: number
+  /** The addresses of what came packed. */
+  packed: string[]
+}
 
 /** What every public page weighs in Chromium with a cold cache, as it comes over the wire. */
 export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> {
@@ -17,9 +25,9 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
   await using browser = await startBrowser()
   const figures: Figure[] = []
   for (const path of await publicPaths(server.url)) {
-    // The first visitor has it packed quickly, all others small.
-    await weigh(browser, server.url, path)
-    await untilPacked(`${server.url}${path}`)
+    // The first visitor has everything packed quickly, all others small.
+    const first = await weigh(browser, server.url, path)
+    for (const url of first.awake.packed) await untilSmall(url)
     const { still, awake } = await weigh(browser, server.url, path)
     const isForm = FORMS.has(path)
     figures.push(
@@ -46,7 +54,7 @@ function atMost(name: string, unit: string, ours: number, baseline: number): Fig
   return { name, unit, ours, baseline, bound: { most: 1 } }
 }
 
-async function untilPacked(url: string): Promise<void> {
+async function untilSmall(url: string): Promise<void> {
   for (;;) {
     const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
     if (headers.get('etag')?.includes('-br11')) return
@@ -68,10 +76,15 @@ async function weigh(browser: Browser, url: string, path: string): Promise<{ sti
 
 /** Bodies as they were packed: every answer of ours says how long it is. */
 async function listen(network: CDPSession, url: string): Promise<() => Weight> {
-  const asked: { url: string; type: string; bytes: number }[] = []
+  const asked: { url: string; type: string; bytes: number; isPacked: boolean }[] = []
   network.on('Network.responseReceived', ({ type, response }) => {
     if (response.url.startsWith('data:')) return
-    asked.push({ url: response.url, type, bytes: Number(response.headers['content-length']) })
+    asked.push({
+      url: response.url,
+      type,
+      bytes: Number(response.headers['content-length']),
+      isPacked: response.headers['content-encoding'] === 'br',
+    })
   })
   await network.send('Network.enable')
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -87,6 +100,7 @@ async function listen(network: CDPSession, url: string): Promise<() => Weight> {
       all: sum(null),
       requests: asked.length,
       foreign: asked.filter((one) => !one.url.startsWith(url)).length,
+      packed: asked.filter(({ isPacked }) => isPacked).map((one) => one.url),
     }
   }
 }

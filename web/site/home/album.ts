@@ -1,8 +1,15 @@
 import type { Album } from '#web/ui/drawn.tsx'
+import type { marks } from '#web/content/sponsor-marks.tsx'
 import type { views } from './views.tsx'
 
 /** What is seen through the windows of the home page. */
 export const album: Album<keyof typeof views> = {
   here: import.meta.env.SSR ? (await import('./views.tsx')).views : null,
   load: async () => (await import('./views.tsx')).views,
+}
+
+/** The marks of the sponsors. */
+export const sponsorMarks: Album<keyof typeof marks> = {
+  here: import.meta.env.SSR ? (await import('#web/content/sponsor-marks.tsx')).marks : null,
+  load: async () => (await import('#web/content/sponsor-marks.tsx')).marks,
 }

@@ -1,5 +1,7 @@
 import { type Sponsor, sponsors } from '#web/content/sponsors.ts'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { Marquee } from '#web/ui/marquee.tsx'
+import { sponsorMarks } from './album.ts'
 
 /** Who carries the community, in two rows that pass each other. */
 export function Sponsors() {
@@ -29,7 +31,7 @@ function OneSponsor({ title, description, mark, colour, picture }: Sponsor) {
         <img src={picture.address} width={picture.width} height={picture.height} alt="" loading="lazy" />
       ) : (
         <svg width="48" height="48" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-          <path d={mark} fill={`var(--${colour})`} fillRule="evenodd" />
+          <Drawn of={sponsorMarks} name={mark} fill={`var(--${colour})`} fillRule="evenodd" />
         </svg>
       )}
       <p>
