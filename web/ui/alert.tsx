@@ -19,7 +19,7 @@ export function Alert({
   return (
     <div className={`alert ${className}`} data-tone={kind} role={quiet ? undefined : 'alert'}>
       <Sign name={kind} size={20} className="alert-icon" />
-      <div className="min-w-0">{children}</div>
+      <div className="alert-words">{children}</div>
     </div>
   )
 }

@@ -146,7 +146,7 @@ function CountryPicker({
         <ChevronDown size={16} aria-hidden="true" />
       </Combobox.Trigger>
       <Combobox.Portal>
-        <Combobox.Positioner sideOffset={6} align="start" className="z-70">
+        <Combobox.Positioner sideOffset={6} align="start" className="phone-place">
           <Combobox.Popup className="menu-popup phone-popup" aria-label="Country">
             <Combobox.Input
               className="control"
