@@ -64,10 +64,11 @@ test.each([
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-test('a user agent as long as a header may be is read at once', () => {
+test('of a user agent as long as a header may be, no more is read than a browser says', () => {
   for (const text of ['Version/'.repeat(2_000), ' '.repeat(16_000), 'Android '.repeat(2_000)]) {
-    const begun = performance.now()
     expect(deviceOf(text).length).toBeLessThanOrEqual(60)
-    expect(performance.now() - begun).toBeLessThan(50)
+    // A pattern goes over it many times: what is read is bounded, and so is the time that it takes.
+    const beginning = text.slice(0, 1_000)
+    expect(deviceOf(`${beginning} Edge/18 ${android} ${text}`)).toBe(deviceOf(beginning))
   }
 })
