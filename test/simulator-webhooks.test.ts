@@ -74,7 +74,7 @@ test('a refused or unanswered webhook comes again with the same id and body, eve
   await using both = await start()
   const { receiver, simulator } = both
   await simulator.control('/webhook-url', { events: ['payment.captured'] })
-  await simulator.control('/webhooks', { retry_base_ms: 40, timeout_ms: 150 })
+  await simulator.control('/webhooks', { retry_base_ms: 40, timeout_ms: 3_000 })
   receiver.answers.push(500, 302, null)
   await payNew(simulator)
   const received = await receiver.until(4)
