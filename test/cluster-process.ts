@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { connect } from '#server/db/connect.ts'
 import { accountOf, initialise } from '#server/db/folder.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { freePort, startPostmaster } from '#server/db/postmaster.ts'
+import { startPostmaster } from '#server/db/postmaster.ts'
 import { openPrograms } from '#server/db/programs.ts'
+import { freePort } from './server-process.ts'
 
 /** What ends the cluster and removes its folder, even after a kill -9 of the test run: its input then ends. */
 const GUARD = `cat >/dev/null; kill -QUIT "$1" 2>/dev/null

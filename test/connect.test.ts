@@ -5,10 +5,10 @@ import { Problem } from '#contract/problem.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database.ts'
 import { connect } from '#server/db/connect.ts'
-import { freePort } from '#server/db/postmaster.ts'
 import { refuse } from '#server/db/refuse.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { createDatabase } from './cluster.ts'
+import { freePort } from './server-process.ts'
 
 async function failure(work: Promise<unknown>): Promise<unknown> {
   return work.then(
@@ -92,7 +92,7 @@ test('a database that hangs is unavailable within seconds, in a transaction too,
   expect(performance.now() - began).toBeLessThan(9_000)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await close()
-}, 15_000)
+})
 
 test('the breaking of a named constraint becomes its refusal, any other error goes on', async () => {
   await using database = await createDatabase()

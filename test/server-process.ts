@@ -5,14 +5,29 @@ import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** A port that was free a moment ago. */
+// Below the ports that systems hand out by themselves, each test worker has some of its own: a connection or another
+// test would else take one between its choice and the moment in which it is listened at.
+const FIRST_PORT = 11_000
+const TURNS = 1_300
+const WORKERS = 16
+const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS
+let turn = Math.floor(Math.random() * TURNS)
+
+/** A port that is free, and that no other test takes. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    turn = (turn + 1) % TURNS
+    const port = FIRST_PORT + turn * WORKERS + worker
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }
 
 export type ServerProcess = AsyncDisposable & {
