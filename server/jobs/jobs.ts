@@ -24,10 +24,12 @@ type Needs = {
   publicUrl: string
   /** The jobs that features do themselves; without them, such jobs are left to another process. */
   ofFeatures?: Partial<Omit<Work, 'send_letter'>>
+  /** How often it asks for jobs that it has not heard of, in milliseconds. */
+  poll?: number
 }
 
 /** Does the jobs in this process until stopped; outlives a database that goes away and comes back. */
-export function startJobs({ pool, log, mailer, publicUrl, ofFeatures = {} }: Needs): {
+export function startJobs({ pool, log, mailer, publicUrl, ofFeatures = {}, poll = POLL }: Needs): {
   stop: () => Promise<void>
 } {
   // A job whose end the database did not hear of comes again: its letter has gone.
@@ -60,7 +62,7 @@ export function startJobs({ pool, log, mailer, publicUrl, ofFeatures = {} }: Nee
       workers = runTaskList(
         {
           concurrency: 2,
-          pollInterval: POLL,
+          pollInterval: poll,
           noHandleSignals: true,
           gracefulShutdownAbortTimeout: ABORT,
           logger,
