@@ -1,26 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { client, OddProvider, startProvider } from '#test/openid-provider.ts'
 import { startWorld } from '#test/world.ts'
+import { alertOf, fillSignUp, newPage, PASSWORD, startBrowser } from './browser.ts'
 
-const PASSWORD = 'seven lattices at noon'
-const phone = { viewport: { width: 320, height: 700 } }
+const narrow = { viewport: { width: 320, height: 700 } }
 
+/** Opens a page in a browser of its own, and gathers what the console complains of. */
 async function open(site: { url: string }, path: string, options: BrowserContextOptions = {}) {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-sync',
-    ],
-  })
-  const context = await browser.newContext({ baseURL: site.url, ...options })
-  const page = await context.newPage()
+  const browser = await startBrowser()
+  const page = await newPage(browser, site.url, options)
   const troubles: string[] = []
   page.on('console', (message) =>
     message.type() === 'error' ? troubles.push(`${message.text()} ${message.location().url}`) : undefined,
@@ -39,26 +30,15 @@ function callsTo(page: Page, path: string): string[] {
   return calls
 }
 
-async function alertOf(page: Page, text: string): Promise<void> {
-  await page.getByRole('alert').filter({ hasText: text }).first().waitFor()
-}
-
 function focusedName(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
 }
 
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Name').fill('Asha Kulkarni')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-}
-
 test('a visitor signs up, logs out elsewhere and logs in again, each time led on to where they came from', async () => {
   await using site = await startWorld({})
-  await using browser = await open(site, '/Signup?return=/error', phone)
+  await using browser = await open(site, '/Signup?return=/error', narrow)
   const { page, troubles } = browser
-  await signUp(page, 'Asha@Example.org')
+  await fillSignUp(page, 'Asha@Example.org')
   await page.waitForURL(`${site.url}/error`)
   expect(await page.evaluate(() => localStorage.getItem('twk_fwc'))).toMatch(/^[\w-]{43}$/)
 
@@ -81,7 +61,7 @@ test('without a place to return to, or with one of another site, log-in ends at 
   await using site = await startWorld({})
   await using browser = await open(site, '/signup')
   const { page } = browser
-  await signUp(page, 'asha@example.org')
+  await fillSignUp(page, 'asha@example.org')
   await page.waitForURL(`${site.url}/`)
   for (const from of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
     await page.goto(`/login?return=${encodeURIComponent(from)}`)
@@ -196,7 +176,7 @@ test('an account that Google may not open asks for its password and goes on from
   provider.claims = { email: 'asha@example.org', email_verified: true }
   await using browser = await open(site, '/signup')
   const { page } = browser
-  await signUp(page, 'asha@example.org')
+  await fillSignUp(page, 'asha@example.org')
   await page.waitForURL(`${site.url}/`)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())

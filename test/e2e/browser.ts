@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 import { expect } from 'vitest'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
 
-const PASSWORD = 'seven lattices at noon'
+export const PASSWORD = 'seven lattices at noon'
 export const APPLICATION = '/partner/submit-details'
 export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true }
 

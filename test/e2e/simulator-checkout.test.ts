@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type FrameLocator, type Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { hmac, newOrder } from '#test/simulator-client.ts'
 import { type SimulatorProcess, startSimulator } from '#test/simulator-process.ts'
+import { newPage, startBrowser } from './browser.ts'
 
 type Post = { type: string | undefined; site: string | undefined; fields: Record<string, string> }
 
@@ -73,17 +74,8 @@ async function startShop(simulator: SimulatorProcess) {
 async function start(width = 1024) {
   const simulator = await startSimulator()
   const shop = await startShop(simulator)
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-sync',
-    ],
-  })
-  const page = await (await browser.newContext({ viewport: { width, height: 740 } })).newPage()
+  const browser = await startBrowser()
+  const page = await newPage(browser, shop.url, { viewport: { width, height: 740 } })
   const troubles: string[] = []
   page.on('console', (message) => (message.type() === 'error' ? troubles.push(message.text()) : undefined))
   page.on('pageerror', ({ message }) => troubles.push(message))
