@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from './server-process.ts'
 
 const main = resolve(import.meta.dirname, '../simulator/main.ts')
 
@@ -92,13 +93,13 @@ export async function startSimulator(
   let child: ChildProcess
   let lease: Socket
   let said = ''
-  let url = `http://127.0.0.1:${options.port ?? 0}`
+  let url = `http://127.0.0.1:${options.port ?? (await freePort())}`
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        SIM_PORT: new URL(url).port || '0',
+        SIM_PORT: new URL(url).port,
         SIM_KEY_ID: keyId,
         SIM_KEY_SECRET: keySecret,
         SIM_WEBHOOK_SECRET: webhookSecret,
