@@ -31,9 +31,10 @@ function stories(every?: number) {
   return make(Slider, { label: 'Stories', ...(every === undefined ? {} : { every }), children: slides })
 }
 
-/** Opens the page with the clock in our hands. */
+/** Opens the page with the clock in our hands: it stands still until it is told to run. */
 async function openStill(page: Page): Promise<void> {
-  await page.clock.install()
+  await page.clock.install({ time: '2030-01-01' })
+  await page.clock.pauseAt('2030-01-02')
   await page.goto('/')
 }
 
@@ -110,10 +111,10 @@ test('a slider waits while somebody points at it, is in it with the keyboard, or
   await page.clock.runFor(5000)
   expect(await moves(page)).toBe(0)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await page.evaluate(() => window.scrollTo(0, 2000))
+  await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }))
   await page.clock.runFor(5000)
   expect(await moves(page)).toBe(0)
-  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await page.clock.runFor(1000)
   expect(await moves(page)).toBe(1)
 })
