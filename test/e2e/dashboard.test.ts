@@ -331,7 +331,7 @@ test('what is chosen elsewhere changes no open panel; a panel that is no more is
   await page.keyboard.press('Enter')
   await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Remove Member' }).waitFor()
   await heading(page, 'All Members')
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Remove Mohan Das?' }).waitFor()
   await page.keyboard.press('Escape')

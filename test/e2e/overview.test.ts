@@ -38,12 +38,9 @@ test('the overview is drawn and reads as tables, at 1440 px in the dark and on a
   site.turnClock(4 * DAY)
   await page.reload()
   await page.getByRole('img', { name: /^6 wait for an answer\. Overdue: / }).waitFor()
-  expect(
-    await page
-      .getByRole('img')
-      .filter({ has: page.locator('.recharts-surface') })
-      .count(),
-  ).toBe(5)
+  const drawn = page.getByRole('img').filter({ has: page.locator('.recharts-surface') })
+  // Each is drawn once its place is measured.
+  await expect.poll(() => drawn.count()).toBe(5)
   await page.getByText('As a table: Requests by age').click()
   const row = page.getByRole('row', { name: /^Event organiser/ })
   expect(await row.getByRole('cell').allTextContents()).toEqual(

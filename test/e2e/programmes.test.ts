@@ -90,7 +90,7 @@ test('every programme reads without JavaScript, section by section', async () =>
       .count(),
   ).toBeGreaterThan(10)
   await page.getByRole('link', { name: 'Log in to start' }).click()
-  expect(page.url()).toBe(`${site.url}/login?return=%2Finvestor-circle&first=1`)
+  await page.waitForURL(`${site.url}/login?return=%2Finvestor-circle&first=1`)
   await page.goto('/fwc-stories')
   expect(await page.getByRole('link', { name: 'Read More' }).count()).toBe(2)
 })
@@ -105,7 +105,7 @@ test('zoom-premium leads to the event organiser, with and without JavaScript', a
   await page.goto('/zoom-premium')
   expect(page.url()).toBe(`${site.url}/event-organiser`)
   await page.getByRole('link', { name: 'Submit your event' }).click()
-  expect(page.url()).toBe(`${site.url}/event-organiser#formpage`)
+  await page.waitForURL(`${site.url}/event-organiser#formpage`)
   const top = () => page.locator('#formpage').evaluate((part) => part.getBoundingClientRect().top)
   await expect.poll(top).toBeLessThan(120)
 })
