@@ -13,6 +13,7 @@ import {
   next,
   phone,
   saved,
+  saveOf,
   signUp,
   startBrowser,
 } from './browser.ts'
@@ -33,16 +34,6 @@ function isInSight(place: Locator): Promise<boolean> {
     const { top, bottom } = element.getBoundingClientRect()
     return top >= 0 && bottom <= innerHeight
   })
-}
-
-/** Resolves when the server has taken a save that holds this text. */
-function saveOf(page: Page, text: string): Promise<unknown> {
-  return page.waitForResponse(
-    (response) =>
-      response.ok() &&
-      response.url().endsWith('/member/save_draft') &&
-      (response.request().postData() ?? '').includes(text),
-  )
 }
 
 test('the signed-out are asked to log in first and come back to membership, or to the step they followed a link to', async () => {

@@ -58,6 +58,16 @@ export async function saved(page: Page): Promise<void> {
   await page.getByText('saved a moment ago').waitFor()
 }
 
+/** Resolves when the server has taken a save that holds this text. */
+export function saveOf(page: Page, text: string): Promise<unknown> {
+  return page.waitForResponse(
+    (response) =>
+      response.ok() &&
+      response.url().endsWith('/save_draft') &&
+      (response.request().postData() ?? '').includes(text),
+  )
+}
+
 /** A page on which somebody is signed in, as log-in would have left it. */
 export async function pageAs(
   browser: Browser,

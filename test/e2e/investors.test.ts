@@ -12,6 +12,7 @@ import {
   next,
   phone,
   saved,
+  saveOf,
   signUp,
   startBrowser,
   pageAs,
@@ -108,7 +109,10 @@ test.each([
     await onStep(page, 4)
     expect(await control(page, 4).inputValue()).toBe(investorForm.socialMedia)
     await saved(page)
+    // Else what tells the server of the step may come after the end of the session, which is then said before step 5 is filled.
+    const told = saveOf(page, '"step":5')
     await next(page)
+    await told
 
     await page.evaluate(() =>
       fetch('/api/user/logout_user', {
