@@ -205,7 +205,7 @@ test('of two admins who edit one event at once, one stands whole; deleted meanwh
   expect(await site.world.db.selectFrom('files').selectAll().execute()).toEqual([])
 })
 
-test('a change is on the page at once, and on another server’s within a second', async () => {
+test('a change is on the page at once, and on another server’s once it has heard', async () => {
   await using site = await startWorld()
   await using other = await startWorld({ beside: site })
   const admin = await site.person('admin')
@@ -214,11 +214,12 @@ test('a change is on the page at once, and on another server’s within a second
   expect(same.headers.get('etag')).toBe(before.headers.get('etag'))
   const { _id } = await plan(site, admin, { title: 'A new meetup' })
   expect(await pageOf(site)).toContain('A new meetup')
-  await expect.poll(() => pageOf(other), { timeout: 1_000, interval: 20 }).toContain('A new meetup')
+  // Nothing else makes this page anew.
+  await expect.poll(() => pageOf(other)).toContain('A new meetup')
   expect(await (await other.http('/events.ics')).text()).toContain('SUMMARY:A new meetup')
   await site.call(admin.session, deleteMeetup, { meetupid: _id })
   expect(await pageOf(site)).not.toContain('A new meetup')
-  await expect.poll(() => pageOf(other), { timeout: 1_000, interval: 20 }).not.toContain('A new meetup')
+  await expect.poll(() => pageOf(other)).not.toContain('A new meetup')
 })
 
 test('a change makes the pages that show it anew once, and leaves alone those that do not', async () => {
