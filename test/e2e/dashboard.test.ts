@@ -106,7 +106,7 @@ test('the side bar has all fourteen panels, filters them, and remembers the last
   const side = page.getByRole('navigation', { name: 'Panels' })
   expect(await side.getByRole('link').allTextContents()).toEqual(PANELS)
   await side.getByLabel('Filter panels').fill('aTi')
-  expect(await side.getByRole('link').allTextContents()).toEqual(['All Atithi'])
+  await expect.poll(() => side.getByRole('link').allTextContents()).toEqual(['All Atithi'])
   await side.getByRole('link', { name: 'All Atithi' }).click()
   await heading(page, 'All Atithi')
   await page.getByText('No Atithi Requests Found').waitFor()
@@ -219,8 +219,8 @@ test('members are found, approved once paid, and removed after one question', as
   await expectAccessible(page)
   await open.getByRole('button', { name: /^Details of/ }).click()
   const details = page.getByRole('dialog', { name: '<b>Dev & Co</b>' })
+  await details.getByRole('term').filter({ hasText: 'Short description' }).waitFor()
   const names = await details.getByRole('term').allTextContents()
-  expect(names).toContain('Short description')
   expect(names.filter((name) => /^(_id|user ?id|created ?at|updated ?at|__v)$/i.test(name))).toEqual([])
   const link = details.getByRole('link', { name: 'https://example.org' })
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer ugc')
@@ -386,11 +386,11 @@ test('money that went astray stands on the row, and only web addresses are links
   expect(await row.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
   await row.getByRole('button', { name: /^Details of/ }).click()
   const details = page.getByRole('dialog', { name: 'Seeded Payer' })
+  await details.getByText('javascript:alert(1)').waitFor()
   expect(await details.getByRole('link').allTextContents()).toEqual([
     'https://www.linkedin.com/in/asha-example',
     'https://example.org/@asha',
   ])
-  await details.getByText('javascript:alert(1)').waitFor()
   await details.getByText('order_seeded_1').waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

@@ -65,7 +65,7 @@ test('an admin plans a meetup, and it is on the events page and in the calendar 
 
   await page.getByRole('button', { name: 'Edit Cash flow for founders' }).click()
   await popup.getByLabel('Title').fill('Cash flow, again')
-  expect(await popup.getByRole('img', { name: 'The present picture' }).isVisible()).toBe(true)
+  await popup.getByRole('img', { name: 'The present picture' }).waitFor()
   await popup.getByRole('button', { name: 'Save' }).click()
   await alertOf(page, 'The meetup is changed.')
   await visitor.reload()

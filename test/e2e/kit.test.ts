@@ -236,9 +236,9 @@ test('a magnet follows a mouse that is within 100 px, at half its way, and goes 
   >
   const middle = [x + width / 2, y + height / 2] as const
   await page.mouse.move(middle[0] + width / 2 + 90, middle[1] - 20)
-  expect(await state()).toEqual([`translate(${width / 4 + 45}px, -10px)`, '0.3s', 'ease-out'])
+  await expect.poll(state).toEqual([`translate(${width / 4 + 45}px, -10px)`, '0.3s', 'ease-out'])
   await page.mouse.move(middle[0] + width / 2 + 101, middle[1])
-  expect(await state()).toEqual(['', '0.5s', 'ease-in-out'])
+  await expect.poll(state).toEqual(['', '0.5s', 'ease-in-out'])
   await page.mouse.move(middle[0], middle[1] - height / 2 - 101)
   expect((await state())[0]).toBe('')
 })

@@ -99,8 +99,8 @@ for (const one of submittings) {
     await row.getByText('Ravi Menon').waitFor()
 
     await row.getByRole('button', { name: /^Answer/ }).click()
-    expect(await popup.getByLabel('Take into review').count()).toBe(0)
     await popup.getByLabel('Decline').check()
+    expect(await popup.getByLabel('Take into review').count()).toBe(0)
     await popup.getByText('reads these words').waitFor()
     await popup.getByRole('button', { name: 'Send the answer' }).click()
     await popup.getByText('Please tell the person why').waitFor()
