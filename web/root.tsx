@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { Intent } from './app/intent.tsx'
 import { LoginFirst } from './app/join.tsx'
+import { LATE } from './app/late.ts'
 import { goToPlace } from './app/place.ts'
 import { READING } from './app/reading.ts'
 import { SPECULATION } from './app/speculation.ts'
@@ -26,12 +27,16 @@ export function shouldRevalidate() {
   return false
 }
 
-/** The document around every page. */
+/** The document around every page. Its own scripts have run by the time React wakes, whose copy holds no second ones. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
+        <script
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? LATE : '' }}
+        />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1528" media="(prefers-color-scheme: dark)" />
@@ -46,7 +51,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts />
         <ScrollRestoration />
         <Scripts />
-        {/* It has run by then: the browser's copy of this page holds no second one. */}
         <script
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? READING : '' }}

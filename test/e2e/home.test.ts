@@ -257,3 +257,41 @@ test('the header is fixed with a shadow once home is scrolled past 65 px, and on
   await page.getByRole('link', { name: 'Back to top' }).click()
   await expect.poll(async () => page.evaluate(() => scrollY)).toBe(0)
 })
+
+test('what is below the first screen is laid out once the page is shown, and every place is where it was', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 412, height: 823 } })
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const { dataset } = document.documentElement
+      dataset['began'] = 'late' in dataset ? 'late' : 'whole'
+    })
+    new PerformanceObserver((list) => {
+      for (const { entryType } of list.getEntries()) document.documentElement.dataset['moved'] = entryType
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const root = page.locator('html')
+  const heights = () =>
+    page.locator('main > section').evaluateAll((all) => all.map((one) => one.clientHeight))
+
+  await page.goto('/')
+  await expect.poll(() => root.getAttribute('data-began')).toBe('late')
+  await page.locator('html:not([data-late])').waitFor()
+  const laid = await heights()
+  expect(await root.getAttribute('data-moved')).toBeNull()
+
+  // Whoever loads it again further down is put there again, which needs all heights from the beginning.
+  await page.locator('#chapters').evaluate((part) => part.scrollIntoView({ behavior: 'instant' }))
+  const place = await page.evaluate(() => scrollY)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  expect(await root.getAttribute('data-began')).toBe('whole')
+  expect(await heights()).toEqual(laid)
+
+  await page.goto('/events#masterclass')
+  expect(await root.getAttribute('data-began')).toBe('whole')
+  const top = () => page.locator('#masterclass').evaluate((part) => part.getBoundingClientRect().top)
+  await expect.poll(top).toBeLessThan(100)
+  expect(await top()).toBeGreaterThan(0)
+})

@@ -55,6 +55,8 @@ test.each(screens)(
 /** The whole page with everything loaded, small. */
 async function take(page: Page, path: string, kept: number): Promise<Buffer> {
   await page.goto(path)
+  // What is below the first screen is laid out later (`web/app/late.ts`).
+  await page.locator('html:not([data-late])').waitFor()
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
