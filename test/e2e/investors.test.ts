@@ -6,16 +6,17 @@ import {
   alertOf,
   answer,
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   logIn,
   newPage,
   next,
+  pageAs,
   phone,
   saved,
   saveOf,
   signUp,
   startBrowser,
-  pageAs,
 } from './browser.ts'
 
 const PATH = '/investor-circle'
@@ -201,7 +202,7 @@ test('a refusal by the network is said, the button comes back with the focus, an
   const submit = page.getByRole('button', { name: 'Submit', exact: true })
   await submit.click()
   await alertOf(page, 'cannot be reached')
-  await expect.poll(() => submit.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expectFocus(submit)
   expect(await control(page, 10).inputValue()).toBe(investorForm.usp)
   await page.unroute('**/create_investment_circle')
   await page.keyboard.press('Enter')

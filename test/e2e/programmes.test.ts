@@ -5,6 +5,7 @@ import { type Site, startWorld } from '#test/world.ts'
 import {
   alertOf,
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   newPage,
   pageAs,
@@ -209,7 +210,7 @@ test('to a member Atithi and the Spotlight open their form, and the event organi
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
-    await expect.poll(() => apply.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expectFocus(apply)
   }
   await page.goto('/event-organiser')
   await page.locator('#formpage').getByRole('heading', { name: 'The stage is yours.' }).waitFor()

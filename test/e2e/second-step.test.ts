@@ -7,6 +7,7 @@ import { type Site, startWorld } from '#test/world.ts'
 import {
   alertOf,
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   logIn,
   newPage,
@@ -44,6 +45,7 @@ async function turnOn(page: Page, site: Site, look: () => Promise<void> = async 
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await part.getByText('8 recovery codes are left.').waitFor()
   await dialog.waitFor({ state: 'detached' })
+  await expectFocus(part.getByRole('button', { name: 'Turn off' }))
   site.turnClock(2 * HALF_MINUTE)
   return { secret, recoveryCodes, part }
 }
@@ -73,7 +75,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   const code = page.getByLabel('Code', { exact: true })
   await code.waitFor()
   await page.getByText('Enter the code from your authenticator app').waitFor()
-  await expect.poll(() => code.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectFocus(code)
   expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
   expect(await code.getAttribute('inputmode')).toBe('numeric')
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
@@ -106,7 +108,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await dialog.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.world.clock()))
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await alertOf(page, 'The second step is off.')
-  await part.getByRole('button', { name: 'Turn on' }).waitFor()
+  await expectFocus(part.getByRole('button', { name: 'Turn on' }))
   await forget(page)
   await page.goto('/login?return=/my')
   await logIn(page)

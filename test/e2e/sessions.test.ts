@@ -3,6 +3,7 @@ import { openSession, startWorld } from '#test/world.ts'
 import {
   alertOf,
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   logIn,
   newPage,
@@ -48,7 +49,7 @@ test('who is signed in on a phone and a desk sees both, and ends the phone, whic
   await expect.poll(() => rows.count()).toBe(1)
   expect(await part.getByRole('button').count()).toBe(0)
   const title = desk.getByRole('heading', { name: 'Where you are signed in' })
-  await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectFocus(title)
   await expectAccessible(desk)
 
   await here.getByRole('button', { name: 'Log out everywhere else' }).click()

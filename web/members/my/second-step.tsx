@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
@@ -17,8 +18,16 @@ const FEW = 3
 export function SecondStep({ user, step }: { user: User; step: OwnStep }) {
   const { revalidate } = useRevalidator()
   const { since, isEmailConfirmed, hasPassword } = step
+  const part = useRef<HTMLElement>(null)
+  const isOn = since !== null
+  const wasOn = useRef(isOn)
+  // The button that was pressed is gone with what it did: whoever uses the keyboard goes on from the other one.
+  useEffect(() => {
+    if (wasOn.current !== isOn) part.current?.querySelector('button')?.focus()
+    wasOn.current = isOn
+  }, [isOn])
   return (
-    <section className="my-part" aria-labelledby="my-second-step">
+    <section ref={part} className="my-part" aria-labelledby="my-second-step">
       <h2 id="my-second-step" className="my-title">
         Second step at log-in
       </h2>
