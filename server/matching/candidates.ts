@@ -62,9 +62,9 @@ export async function candidatesFor(
 
 /** Members with something in common, a bounded number of each kind; which of them fit is for the rules to say. */
 async function lookedAt(db: Db, seeker: MatchProfile): Promise<MatchProfile[]> {
-  const [offering, needing] = await Promise.all([
-    rareWords(db, 'applications_offers', needsOf(seeker)),
-    rareWords(db, 'applications_needs', offersOf(seeker)),
+  const [offering, needing] = await rareWords(db, [
+    { index: 'applications_offers', words: needsOf(seeker) },
+    { index: 'applications_needs', words: offersOf(seeker) },
   ])
   const { rows } = await sql<MatchProfile>`
     with looked_at as (
