@@ -6,22 +6,18 @@ import type { Call } from '../app/call.ts'
 import { mostCounted, newest, pageOf, pageQuery, totalOf } from '../db/paging.ts'
 import { contains, type People, peopleWith } from '../db/search.ts'
 
-type Person = { _id: string; name: string; email: string }
 type Row = {
   id: string
   at: Date
   action: AuditAction
-  actor: Person | null
-  subject: Person | null
   details: Record<string, unknown>
   address: string | null
-}
+} & Named<'actor'> &
+  Named<'subject'>
+/** A person, when there is one, in plain columns: put together here they take the database less time. */
+type Named<Who extends string> = Record<`${Who}_id` | `${Who}_name` | `${Who}_email`, string | null>
 
 const USUAL = 50
-const person = (alias: string) =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('_id', ${sql.ref(`${alias}.id`)},
-    'name', ${sql.ref(`${alias}.name`)}, 'email', ${sql.ref(`${alias}.email`)}) end`
-
 /** The audit log, newest first; `q` finds what a person did and what was done to them. */
 export async function entries(
   { db }: Pick<Call, 'db'>,
@@ -36,7 +32,8 @@ export async function entries(
       with page as materialized (
         select id from ${foundBy(query.q, people?.onPage, (some) => newest(query, sql`${some} ${older}`))} matching order by id desc limit ${query.fetch})
       select l.id, l.at, l.action, l.details, host(l.address) as address,
-        ${person('actor')} as actor, ${person('subject')} as subject
+        l.actor_id, actor.name as actor_name, actor.email as actor_email,
+        l.subject_id, subject.name as subject_name, subject.email as subject_email
       from page join audit_log l on l.id = page.id
       left join users actor on actor.id = l.actor_id
       left join users subject on subject.id = l.subject_id
@@ -49,10 +46,22 @@ export async function entries(
   ])
   const page = pageOf(query, rows)
   return {
-    entries: page.rows.map(({ id, details, ...row }) => ({ _id: id, ...row, about: aboutOf(details) })),
+    entries: page.rows.map((row) => ({
+      _id: row.id,
+      at: row.at,
+      action: row.action,
+      actor: personOf(row.actor_id, row.actor_name, row.actor_email),
+      subject: personOf(row.subject_id, row.subject_name, row.subject_email),
+      about: aboutOf(row.details),
+      address: row.address,
+    })),
     nextCursor: page.nextCursor,
     ...totalOf(count.rows[0]?.counted ?? 0, most),
   }
+}
+
+function personOf(id: string | null, name: string | null, email: string | null) {
+  return id === null ? null : { _id: id, name: name ?? '', email: email ?? '' }
 }
 
 /** The ids of entries that people are in, as who did it or to whom; `cut` says how many of each. */
