@@ -40,10 +40,7 @@ async function setByLetter(site: Site): Promise<string> {
 }
 
 async function google(site: Site, visitor = new Visitor()) {
-  const start = await visitor.visit(`${site.url}/api/user/google_start`)
-  const there = await fetch(start.headers.get('location') as string, { redirect: 'manual' })
-  const { search } = new URL(there.headers.get('location') as string)
-  const answer = await visitor.visit(`${site.url}/api/user/google_auth${search}`)
+  const answer = await visitor.throughGoogle(site.url)
   const said = (await answer.json()) as { code?: string; linked?: string | null; twk_fwc?: string }
   return { status: answer.status, ...said }
 }

@@ -20,10 +20,7 @@ async function siteWith(provider: OddProvider) {
 }
 
 async function google(site: Site, visitor = new Visitor()): Promise<Answer> {
-  const start = await visitor.visit(`${site.url}/api/user/google_start`)
-  const there = await fetch(start.headers.get('location') as string, { redirect: 'manual' })
-  const { search } = new URL(there.headers.get('location') as string)
-  const answer = await visitor.visit(`${site.url}/api/user/google_auth${search}`)
+  const answer = await visitor.throughGoogle(site.url)
   return { status: answer.status, ...((await answer.json()) as object) }
 }
 

@@ -85,6 +85,14 @@ export class Visitor {
     return answer
   }
 
+  /** Goes to the provider and comes back, where it asks nothing; answers what the site makes of it. */
+  async throughGoogle(site: string): Promise<Response> {
+    const start = await this.visit(`${site}/api/user/google_start`)
+    const there = await fetch(start.headers.get('location') as string, { redirect: 'manual' })
+    const { search } = new URL(there.headers.get('location') as string)
+    return this.visit(`${site}/api/user/google_auth${search}`)
+  }
+
   /** Logs in at the provider and consents; answers the address that the provider leads back to. */
   async consent(start: string, login: string, backTo: string): Promise<URL> {
     let address = start

@@ -13,10 +13,7 @@ type Answer = { status: number; code?: string; twk_fwc?: string; linked?: string
 
 /** Comes from Google in this browser. */
 async function google(site: Site, visitor: Visitor): Promise<Answer> {
-  const start = await visitor.visit(`${site.url}/api/user/google_start`)
-  const there = await fetch(start.headers.get('location') as string, { redirect: 'manual' })
-  const { search } = new URL(there.headers.get('location') as string)
-  return read(await visitor.visit(`${site.url}/api/user/google_auth${search}`))
+  return read(await visitor.throughGoogle(site.url))
 }
 
 async function finish(site: Site, visitor: Visitor, code: string): Promise<Answer> {

@@ -25,13 +25,7 @@ test('a sign-in with Google whose link is taken away meanwhile opens no session 
   await using provider = await OddProvider.start()
   provider.claims = { email: asha.email, email_verified: true, sub: 'a stranger' }
   await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
-  const google = async () => {
-    const visitor = new Visitor()
-    const start = await visitor.visit(`${site.url}/api/user/google_start`)
-    const there = await fetch(start.headers.get('location') as string, { redirect: 'manual' })
-    const { search } = new URL(there.headers.get('location') as string)
-    return (await visitor.visit(`${site.url}/api/user/google_auth${search}`)).status
-  }
+  const google = async () => (await new Visitor().throughGoogle(site.url)).status
   expect(await google()).toBe(200)
   const { rows } = await site.world.pool.query<{ user_id: string }>('select user_id from identities')
   await site.world.pool.query('delete from sessions')

@@ -20,11 +20,10 @@ export type Moved = Stood & { id: string; reason: string | null; created_at: Dat
 /** The call by which an admin moves a programme's submission forward: of two at the same instant one does it, and the other learns who. */
 export function deciding(programme: Programme, move = moveOf(programme)) {
   return (call: Call<'admin'>, decision: Decision) => {
-    const id = knownId(decision.id)
+    const known = { ...decision, id: knownId(decision.id) }
     return call.db.transaction().execute(async (tx) => {
-      const moved = await move(tx, call, { ...decision, id })
-      if (!moved) return refuseDecision(tx, programme, { ...decision, id })
-      return nowStands(call, moved)
+      const moved = await move(tx, call, known)
+      return moved ? nowStands(call, moved) : refuseDecision(tx, programme, known)
     })
   }
 }

@@ -26,11 +26,7 @@ export function welcome({ link }: Extract<Letter, { kind: 'welcome' }>, publicUr
     heading: 'Welcome',
     blocks: [
       ...toBegin,
-      {
-        kind: 'text',
-        text: 'Please confirm that this address is yours. The link works once, for seven days.',
-      },
-      { kind: 'action', label: 'Confirm my e-mail', url: own(link, publicUrl) },
+      ...toConfirm(link, publicUrl),
       {
         kind: 'note',
         text: 'Your application does not wait for it.',
@@ -46,6 +42,16 @@ const NOT_YOURS: Block = {
   text: 'You did not make this account? Then somebody has typed your address: confirm nothing, and ignore this letter.',
 }
 
+function toConfirm(link: string, publicUrl: string): Block[] {
+  return [
+    {
+      kind: 'text',
+      text: 'Please confirm that this address is yours. The link works once, for seven days.',
+    },
+    { kind: 'action', label: 'Confirm my e-mail', url: own(link, publicUrl) },
+  ]
+}
+
 export function confirmEmail(
   { link }: Extract<Letter, { kind: 'confirm_email' }>,
   publicUrl: string,
@@ -54,14 +60,7 @@ export function confirmEmail(
     subject: 'Confirm your e-mail for FWC',
     preview: 'A link that works once, for seven days.',
     heading: 'Confirm your e-mail',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Please confirm that this address is yours. The link works once, for seven days.',
-      },
-      { kind: 'action', label: 'Confirm my e-mail', url: own(link, publicUrl) },
-      NOT_YOURS,
-    ],
+    blocks: [...toConfirm(link, publicUrl), NOT_YOURS],
   }
 }
 
