@@ -1,10 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { client, OddProvider, startProvider } from '#test/openid-provider.ts'
 import { startWorld } from '#test/world.ts'
-import { alertOf, fillSignUp, newPage, PASSWORD, startBrowser } from './browser.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillSignUp,
+  newPage,
+  PASSWORD,
+  startBrowser,
+} from './browser.ts'
 
 const narrow = { viewport: { width: 320, height: 700 } }
 
@@ -260,11 +267,8 @@ test.each([
       await page.goto(path)
       await page.getByRole('button', { name: button }).click()
       await alertOf(page, 'Please fill in all fields')
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([])
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
     }
   },
 )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSpotlight, removeFromHomepage, showOnHomepage } from '#contract/spotlight.ts'
 import { spotlightForm } from '#test/submission-forms.ts'
 import { startWorld } from '#test/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, laidOut, newPage, startBrowser } from './browser.ts'
 
 const screens = [320, 768, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
@@ -277,7 +277,7 @@ test('what is below the first screen is laid out once the page is shown, and eve
 
   await page.goto('/')
   await expect.poll(() => root.getAttribute('data-began')).toBe('late')
-  await page.locator('html:not([data-late])').waitFor()
+  await laidOut(page)
   const laid = await heights()
   expect(await root.getAttribute('data-moved')).toBeNull()
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { publicPaths } from '#test/public-paths.ts'
 import { startWorld } from '#test/world.ts'
-import { newPage, startBrowser } from './browser.ts'
+import { laidOut, newPage, startBrowser } from './browser.ts'
 
 // `UPDATE_SCREENS=1 npm test -- screens` takes them anew; look at each before it is committed.
 const isUpdate = process.env['UPDATE_SCREENS'] === '1'
@@ -56,7 +56,7 @@ test.each(screens)(
 async function take(page: Page, path: string, kept: number): Promise<Buffer> {
   await page.goto(path)
   // What is below the first screen is laid out later (`web/app/late.ts`).
-  await page.locator('html:not([data-late])').waitFor()
+  await laidOut(page)
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
