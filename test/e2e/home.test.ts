@@ -197,6 +197,18 @@ test('a link within the page is followed in the moment it is pressed, not once t
   await expect.poll(async () => page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('a link pressed before the page is laid out leads to its place', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { reducedMotion: 'reduce' })
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0))
+  await page.goto('/')
+  await page.getByRole('link', { name: 'How joining works' }).click()
+  const heading = page.getByRole('heading', { name: 'Four steps from here to member.' })
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(400)
+  expect((await heading.boundingBox())?.y).toBeGreaterThan(0)
+})
+
 test('the menus name every benefit, open by hover, focus and click, and close on leaving and beside', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()

@@ -1,20 +1,24 @@
 /**
  * Leaves what is below the first screen for later: `chrome.css` has the browser pass over those parts while `data-late`
  * is there, and once everything has come they are laid out one by one, each while nothing else is to be done. Not where
- * the way leads further down the page: places there need every height above them. It runs in the head, before any style
- * has come; without it the page is laid out as a whole. Each part is asked for its height, or it would be laid out
- * together with the next. One constant text, as `reading.ts` is.
+ * the way leads further down the page: places there need every height above them. A click may lead there too, so it
+ * ends the wait. It runs at the end of the document, when all styles have come; without it the page is laid out as a
+ * whole. Each part is asked for its style first, since Chromium lays out a part it passed over in the style it had then,
+ * and for its height, or it would be laid out together with the next. One constant text, as `reading.ts` is.
  */
 export const LATE = `(() => {
   const root = document.documentElement
   if (location.hash || performance.getEntriesByType('navigation')[0]?.type !== 'navigate') return
+  const parts = [...document.querySelectorAll('main section ~ section, main ~ footer')]
+  for (const part of parts) void getComputedStyle(part).color
   root.dataset.late = ''
+  const whole = () => delete root.dataset.late
+  addEventListener('click', whole, true)
   const idle = window.requestIdleCallback ?? setTimeout
   addEventListener('load', () => {
-    const parts = [...document.querySelectorAll('main section ~ section, main ~ footer')]
     const next = () => {
       const part = parts.shift()
-      if (!part) return delete root.dataset.late
+      if (!part) return whole()
       part.dataset.laid = ''
       void part.offsetHeight
       idle(next)
