@@ -114,6 +114,11 @@ async function fourCommits(pool: pg.Pool): Promise<void> {
       text: 'insert into sessions (token_hash, user_id, created_at, seen_at, expires_at) values (sha256($1::uuid::text::bytea), $2, $3, $3, $3)',
       values: [randomUUID(), user.id, now],
     })
+    await client.query({
+      name: 'confirmation',
+      text: 'insert into confirmation_links (token_hash, user_id, expires_at) values (sha256($1::uuid::text::bytea), $2, $3)',
+      values: [randomUUID(), user.id, now],
+    })
     await post('welcome')
     await client.query('commit')
 
