@@ -119,6 +119,29 @@ test('a wrong password keeps what was typed, says so and leads back to the passw
   expect(await page.getByLabel('Password').count()).toBe(1)
 })
 
+test('what was wrong is said no longer once it is right', async () => {
+  await using site = await startWorld({})
+  await using browser = await open(site, '/signup')
+  const { page } = browser
+  // While the window has no focus, no toast leaves by itself.
+  const blur = () => page.evaluate(() => dispatchEvent(new Event('blur')))
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await alertOf(page, 'Please fill in all fields')
+  await blur()
+  await page.getByLabel('Name').fill('Asha Kulkarni')
+  await page.getByLabel('Email').fill('asha@example.org')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('password12')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.locator('.Toastify__toast').filter({ hasText: 'password' }).waitFor()
+  await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(1)
+  await blur()
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(`${site.url}/`)
+  await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(0)
+})
+
 test.each(['/login', '/signup'])(
   'Continue with Google on %s: log-in and consent there, then back to where one came from',
   async (path) => {

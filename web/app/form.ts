@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
-import { notify } from '#web/ui/toast.tsx'
+import { notify, takeBackError } from '#web/ui/toast.tsx'
 import { isRefusal, type Refusal, refusalOf } from './refusal.ts'
 
 type More<E extends Endpoint> = {
@@ -43,6 +43,12 @@ export function useSubmit<E extends Endpoint>(
   // State arrives with the next rendering; a second press may come before it.
   const isSending = useRef(false)
 
+  /** What the last try was told is over once this one has ended in another way. */
+  function settle(refusal: Refusal | null): void {
+    if (problem !== null && problem.message !== refusal?.message) takeBackError(problem.message)
+    setProblem(refusal)
+  }
+
   async function send(form: HTMLFormElement): Promise<void> {
     const typed = new FormData(form)
     const input = inputOf ? inputOf(typed) : (Object.fromEntries(typed) as Input<E>)
@@ -54,11 +60,11 @@ export function useSubmit<E extends Endpoint>(
         import('./deliver.ts'),
       ])
       const answer = await deliver(endpoint, input, setSent)
-      setProblem(null)
+      settle(null)
       await answered(answer)
     } catch (error) {
       const refusal = refusalOf(error)
-      setProblem(refusal)
+      settle(refusal)
       if (refusal.code !== asks) notify(refusal.message, 'error')
       focusFirstWrong(form, Object.keys(refusal.fields ?? {}), reveal)
       refused?.(refusal)

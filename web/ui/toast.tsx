@@ -1,7 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 export type ToastKind = 'error' | 'success' | 'info'
-export type Waiting = { text: string; kind: ToastKind }
+/** What is to be said, or said no longer. */
+export type Waiting = { text: string; kind: ToastKind; isOver: boolean }
 
 const waiting: Waiting[] = []
 const listeners = new Set<() => void>()
@@ -9,12 +10,21 @@ let wanted = 0
 
 /** Says something at the top right, in a role `alert`. */
 export function notify(text: string, kind: ToastKind = 'info'): void {
-  waiting.push({ text, kind })
+  want({ text, kind, isOver: false })
+}
+
+/** Takes an error away that was told of and is none any more. */
+export function takeBackError(text: string): void {
+  want({ text, kind: 'error', isOver: true })
+}
+
+function want(one: Waiting): void {
+  waiting.push(one)
   wanted += 1
   for (const tell of listeners) tell()
 }
 
-/** What is still to be said; taken once. */
+/** What is still to be done; taken once. */
 export function takeWaiting(): Waiting[] {
   return waiting.splice(0)
 }

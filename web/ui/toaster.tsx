@@ -13,9 +13,11 @@ export function Toaster() {
   useEffect(() => {
     // A turn later, when the container is sure to stay: strict mode mounts it twice, and the first one takes what it has along.
     const timer = setTimeout(() => {
-      for (const { text, kind } of wanted > 0 ? takeWaiting() : []) {
+      for (const { text, kind, isOver } of wanted > 0 ? takeWaiting() : []) {
         const Icon = ICONS[kind]
-        toast(text, { type: kind, toastId: `${kind}:${text}`, icon: <Icon size={20} aria-hidden="true" /> })
+        const toastId = `${kind}:${text}`
+        if (isOver) toast.dismiss(toastId)
+        else toast(text, { type: kind, toastId, icon: <Icon size={20} aria-hidden="true" /> })
       }
     })
     return () => clearTimeout(timer)
