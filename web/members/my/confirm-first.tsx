@@ -4,18 +4,8 @@ import { useSubmit } from '#web/app/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/toast.tsx'
 
-/** Says that the e-mail is not confirmed yet. */
+/** Says that the e-mail is not confirmed yet, and has the letter with the link sent again. */
 export function NotConfirmed({ email }: { email: string }) {
-  return (
-    <div className="my-not-confirmed">
-      <p>Your e-mail is not confirmed yet. The letter to {email} has the link.</p>
-      <SendConfirmation />
-    </div>
-  )
-}
-
-/** Has the letter with the link sent again. */
-export function SendConfirmation() {
   const { revalidate } = useRevalidator()
   const { submit, pending } = useSubmit(sendConfirmation, {
     answered({ sent }) {
@@ -25,7 +15,8 @@ export function SendConfirmation() {
     },
   })
   return (
-    <form method="post" noValidate onSubmit={submit}>
+    <form id="not-confirmed" className="my-not-confirmed" method="post" noValidate onSubmit={submit}>
+      <p>Your e-mail is not confirmed yet. The letter to {email} has the link.</p>
       <Button type="submit" kind="ghost" size="small" busy={pending}>
         Send the letter again
       </Button>

@@ -7,7 +7,6 @@ import type { secondStep } from '#contract/second-step.ts'
 import { Day } from '#web/app/day.tsx'
 import { FormButton } from '#web/app/form-button.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { SendConfirmation } from './confirm-first.tsx'
 import './second-step.css'
 
 export type OwnStep = Answer<typeof secondStep>
@@ -53,12 +52,10 @@ export function SecondStep({ user, step }: { user: User; step: OwnStep }) {
                 Turn on
               </FormButton>
             ) : (
-              <>
-                <p>
-                  <b>Confirm your e-mail first</b>: by it you get back in when your password is lost.
-                </p>
-                <SendConfirmation />
-              </>
+              <p>
+                <a href="#not-confirmed">Confirm your e-mail first</a>: by it you get back in when your
+                password is lost.
+              </p>
             )}
           </>
         ) : (
