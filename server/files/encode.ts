@@ -10,7 +10,7 @@ export type Result = { id: number } & (Encoded | { failed: string })
 const MOST_PIXELS = 24_000_000
 
 // A process of its own: decoding strange bytes neither blocks nor endangers the one that serves, and gives way to it.
-setPriority(10)
+setPriority(19)
 sharp.cache(false)
 sharp.concurrency(1)
 
