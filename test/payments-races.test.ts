@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { allPayments, approveMember, createMember, createOrder } from '#contract/members.ts'
 import { confirmPayment } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { type Person, type Site, startProvider, startWorld } from './world.ts'
 
@@ -12,6 +14,41 @@ const order = (site: Site, { session }: Person, membershipCategory: 'Student' | 
 
 async function paymentsOf(site: Site, { id }: Person) {
   return site.world.db.selectFrom('payments').selectAll().where('user_id', '=', id).orderBy('id').execute()
+}
+
+/** Holds back what the provider answers, until told to answer or to fail. */
+function holdGateway({ world }: Site) {
+  const real = world.gateway.attempts
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  let questions = 0
+  world.gateway.attempts = async (orderId) => {
+    questions += 1
+    const attempts = await real(orderId)
+    asked.resolve()
+    await held.promise
+    return attempts
+  }
+  return {
+    asked: asked.promise,
+    questions: () => questions,
+    answer: held.resolve,
+    fail: held.reject,
+    /** Who asks from now on is answered at once. */
+    goOn() {
+      world.gateway.attempts = real
+    },
+  }
+}
+
+const comeBack = (site: Site, id: string, people: Person[]) =>
+  people.map(({ session }) => site.call(session, confirmPayment, { id }))
+
+/** Waits until so many have come back and are past being counted. */
+async function haveCome({ world }: Site, people: number): Promise<void> {
+  const counted = world.db.selectFrom('tries').select('key').where('key', 'like', '/member/paymentsuccess/%')
+  await expect.poll(async () => (await counted.execute()).length).toBe(people)
+  await new Promise((next) => setTimeout(next, 100))
 }
 
 function codes(results: PromiseSettledResult<unknown>[]): string[] {
@@ -89,25 +126,60 @@ test('an answer of the provider that comes late does not undo what a later quest
   const confirm = () => site.call(person.session, confirmPayment, { id })
   await confirm()
 
-  const real = site.world.gateway.attempts
-  const asked = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  site.world.gateway.attempts = async (orderId) => {
-    const attempts = await real(orderId)
-    asked.resolve()
-    await held.promise
-    return attempts
-  }
+  const gateway = holdGateway(site)
   const early = confirm()
-  await asked.promise
-  site.world.gateway.attempts = real
+  await gateway.asked
+  gateway.goOn()
   await simulator.control('/refund', { payment_id, amount: 500 })
   await simulator.pay(id, { force: true })
-  await confirm()
-  held.resolve()
+  // As another server would, which knows nothing of the question that waits here.
+  await settle(site.world, id)
+  gateway.answer()
   expect((await early).status).toBe('paid')
   const { payments } = await site.call(admin.session, allPayments, {})
   expect(payments).toMatchObject([
     { status: 'paid', refunded: 500, review: expect.stringContaining('refunded') },
   ])
+})
+
+test('who comes back while their payment is being settled waits for that, and the provider is asked once', async () => {
+  await using site = await startWorld({ simulator })
+  const [person, stranger] = [await site.person(), await site.person()]
+  const { id } = await order(site, person)
+  await simulator.pay(id)
+  const gateway = holdGateway(site)
+  const all = Promise.allSettled([settle(site.world, id), ...comeBack(site, id, [person, stranger])])
+  await gateway.asked
+  await haveCome(site, 2)
+  gateway.answer()
+  const [first, second, theirs] = await all
+  expect(first).toMatchObject({ value: { status: 'paid' } })
+  expect(second).toMatchObject({ value: { success: true, status: 'paid' } })
+  expect(theirs).toMatchObject({ reason: { code: 'not_allowed' } })
+  expect(gateway.questions()).toBe(1)
+})
+
+test('who comes back while the provider does not answer is told so without a second wait', async () => {
+  await using site = await startWorld({ simulator })
+  const person = await site.person()
+  const { id } = await order(site, person)
+  await simulator.pay(id)
+  const gateway = holdGateway(site)
+  const all = Promise.allSettled([settle(site.world, id), ...comeBack(site, id, [person])])
+  await gateway.asked
+  await haveCome(site, 1)
+  gateway.fail(new Problem('payment_unavailable'))
+  expect(codes(await all)).toEqual(['payment_unavailable', 'payment_unavailable'])
+  expect(gateway.questions()).toBe(1)
+  gateway.goOn()
+  expect(await site.call(person.session, confirmPayment, { id })).toMatchObject({ status: 'paid' })
+})
+
+test('who comes back while somebody else is refused the same order is not', async () => {
+  await using site = await startWorld({ simulator })
+  const [person, stranger] = [await site.person(), await site.person()]
+  const { id } = await order(site, person)
+  await simulator.pay(id)
+  const results = await Promise.allSettled(comeBack(site, id, [stranger, person]))
+  expect(codes(results)).toEqual(['not_allowed', 'done'])
 })

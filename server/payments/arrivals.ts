@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
 import { unhurried } from '../db/unhurried.ts'
-import { settle, settled } from './settle.ts'
+import { settle, settled, settleForPerson } from './settle.ts'
 
 const FAILED = { location: '/partner/submit-details?payment=failed' }
 const ID = /^[A-Za-z0-9_]{1,64}$/
@@ -21,7 +21,7 @@ export async function callback(call: Call): Promise<{ location: string }> {
   if (!orderId || !paymentId || !signature || !ID.test(orderId) || !ID.test(paymentId)) return FAILED
   if (!call.gateway.isSignedCallback(orderId, paymentId, signature)) return FAILED
   try {
-    if ((await settle(call, orderId)) === null) return FAILED
+    if ((await settleForPerson(call, orderId)) === null) return FAILED
   } catch (error) {
     // The money is safe at the provider: the success page asks again, and so does the sweep.
     call.log.warn({ err: error }, 'a callback could not be settled yet')
@@ -157,7 +157,7 @@ export async function confirm(
   call: Call<'signed-in'>,
   { id }: { id: string },
 ): Promise<{ success: boolean; status: 'created' | 'paid' | 'cancelled'; amount: number; currency: string }> {
-  const settled = await settle(call, id, call.user.id)
+  const settled = await settleForPerson(call, id, call.user.id)
   if (!settled) throw new Problem('not_found')
   const { status, amount, currency } = settled
   return { success: status === 'paid', status, amount, currency }

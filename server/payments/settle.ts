@@ -6,7 +6,7 @@ import { listingAsApplicant, lockPerson } from '../accounts/people.ts'
 import type { World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
-import { posting } from '../mail/post.ts'
+import { postingAll } from '../mail/post.ts'
 import { type Attempt, isLive, judge } from './rules.ts'
 
 export type Settled = { status: PaymentStatus; amount: number; currency: string; userId: string }
@@ -41,6 +41,25 @@ export function settle(world: Needs, orderId: string, askedBy?: string): Promise
   return settling
 }
 
+/**
+ * Whether an order is paid, for the person who comes back from paying: the provider's first event comes at the same
+ * moment, and what is being settled for it just now says so as well.
+ */
+export async function settleForPerson(
+  world: Needs,
+  orderId: string,
+  askedBy?: string,
+): Promise<Settled | null> {
+  const before = await underWay.get(orderId)?.catch((error: unknown) => {
+    // Whose call it was is no matter here. Whatever else is wrong, asking again would double the wait.
+    if (error instanceof Problem && error.code === 'not_allowed') return null
+    throw error
+  })
+  if (before?.status !== 'paid') return settle(world, orderId, askedBy)
+  refuseStranger(before, askedBy)
+  return before
+}
+
 /** The last settling of an order in this process that has not ended: who only wants it settled may wait for that. */
 export async function settled(orderId: string): Promise<void> {
   await underWay.get(orderId)?.catch(() => undefined)
@@ -51,11 +70,15 @@ const underWay = new Map<string, Promise<Settled | null>>()
 async function settleNow(world: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
   const asked = await ask(world, orderId)
   if (!asked) return null
-  if (askedBy !== undefined && askedBy !== asked.userId) throw new Problem('not_allowed')
+  refuseStranger(asked, askedBy)
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
   const attempts = await world.gateway.attempts(orderId)
   if (isOldNews(asked, orderId, attempts)) return asked
   return world.db.transaction().execute((tx) => apply(tx, world.clock(), asked, orderId, attempts))
+}
+
+function refuseStranger({ userId }: Settled, askedBy: string | undefined): void {
+  if (askedBy !== undefined && askedBy !== userId) throw new Problem('not_allowed')
 }
 
 async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
@@ -157,20 +180,22 @@ async function pay(
     .updateTable('payments')
     .set({ ...change, provider_payment_id: paymentId, paid_at: now, cancelled_at: null })
     .where('id', '=', payment.id)
-    .returning([
-      posting({ kind: 'application_received', to, name, category, total }).as('received'),
-      posting({
-        kind: 'payment_receipt',
-        to,
-        name,
-        category,
-        price,
-        gst,
-        total,
-        paymentId,
-        receipt: payment.id,
-        paidAt,
-      }).as('receipt'),
-    ])
+    .returning(
+      postingAll([
+        { kind: 'application_received', to, name, category, total },
+        {
+          kind: 'payment_receipt',
+          to,
+          name,
+          category,
+          price,
+          gst,
+          total,
+          paymentId,
+          receipt: payment.id,
+          paidAt,
+        },
+      ]).as('letters'),
+    )
     .execute()
 }
