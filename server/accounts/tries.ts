@@ -66,7 +66,8 @@ export async function countTry(
 
 /**
  * One statement that counts for each limit in turn, as long as the one before it is not used up. While any of them is
- * used up nothing is counted: whoever is refused writes nothing, whatever they make up.
+ * used up nothing is counted: whoever is refused writes nothing, whatever they make up. No commit waits for the disk: a
+ * power cut gives a few tries back.
  */
 function countText(limits: number): string {
   const places = Array.from({ length: limits }, (_, n) => [n, n * 3 + 2, n * 3 + 3, n * 3 + 4] as const)
@@ -82,9 +83,10 @@ function countText(limits: number): string {
       on conflict (key) do update set
         count = case when t.since <= $${past} then 1 else t.count + 1 end,
         since = case when t.since <= $${past} then $1 else t.since end
-      returning ${n} as n, count > $${most}::int as "isUsedUp", since)`
+      returning ${n} as n, count > $${most}::int as "isUsedUp", since,
+        set_config('synchronous_commit', 'off', true) as unhurried)`
   })
-  const all = places.map(([n]) => `select * from step${n}`)
+  const all = places.map(([n]) => `select n, "isUsedUp", since from step${n}`)
   return `with used as (${used.join(' union all ')}), ${steps.join(', ')}
     select * from used union all ${all.join(' union all ')}`
 }
