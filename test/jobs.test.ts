@@ -294,3 +294,21 @@ test('two jobs with one key wait as one', async () => {
   await worker.stop()
   expect(await left(database)).toEqual([])
 })
+
+test('a queue that has grown since it was last counted is not sorted whole for each job', async () => {
+  await using database = await createDatabase()
+  const { background, close } = connect(database.url)
+  await database.pool.query(
+    "select from generate_series(1, 2000) n, lateral graphile_worker.add_job('send_letter', json_build_object('n', n))",
+  )
+  // As the workers ask, as far as the plan goes.
+  const next = `explain select id from graphile_worker._private_jobs
+    where is_available and run_at <= now() and task_id = any('{1}') and (job_queue_id is null or job_queue_id in (
+      select id from graphile_worker._private_job_queues where is_available for update skip locked))
+    order by priority, run_at limit 1 for update skip locked`
+  const planOn = async (pool: pg.Pool) =>
+    (await pool.query<Record<string, string>>(next)).rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(await planOn(database.pool)).toContain('Sort')
+  expect(await planOn(background)).not.toContain('Sort')
+  await close()
+})

@@ -19,6 +19,10 @@ const INT8 = 20
 const BACKGROUND = 4
 const DATE = 1082
 
+// A job whose end is lost in a power cut is done once more, which it must stand anyway. And a queue that has grown since
+// its last ANALYZE passes for a few rows: it would be sorted whole for each job that is taken from it.
+const OF_JOBS = 'set synchronous_commit = off; set enable_sort = off'
+
 /** Counts are bigint in SQL and numbers here; one too large for a number would be a mistake of ours. */
 function readInt8(text: string): number {
   const value = Number(text)
@@ -30,11 +34,7 @@ function readInt8(text: string): number {
 export function connect(url: string, { max = 10 }: { max?: number } = {}): Database {
   const pool = poolOf(url, max)
   const background = poolOf(url, BACKGROUND)
-  // A job whose end is lost in a power cut is done once more, which it must stand anyway.
-  background.on(
-    'connect',
-    (client) => void client.query('set synchronous_commit = off').catch(() => undefined),
-  )
+  background.on('connect', (client) => void client.query(OF_JOBS).catch(() => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planned(pool) }) })
   return {
     pool,

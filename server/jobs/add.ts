@@ -25,6 +25,14 @@ export function job<Name extends keyof Jobs>(
   )).id`
 }
 
+/** The same for several that wait for nothing: written down together, which costs little more than one. */
+export function jobs<Name extends keyof Jobs>(name: Name, payloads: Jobs[Name][]): RawBuilder<number> {
+  return sql<number>`(select count(*) from graphile_worker.add_jobs(array(
+    select row(${name}::text, payload, null, null, ${ATTEMPTS}, null, null, null)::graphile_worker.job_spec
+    from json_array_elements(${JSON.stringify(payloads)}::json) payload
+  )))`
+}
+
 /** Writes a job down in our transaction, for a reason that no single statement is. */
 export async function addJob<Name extends keyof Jobs>(
   tx: Tx,
