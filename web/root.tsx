@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useLocation,
 } from 'react-router'
+import { ICON } from './app/icon.ts'
 import { Intent } from './app/intent.tsx'
 import { LoginFirst } from './app/join.tsx'
 import { LATE } from './app/late.ts'
@@ -17,6 +18,8 @@ import { SPECULATION } from './app/speculation.ts'
 import { Trouble } from './app/trouble.tsx'
 import './app.css'
 import { Toasts } from './ui/toast.tsx'
+
+const MANIFEST = '/manifest.webmanifest'
 
 /** The site's own address, which only the server knows; it never changes, so it is asked for once. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -36,9 +39,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1528" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Nothing is shown before `LATE` has run: the browser may come first otherwise, and lay out all of the page at once. */}
+        <link rel="expect" href="#end" blocking="render" />
+        <link rel="icon" href={ICON} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <noscript>
+          <link rel="manifest" href={MANIFEST} />
+        </noscript>
         <Meta />
         <Links />
       </head>
@@ -55,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? READING : '' }}
         />
-        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
+        <script id="end" type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
       </body>
     </html>
   )
@@ -91,6 +98,8 @@ export default function Root() {
   useJumps()
   return (
     <>
+      {/* With its icons it would come together with the letters: it waits for somebody who uses the site. */}
+      {import.meta.env.SSR ? null : <link rel="manifest" href={MANIFEST} />}
       <LoginFirst />
       <Intent />
       <Outlet />
