@@ -15,12 +15,14 @@ export function createLog(level: string): Logger {
   return process.stdout.isTTY ? pino(options, { write: writeForPeople }) : pino(options, buffered())
 }
 
-/** The instant as a line holds it. Thousands of lines a second share the text of their millisecond. */
+/** The instant as a line holds it. The lines of one turn of the event loop, dozens under load, share its text. */
 function timeOf(): () => string {
-  let [at, text] = [Number.NaN, '']
+  let text = ''
   return () => {
-    const now = Date.now()
-    if (now !== at) [at, text] = [now, `,"time":"${new Date(now).toISOString()}"`]
+    if (text === '') {
+      text = pino.stdTimeFunctions.isoTime()
+      setImmediate(() => (text = ''))
+    }
     return text
   }
 }

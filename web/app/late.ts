@@ -1,5 +1,5 @@
 /**
- * Leaves what is below the first screen for later: `chrome.css` has the browser pass over those parts while `data-late`
+ * Leaves what is below the first screen for later: `late.css` has the browser pass over those parts while `data-late`
  * is there, and once everything has come they are laid out one by one, each while nothing else is to be done. Not where
  * the way leads further down the page: places there need every height above them. A click may lead there too, so it
  * ends the wait. It runs at the end of the document, when all styles have come; without it the page is laid out as a
