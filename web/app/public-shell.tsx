@@ -7,7 +7,6 @@ import './phone-menu.css'
 import './footer.css'
 import './desk-menu.css'
 import './chrome.css'
-import './late.css'
 
 /** Every page is set in them; asked for with the styles, they are there with the first paint. */
 export function links() {
