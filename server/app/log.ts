@@ -8,23 +8,11 @@ export function createLog(level: string): Logger {
   const options = {
     level,
     base: null,
-    timestamp: timeOf(),
+    timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: plainError, error: plainError },
   }
   return process.stdout.isTTY ? pino(options, { write: writeForPeople }) : pino(options, buffered())
-}
-
-/** The instant as a line holds it. The lines of one turn of the event loop, dozens under load, share its text. */
-function timeOf(): () => string {
-  let text = ''
-  return () => {
-    if (text === '') {
-      text = pino.stdTimeFunctions.isoTime()
-      setImmediate(() => (text = ''))
-    }
-    return text
-  }
 }
 
 const MOST_WAITING = 32_768
