@@ -3,6 +3,7 @@ import { type QueryCreator, sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { World } from '../app/call.ts'
 import type { Tables } from '../db/tables.ts'
+import { UNHURRIED } from '../db/unhurried.ts'
 
 const MINUTE = 60_000
 
@@ -84,7 +85,7 @@ function countText(limits: number): string {
         count = case when t.since <= $${past} then 1 else t.count + 1 end,
         since = case when t.since <= $${past} then $1 else t.since end
       returning ${n} as n, count > $${most}::int as "isUsedUp", since,
-        set_config('synchronous_commit', 'off', true) as unhurried)`
+        ${UNHURRIED} as unhurried)`
   })
   const all = places.map(([n]) => `select n, "isUsedUp", since from step${n}`)
   return `with used as (${used.join(' union all ')}), ${steps.join(', ')}
