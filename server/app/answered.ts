@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** An answer that went out: `route` is the route's pattern, since an address may hold a code or an order id. */
-export type Answered = { id: string; method: string; route: string; status: number; ms: number }
+/** What many answers have in common. `route` is the route's pattern, since an address may hold a code or an order id. */
+export type Kind = Readonly<{ method: string; route: string; status: number }>
+
+/** An answer that went out. `ms`: how long it took to make. */
+export type Answered = { kind: Kind; id: string; ms: number }
 
 /** Who hears of every answer, whichever way it was made. */
 export type Audience = { tell: (answered: Answered) => void; listen: (hear: Hear) => void }
@@ -13,17 +16,25 @@ declare module 'fastify' {
   }
 }
 
+const kinds = new Map<string, Kind>()
+
+/** The one object for all answers of a kind: whoever hears of them keeps what is theirs beside it. */
+export function kindOf(method: string, route: string, status: number): Kind {
+  const name = `${method} ${status} ${route}`
+  let kind = kinds.get(name)
+  if (kind === undefined) {
+    kind = { method, route, status }
+    kinds.set(name, kind)
+  }
+  return kind
+}
+
 /**
  * An audience whose first listener is the log. It hears of the answers of one turn of the event loop together: told one
  * at a time, each line costs a fifth of a kept page, and together half of that.
  */
 export function openAudience(log: FastifyBaseLogger): Audience {
-  const listeners: Hear[] = [
-    ({ id, method, route, status, ms }) => {
-      if (route.startsWith('/api/health/')) return
-      log.info({ reqId: id, method, route, status, ms: Math.round(ms) })
-    },
-  ]
+  const listeners = [intoLog(log)]
   let waiting: Answered[] = []
 
   function passOn(): void {
@@ -39,5 +50,18 @@ export function openAudience(log: FastifyBaseLogger): Audience {
       if (waiting.push(answered) === 1) setImmediate(passOn)
     },
     listen: (hear) => void listeners.push(hear),
+  }
+}
+
+/** What is the same in all lines of a kind is written once. */
+function intoLog(log: FastifyBaseLogger): Hear {
+  const logs = new Map<Kind, FastifyBaseLogger>()
+  return ({ kind, id, ms }) => {
+    let own = logs.get(kind)
+    if (own === undefined) {
+      own = log.child(kind)
+      logs.set(kind, own)
+    }
+    if (!kind.route.startsWith('/api/health/')) own.info({ reqId: id, ms: Math.round(ms) })
   }
 }

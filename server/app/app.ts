@@ -10,7 +10,7 @@ import {
 } from 'fastify'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { openAudience } from './answered.ts'
+import { kindOf, openAudience } from './answered.ts'
 import type { World } from './call.ts'
 import { readJson } from './json.ts'
 import { LONGEST_ARRIVAL, refuseSlowBodies } from './slow-bodies.ts'
@@ -60,10 +60,8 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
   app.decorate('answered', openAudience(log))
   app.addHook('onResponse', (request, reply, done) => {
     app.answered.tell({
+      kind: kindOf(request.method, request.routeOptions.url ?? 'none', reply.statusCode),
       id: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
       ms: reply.elapsedTime,
     })
     done()

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/problem.ts'
 import { hashOf } from '../accounts/sessions.ts'
+import type { Kind } from './answered.ts'
 import type { World } from './call.ts'
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -12,16 +13,15 @@ type Series = { count: number; sum: number; buckets: number[] }
 
 /** Counts every answer and serves `/api/metrics` in Prometheus' text format to loopback or a bearer of METRICS_TOKEN. */
 export function metricsRoutes(app: FastifyInstance, world: World): void {
-  const answers = new Map<string, Series>()
+  const answers = new Map<Kind, Series>()
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
 
-  app.answered.listen(({ method, route, status, ms }) => {
-    const labels = `method="${method}",route="${route}",status="${status}"`
-    let series = answers.get(labels)
+  app.answered.listen(({ kind, ms }) => {
+    let series = answers.get(kind)
     if (series === undefined) {
       series = { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) }
-      answers.set(labels, series)
+      answers.set(kind, series)
     }
     const seconds = ms / 1000
     series.count += 1
@@ -34,7 +34,7 @@ export function metricsRoutes(app: FastifyInstance, world: World): void {
     if (!mayRead(request, world.config.metricsToken)) throw new Problem('not_found')
     const lines = [
       '# TYPE http_request_duration_seconds histogram',
-      ...[...answers].flatMap(([labels, series]) => linesOf(labels, series)),
+      ...[...answers].flatMap(([kind, series]) => linesOf(kind, series)),
       '# TYPE event_loop_delay_seconds gauge',
       `event_loop_delay_seconds{quantile="0.5"} ${delay.percentile(50) / 1e9}`,
       `event_loop_delay_seconds{quantile="0.99"} ${delay.percentile(99) / 1e9}`,
@@ -50,8 +50,9 @@ export function metricsRoutes(app: FastifyInstance, world: World): void {
   })
 }
 
-function linesOf(labels: string, { count, sum, buckets }: Series): string[] {
+function linesOf({ method, route, status }: Kind, { count, sum, buckets }: Series): string[] {
   const name = 'http_request_duration_seconds'
+  const labels = `method="${method}",route="${route}",status="${status}"`
   let within = 0
   return [
     ...BUCKETS.map(

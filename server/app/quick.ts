@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { kindOf } from './answered.ts'
 import { type Body, bodyFor, type Copies, hasAlready } from './copies.ts'
 
 /** What an address answers. `until`: when it shows something else without any change, in milliseconds. */
@@ -8,6 +9,9 @@ export type Kept = { copies: Copies; headers: Record<string, string>; until: num
 
 /** Addresses, as requests write them, that need no framework. Who fills a shelf clears it. */
 export type Shelf = Map<string, Kept>
+
+const WHOLE = kindOf('GET', '/*', 200)
+const UNCHANGED = kindOf('GET', '/*', 304)
 
 /** Header lines, made once; the last one is the request's id. */
 type Lines = { whole: string[]; unchanged: string[] }
@@ -54,12 +58,13 @@ export function quickShelves(
       linesOf.set(body, lines)
     }
     const seen = request.headers['if-none-match']
-    const status = seen !== undefined && hasAlready(seen, body.etag) ? 304 : 200
-    const head = status === 304 ? lines.unchanged : lines.whole
+    const isUnchanged = seen !== undefined && hasAlready(seen, body.etag)
+    const kind = isUnchanged ? UNCHANGED : WHOLE
+    const head = isUnchanged ? lines.unchanged : lines.whole
     // Written out before the next request can come.
     head[head.length - 1] = id
-    response.writeHead(status, head).end(status === 304 ? undefined : body.bytes)
-    app.answered.tell({ id, method: 'GET', route: '/*', status, ms: performance.now() - began })
+    response.writeHead(kind.status, head).end(isUnchanged ? undefined : body.bytes)
+    app.answered.tell({ kind, id, ms: performance.now() - began })
   }
 
   return () => {
