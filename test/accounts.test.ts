@@ -120,6 +120,21 @@ test.each(['password1', 'Password123!', 'qwertyuiop', '12345678', 'short', 'x'.r
   },
 )
 
+test.each(['asha@example.org', 'Asha.1990', '2026 ASHA kulkarni', 'ashakulkarni!', '**Kulkarni**'])(
+  'what everybody knows of a person is no password of theirs: %s',
+  async (word) => {
+    await using site = await startWorld()
+    const refusal = {
+      code: 'weak_password',
+      fields: { password: 'This is your own name or e-mail: choose another' },
+    }
+    await expect(site.call(null, createUser, { ...asha, password: word })).rejects.toMatchObject(refusal)
+    // Somebody else may have it, and theirs may be part of more.
+    await site.call(null, createUser, { name: 'Meera', email: 'meera@example.org', password: word })
+    await site.call(null, createUser, { ...asha, password: `${word} by the river` })
+  },
+)
+
 test.each([
   'a'.repeat(20) + ' Vetiver hills in the rain '.padEnd(44, 'é'),
   'चार हरे गाँव और एक नदी',

@@ -18,6 +18,9 @@ test('an admin made by e-mail sets a password once, within the time', async () =
   await expect(site.call(null, setPassword, { token, password: 'password1' })).rejects.toMatchObject({
     code: 'weak_password',
   })
+  await expect(site.call(null, setPassword, { token, password: 'rohan@example.org' })).rejects.toMatchObject({
+    code: 'weak_password',
+  })
   const { user, twk_fwc } = await site.call(null, setPassword, { token, password })
   expect([user.role, user.email]).toEqual(['admin', 'rohan@example.org'])
   await expect(site.call(null, setPassword, { token, password: `${password}!` })).rejects.toMatchObject({

@@ -12,7 +12,6 @@ import {
   signInOptions,
 } from '#contract/accounts.ts'
 import { confirmEmail, sendConfirmation } from '#contract/confirm-email.ts'
-import { endSessions, mySessions } from '#contract/sessions.ts'
 import {
   beginSecondStep,
   finishSignIn,
@@ -20,6 +19,7 @@ import {
   turnOffSecondStep,
   turnOnSecondStep,
 } from '#contract/second-step.ts'
+import { endSessions, mySessions } from '#contract/sessions.ts'
 import type { World } from '../app/call.ts'
 import { mount } from '../app/mount.ts'
 import { confirm, sendAnother } from './confirm-email.ts'

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { finishSignIn } from '#contract/second-step.ts'
 import { Problem } from '#contract/problem.ts'
+import type { finishSignIn } from '#contract/second-step.ts'
 import type { Call } from '../app/call.ts'
 import { cookie, readCookie } from '../app/origin.ts'
 import type { Tx } from '../db/connect.ts'
 import { codeLimits, hasSecondStep, spendCode } from './second-step-codes.ts'
-import { hashOfToken, newToken, hashOf } from './sessions.ts'
+import { hashOf, hashOfToken, newToken } from './sessions.ts'
 import { type Session, signIn } from './sign-in.ts'
 
 const COOKIE = 'fwc_waiting'

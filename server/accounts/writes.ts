@@ -7,18 +7,18 @@ import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
 import { posting } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { markConfirmed, newConfirmation } from './confirm-email.ts'
 import { turnOffUnasked } from './second-step.ts'
 import { closeWaysIn, endSession, hashOf, hashOfToken, newToken, sessionRow } from './sessions.ts'
 import { columns, type Session, signedIn } from './sign-in.ts'
 import { countTry, signUpLimits } from './tries.ts'
 import { signInOrWait } from './waiting.ts'
+import { type Owner, weaknessOf } from './weak-passwords.ts'
 
 /** Makes an account and signs the person in. */
 export async function signUp(call: Call, form: z.output<typeof createUser.input>): Promise<Session> {
   await countTry(call, signUpLimits(call.ip))
-  await refuseWeak(form.password)
+  await refuseWeak(form.password, form)
   // Before the slow hash: the common mistake gets its answer at once. The index still decides.
   const taken = await call.db
     .selectFrom('users')
@@ -58,10 +58,9 @@ export async function signUp(call: Call, form: z.output<typeof createUser.input>
   return signedIn(call, person, token)
 }
 
-async function refuseWeak(password: string): Promise<void> {
-  if (await isCommonPassword(password)) {
-    throw new Problem('weak_password', { fields: { password: 'Many people use this one: choose another' } })
-  }
+async function refuseWeak(password: string, owner: Owner): Promise<void> {
+  const weakness = await weaknessOf(password, owner)
+  if (weakness !== null) throw new Problem('weak_password', { fields: { password: weakness } })
 }
 
 /** Ends the session that the call carries and clears the cookie. */
@@ -103,7 +102,14 @@ export async function passwordLink(
  */
 export async function changePassword(call: Call, form: z.output<typeof setPassword.input>): Promise<Session> {
   await countTry(call, signUpLimits(call.ip))
-  await refuseWeak(form.password)
+  const owner = await call.db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .select(['name', 'email'])
+    .where('token_hash', '=', hashOf(form.token))
+    .executeTakeFirst()
+  if (!owner) throw new Problem('link_expired')
+  await refuseWeak(form.password, owner)
   const passwordHash = await call.passwords.hash(form.password)
   const session = await call.db.transaction().execute(async (tx) => {
     const now = call.clock()
