@@ -92,6 +92,9 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await page.waitForURL('**/my')
 
   await forget(page)
+  // A question is no error: nothing is loaded to tell of one, or to take it back.
+  const loaded: string[] = []
+  page.on('request', (request) => void loaded.push(new URL(request.url()).pathname))
   await page.goto('/login?return=/my')
   await logIn(page)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -99,6 +102,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL('**/my')
   await part.getByText('7 recovery codes are left.').waitFor()
+  expect(loaded.filter((path) => path.includes('toaster'))).toEqual([])
 
   await part.getByRole('button', { name: 'Turn off' }).click()
   const dialog = page.getByRole('dialog')

@@ -45,7 +45,8 @@ export function useSubmit<E extends Endpoint>(
 
   /** What the last try was told is over once this one has ended in another way. */
   function settle(refusal: Refusal | null): void {
-    if (problem !== null && problem.message !== refusal?.message) takeBackError(problem.message)
+    const wasTold = problem !== null && problem.code !== asks
+    if (wasTold && problem.message !== refusal?.message) takeBackError(problem.message)
     setProblem(refusal)
   }
 
