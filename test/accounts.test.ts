@@ -135,6 +135,16 @@ test.each(['asha@example.org', 'Asha.1990', '2026 ASHA kulkarni', 'ashakulkarni!
   },
 )
 
+test('a number by which a person is known is no password of theirs', async () => {
+  await using site = await startWorld()
+  const number = '9822012345'
+  const meera = { name: 'Meera', email: `${number}@example.org` }
+  await expect(site.call(null, createUser, { ...meera, password: number })).rejects.toMatchObject({
+    code: 'weak_password',
+  })
+  await site.call(null, createUser, { ...meera, password: `${number} ${number}` })
+})
+
 test.each([
   'a'.repeat(20) + ' Vetiver hills in the rain '.padEnd(44, 'é'),
   'चार हरे गाँव और एक नदी',

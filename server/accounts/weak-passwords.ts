@@ -15,7 +15,10 @@ export async function weaknessOf(password: string, owner: Owner): Promise<string
   const bare = withoutTrimmings(plain)
   if (words.has(plain) || /^(.)\1*$/u.test(plain) || WORN_WORDS.has(bare))
     return 'Many people use this one: choose another'
-  return knownOf(owner).has(bare) ? 'This is your own name or e-mail: choose another' : null
+  const isKnown = knownOf(owner).some(
+    (word) => word === plain || (bare !== '' && withoutTrimmings(word) === bare),
+  )
+  return isKnown ? 'This is your own name or e-mail: choose another' : null
 }
 
 function withoutTrimmings(text: string): string {
@@ -23,10 +26,9 @@ function withoutTrimmings(text: string): string {
 }
 
 /** The e-mail, what stands before its @, and the name: whole, in one word, and each of its words. */
-function knownOf({ name, email }: Owner): Set<string> {
+function knownOf({ name, email }: Owner): string[] {
   const words = name.toLowerCase().split(/\s+/)
-  const known = [email, email.split('@')[0] as string, words.join(' '), words.join(''), ...words]
-  return new Set(known.map(withoutTrimmings).filter((word) => word !== ''))
+  return [email, email.split('@')[0] as string, words.join(' '), words.join(''), ...words]
 }
 
 const WORN_WORDS = new Set([
