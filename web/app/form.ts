@@ -43,11 +43,17 @@ export function useSubmit<E extends Endpoint>(
   // State arrives with the next rendering; a second press may come before it.
   const isSending = useRef(false)
 
-  /** What the last try was told is over once this one has ended in another way. */
+  /** What a toast says of a refusal: a question that the form asks is none to tell of. */
+  function errorOf(refusal: Refusal | null): string | null {
+    return refusal === null || refusal.code === asks ? null : refusal.message
+  }
+
+  /** Tells how a try has ended; what the one before was told is over once this one has ended in another way. */
   function settle(refusal: Refusal | null): void {
-    const wasTold = problem !== null && problem.code !== asks
-    if (wasTold && problem.message !== refusal?.message) takeBackError(problem.message)
+    const [before, error] = [errorOf(problem), errorOf(refusal)]
+    if (before !== null && before !== error) takeBackError(before)
     setProblem(refusal)
+    if (error !== null) notify(error, 'error')
   }
 
   async function send(form: HTMLFormElement): Promise<void> {
@@ -66,7 +72,6 @@ export function useSubmit<E extends Endpoint>(
     } catch (error) {
       const refusal = refusalOf(error)
       settle(refusal)
-      if (refusal.code !== asks) notify(refusal.message, 'error')
       focusFirstWrong(form, Object.keys(refusal.fields ?? {}), reveal)
       refused?.(refusal)
       if (!isRefusal(error)) throw error
