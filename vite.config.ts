@@ -14,7 +14,8 @@ function styles(name: string, ...paths: string[]) {
 
 // What goes together, in a few files rather than in fifty: fewer headers, one dictionary to pack by, a shorter manifest.
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
   // One sheet for all public pages: it comes over the connection that the page came over, and the next page has it already.
   // The first line of `app.css` orders the layers, so none of the others may come before it: the root imports it first.
   styles(
@@ -29,27 +30,44 @@ const groups = [
     'ui/(lists|pill|tabs)',
     'youth/yuva-shakti',
   ),
+  // What an island shares with whole pages, and so may not ask for the router.
+  file(
+    'island',
+    'web/app/(island|login-first|refusal|session|token)',
+    'web/ui/(awake|button|sign|skeleton|toast)',
+  ),
   file(
     'shell',
-    'web/(root|entry\\.client)',
-    'web/app/(desk-menu|footer|found|header|intent|join|login-link|phone-menu|place|profile-icon|public-shell|reading|refusal|session|speculation|token|trouble)',
-    'web/ui/(arch|awake|button|drawn|full-page|monogram|sign|skeleton|toast)',
-    'web/content/site',
-    'contract/(return-to|found)',
+    'web/root',
+    'web/app/(desk-menu|footer|found|header|intent|join|login-link|phone-menu|place|public-shell|reading|speculation|trouble|wake-page)',
+    'web/site/section',
+    'web/ui/(arch|button-link|drawn|full-page|monogram|portrait|scene)',
+    'web/content/(people|site)',
+    'contract/found',
   ),
-  file('site', 'web/site/section', 'web/ui/(portrait|price|scene)', 'contract/price', 'web/content/people'),
+  file('prices', 'web/site/price-list', 'web/ui/price', 'web/content/memberships', 'contract/price'),
   file('hero', 'web/site/(inscription|page-hero)'),
   file('branch', 'web/site/branches/(closing|speaker|pictures/picture|pictures/albums)'),
-  file('prices', 'web/site/price-list', 'web/content/memberships'),
-  file('form', 'web/ui/(alert|field)'),
-  file('sign-in', 'web/accounts/(arrival|google-button|sign-in-frame|submit-button)'),
+  file('form', 'web/accounts/(email-field|submit-button)', 'web/ui/(alert|field)'),
+  file(
+    'sign-in',
+    'contract/return-to',
+    'web/app/island-shell',
+    'web/accounts/(arrival|cards|google-button|login-card|sign-in-island|signup-card)',
+  ),
   file('sending', 'web/app/(call|deliver)', 'contract/(check|problem)'),
 ]
+
+/** Files that have come before anything asks for more: a list of what else to load need not name them. */
+const EVERYWHERE = /assets[/](island|rolldown-runtime|react|router|shell)-/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
+    modulePreload: {
+      resolveDependencies: (_file, needed) => needed.filter((file) => !EVERYWHERE.test(file)),
+    },
     ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups } } } }),
   },
   // Found only when a page that uses them is opened; preparing them late would reload that page.

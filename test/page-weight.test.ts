@@ -17,15 +17,11 @@ type Manifest = { url: string; entry: { module: string; imports: string[] }; rou
 
 const CLIENT = join(root, 'build/pages/client')
 const KB = 1024
-/** What a page may weigh once awake, by its route. */
-const bounds: Record<string, number> = {
-  'accounts/login-page': 107,
-  'accounts/signup-page': 107,
-  'accounts/forgot-password-page': 107,
-  'accounts/set-password-page': 107,
-  'accounts/confirm-email-page': 107,
-}
+/** What a page may weigh once awake. */
 const MOST = 110
+/** What log-in and sign-up may, which wake their island alone. */
+const ISLAND_MOST = 70
+const ISLANDS = /^accounts\/(login|signup)-page$/
 // They load schemas with what only the signed-in see of them.
 const SIGNED_IN = /^(application|members\/my|payments|investors\/investor-circle|app\/dashboard|site\/card)/
 
@@ -74,18 +70,34 @@ async function sent(bytes: Buffer): Promise<number> {
   return packed.length
 }
 
+async function weightOf(files: Set<string>): Promise<number> {
+  const sizes = await Promise.all([...files].map(sizeOf))
+  return sizes.reduce((sum, size) => sum + size, 0) / KB
+}
+
 test('what a public page loads once awake stays light', async () => {
   const { url, entry, routes } = await manifest()
   const heavy: string[] = []
   for (const [id, route] of Object.entries(routes)) {
-    if (route.parentId !== 'app/public-shell' || SIGNED_IN.test(id)) continue
+    if (route.parentId !== 'app/public-shell' || SIGNED_IN.test(id) || ISLANDS.test(id)) continue
     const chain = chainOf(routes, id)
     const files = await filesOf([entry.module, url, ...chain.map(({ module }) => module)])
     expect(files.size, id).toBeGreaterThan(4)
-    const total = (await Promise.all([...files].map(sizeOf))).reduce((sum, size) => sum + size, 0) / KB
-    if (total > (bounds[id] ?? MOST)) heavy.push(`${id}: ${total.toFixed(1)} KB`)
+    const total = await weightOf(files)
+    if (total > MOST) heavy.push(`${id}: ${total.toFixed(1)} KB`)
   }
   expect(heavy).toEqual([])
+})
+
+test('log-in and sign-up wake without the router, and weigh less than any other page', async () => {
+  const { entry } = await manifest()
+  const island = (await readdir(join(CLIENT, 'assets'))).filter(
+    (file) => /^sign-in-[^.]*\.js$/.test(file) && !/frame|page/.test(file),
+  )
+  expect(island).toHaveLength(1)
+  const files = await filesOf([entry.module, `/assets/${island[0]}`])
+  expect([...files].filter((file) => /router|shell/.test(file))).toEqual([])
+  expect(await weightOf(files)).toBeLessThan(ISLAND_MOST)
 })
 
 // Ten segments of 1,460 bytes (RFC 6928), and the headers are in them.

@@ -1,16 +1,7 @@
-import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { HydratedRouter } from 'react-router/dom'
-import { readSession, watchSession } from './app/session.ts'
+import { awaitedIsland } from './app/island.tsx'
 
-watchSession()
-void readSession()
+const island = awaitedIsland()
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+// Apart, since each needs what the other is better off without.
+if (island === null) void import('./app/wake-page.tsx').then(({ wakePage }) => wakePage())
+else void import('./app/island-shell.tsx').then(({ wakeIsland }) => wakeIsland(island))

@@ -21,7 +21,10 @@ export default async function render(
   if (html.includes(UNFINISHED))
     throw new Error(`${request.url} waits for something, or fails, in a Suspense`)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(isForReading(context) ? putAside(html) : html, { status, headers })
+  return new Response(isFor('reading', context) ? putAside(html, islandOf(context)) : html, {
+    status,
+    headers,
+  })
 }
 
 /** What React writes where it would have to wait. */
@@ -42,10 +45,15 @@ async function awaitData({ renderMeta, serverHandoffStream }: EntryContext): Pro
   renderMeta.streamCache = read as NonNullable<typeof renderMeta.streamCache>
 }
 
-function isForReading({ staticHandlerContext, routeModules }: EntryContext): boolean {
+function isFor(use: string, { staticHandlerContext, routeModules }: EntryContext): boolean {
   const leaf = staticHandlerContext.matches.at(-1)
   const handle = leaf === undefined ? undefined : routeModules[leaf.route.id]?.handle
-  return import.meta.env.PROD && typeof handle === 'object' && handle !== null && 'reading' in handle
+  return import.meta.env.PROD && typeof handle === 'object' && handle !== null && use in handle
+}
+
+/** The module that wakes the page's island, where it has one. */
+function islandOf(context: EntryContext): string | null {
+  return isFor('island', context) ? context.manifest.entry.module : null
 }
 
 const PRELOAD = '<link rel="modulepreload"'
@@ -53,10 +61,10 @@ const MODULE = '<script type="module"'
 const LATER = '<script type="text/later"'
 
 /**
- * Leaves the page's module for later: `app/reading.ts` runs it when somebody begins to use the page. In bytes, since a
- * text as long as a page is dear to search when React has just put it together.
+ * Leaves the page's module for later: `app/reading.ts` runs it, or its island's, when somebody begins to use the page.
+ * In bytes, since a text as long as a page is dear to search when React has just put it together.
  */
-function putAside(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+function putAside(html: Buffer<ArrayBuffer>, island: string | null): Buffer<ArrayBuffer> {
   const kept: Uint8Array[] = []
   let from = 0
   for (let at = html.indexOf(PRELOAD); at >= 0; at = html.indexOf(PRELOAD, from)) {
@@ -65,7 +73,8 @@ function putAside(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   }
   const module = html.indexOf(MODULE, from)
   if (module >= 0) {
-    kept.push(html.subarray(from, module), Buffer.from(LATER))
+    const later = island === null ? LATER : `${LATER} data-island="${island}"`
+    kept.push(html.subarray(from, module), Buffer.from(later))
     from = module + MODULE.length
   }
   return Buffer.concat([...kept, html.subarray(from)])

@@ -10,8 +10,10 @@ import {
 } from 'react-router'
 import { ICON } from './app/icon.ts'
 import { Intent } from './app/intent.tsx'
+import { sayAwake } from './app/island.tsx'
 import { LoginFirst } from './app/join.tsx'
 import { LATE } from './app/late.ts'
+import { MENUS } from './app/menus.ts'
 import { goToPlace } from './app/place.ts'
 import { READING } from './app/reading.ts'
 import { SPECULATION } from './app/speculation.ts'
@@ -30,7 +32,15 @@ export function shouldRevalidate() {
   return false
 }
 
-/** The document around every page. Its own scripts have run by the time React wakes, whose copy holds no second ones. */
+/** What runs at once on every page. They have run by the time React wakes, whose copy holds no second ones. */
+const SCRIPTS = import.meta.env.SSR ? [LATE, MENUS, READING].map(withoutMargins) : ['', '', '']
+
+/** Without indentation and comments, which have lines of their own. */
+function withoutMargins(script: string): string {
+  return script.replaceAll(/^\s*(\/\/.*\n\s*)*/gm, '')
+}
+
+/** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
@@ -54,24 +64,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts />
         <ScrollRestoration />
         <Scripts />
-        <script
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? LATE : '' }}
-        />
-        <script
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? READING : '' }}
-        />
+        {SCRIPTS.map((text, at) => (
+          <script key={at} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+        ))}
         <script id="end" type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
       </body>
     </html>
   )
-}
-
-/** Lets a form go that was sent before (`app/reading.ts`). */
-function sayAwake(): void {
-  document.documentElement.dataset['awake'] = ''
-  dispatchEvent(new Event('awake'))
 }
 
 /** Another page stands at its top at once; only the ways within a page glide. */

@@ -1,11 +1,11 @@
-import type { Browser, CDPSession, Page } from '@playwright/test'
-import { newPage, startBrowser } from '../e2e/browser.ts'
+import type { Browser, CDPSession } from '@playwright/test'
+import { newPage, startBrowser, wake } from '../e2e/browser.ts'
 import { publicPaths } from '../public-paths.ts'
 import type { Figure } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
 
 const KB = 1024
-/** Pages that come with their forms. */
+/** Pages that wake nothing but their form. */
 const FORMS = new Set(['/login', '/signup'])
 
 type Weight = {
@@ -29,15 +29,9 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
     const first = await weigh(browser, server.url, path)
     for (const url of first.awake.packed) await untilSmall(url)
     const { still, awake } = await weigh(browser, server.url, path)
-    const isForm = FORMS.has(path)
     figures.push(
-      atMost(
-        `${path}: JavaScript ${isForm ? 'of its form' : 'before use'}`,
-        'KB',
-        still.scripts / KB,
-        isForm ? 80 : 8,
-      ),
-      atMost(`${path}: JavaScript once awake`, 'KB', awake.scripts / KB, 110),
+      atMost(`${path}: JavaScript before use`, 'KB', still.scripts / KB, 8),
+      atMost(`${path}: JavaScript once awake`, 'KB', awake.scripts / KB, FORMS.has(path) ? 80 : 110),
       atMost(`${path}: requests`, '', still.requests, 12),
       atMost(`${path}: requests to other hosts`, '', 1 + awake.foreign, 1),
     )
@@ -69,6 +63,7 @@ async function weigh(browser: Browser, url: string, path: string): Promise<{ sti
   await page.goto(path, { waitUntil: 'networkidle' })
   const still = count()
   await wake(page)
+  await page.waitForLoadState('networkidle')
   const awake = count()
   await page.context().close()
   return { still, awake }
@@ -103,12 +98,4 @@ async function listen(network: CDPSession, url: string): Promise<() => Weight> {
       packed: asked.filter(({ isPacked }) => isPacked).map((one) => one.url),
     }
   }
-}
-
-/** The first sign of use, until nothing more comes. */
-async function wake(page: Page): Promise<void> {
-  await page.mouse.move(100, 100)
-  await page.mouse.move(200, 200)
-  await page.locator('[data-awake]').first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
 }

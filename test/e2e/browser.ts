@@ -104,6 +104,13 @@ export async function fillFourSteps(page: Page): Promise<void> {
   await next(page)
 }
 
+/** Shows the first sign of use, and waits until React has woken up. */
+export async function wake(page: Page): Promise<void> {
+  await page.mouse.move(1, 300)
+  await page.mouse.move(2, 301)
+  await page.locator('html[data-awake]').waitFor()
+}
+
 /** Waits until the page is laid out down to its end: before that, its lower part has no width, no height and no colors. */
 export async function laidOut(page: Page): Promise<void> {
   await page.locator('html:not([data-late])').waitFor()

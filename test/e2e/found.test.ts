@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startWorld } from '../world.ts'
-import { newPage, startBrowser } from './browser.ts'
+import { newPage, startBrowser, wake } from './browser.ts'
 
 test('a page is fetched while the pointer rests on its link, and never one that is not for everybody', async () => {
   await using site = await startWorld()
@@ -35,8 +35,7 @@ test('what a page says of itself follows the visitor from page to page, without 
   page.on('console', (message) => said.push(message.text()))
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/privacy-policy')
-  await page.mouse.move(5, 5)
-  await page.locator('.policies[data-awake]').waitFor()
+  await wake(page)
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Leadership' })
   const code = page.waitForRequest(/\/assets\/leadership-page-/)
   await link.hover()

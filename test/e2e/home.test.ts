@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createSpotlight, removeFromHomepage, showOnHomepage } from '#contract/spotlight.ts'
 import { spotlightForm } from '#test/submission-forms.ts'
 import { startWorld } from '#test/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, laidOut, newPage, startBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, laidOut, newPage, startBrowser, wake } from './browser.ts'
 
 const screens = [320, 768, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
@@ -58,13 +58,6 @@ async function startSlowEnds(url: string, mark: string): Promise<AsyncDisposable
       await once(server.close(), 'close')
     },
   }
-}
-
-/** React has woken up. */
-async function wake(page: Page): Promise<void> {
-  await page.mouse.move(1, 300)
-  await page.mouse.move(2, 301)
-  await page.locator('[data-awake]').first().waitFor({ state: 'attached' })
 }
 
 test.each(screens)('home has its sections in their order on %o', async (screen: BrowserContextOptions) => {
@@ -265,47 +258,6 @@ test('no frame is drawn before it is known what may be laid out later', async ()
   )
   await page.goto('/')
   await expect.poll(() => page.locator('html').getAttribute('data-drawn')).toBe('')
-})
-
-test('the menus name every benefit, open by hover, focus and click, and close on leaving and beside', async () => {
-  await using site = await startWorld()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await page.goto('/')
-  await wake(page)
-  const button = page.getByRole('button', { name: 'Benefits' })
-  const links = page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /Atithi|Zoom|Expert/ })
-  await button.hover()
-  await expect.poll(async () => links.count()).toBe(3)
-  const menu = page.getByRole('navigation', { name: 'Main' }).locator('.desk-menu').first()
-  expect(await menu.getByRole('link').count()).toBe(11)
-  await page.mouse.move(700, 700)
-  await expect.poll(async () => links.count()).toBe(0)
-  await button.focus()
-  await expect.poll(async () => links.count()).toBe(3)
-  await page.keyboard.press('Escape')
-  await expect.poll(async () => links.count()).toBe(0)
-  await button.click()
-  await expect.poll(async () => links.count()).toBe(3)
-  await page.mouse.click(700, 700)
-  await expect.poll(async () => links.count()).toBe(0)
-})
-
-test('a menu that was opened before React woke up stays open', async () => {
-  await using site = await startWorld()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Verticles' }).hover()
-  await page.locator('[data-awake]').first().waitFor({ state: 'attached' })
-  await page.locator('.desk-menu[data-open]').waitFor()
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Nari Shakti/ })
-    .click()
-  await page.waitForURL('**/verticles/nari-shakti')
 })
 
 test('the header is fixed with a shadow once home is scrolled past 65 px, and one click goes back to the top', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { startWorld } from '../world.ts'
-import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser, wake } from './browser.ts'
 
 const TABS = [
   ['privacy', 'Privacy Policy', 'What we know about you, and why.'],
@@ -28,12 +28,6 @@ async function open(
 async function expectOnly(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: title }).waitFor()
   expect(await page.locator('main h2:visible').allTextContents()).toEqual([title])
-}
-
-/** React has taken over when the page says that it is awake. */
-async function wake(page: Page): Promise<void> {
-  await page.mouse.move(5, 5)
-  await page.locator('.policies[data-awake]').waitFor()
 }
 
 test('each policy has a tab and an address of its own, with and without JavaScript', async () => {
@@ -66,8 +60,7 @@ test('the page begins at its top, on whichever policy it opens, and Go Back lead
   await wake(page)
   await expectOnly(page, TABS[1][2])
   await page.goto('/')
-  await page.mouse.move(5, 5)
-  await page.locator('html[data-awake]').waitFor()
+  await wake(page)
   await page.evaluate(() => {
     scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
     const passed: number[] = []

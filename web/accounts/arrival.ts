@@ -1,4 +1,3 @@
-import { type ClientLoaderFunctionArgs, redirect, replace } from 'react-router'
 import type { googleAuth, googleStart } from '#contract/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -8,7 +7,6 @@ import { logFailure } from '#web/app/log-failure.ts'
 import type { PageCalls } from '#web/app/page-calls.ts'
 import { isRefusal } from '#web/app/refusal.ts'
 import { keep, readSession } from '#web/app/session.ts'
-import { notify } from '#web/ui/toast.tsx'
 
 /** What log-in and sign-up know of how somebody came: where they go on to, whether Google is there, what it said. */
 export type Arrival = {
@@ -19,12 +17,29 @@ export type Arrival = {
   isWaiting: boolean
 }
 
-/** What the page is rendered with for everybody, before it knows who comes. */
+/** Leads on, and leaves no way back to the form. */
+export type Go = (to: string) => void | Promise<void>
+
+/** What the card of either page is drawn with. */
+export type CardProps = Arrival & { go: Go }
+
+/**
+ * Where somebody goes who has nothing to do here, and what they are told there. `isUsed`: the address by which they came
+ * holds what works once, so it may not stay in the history.
+ */
+export type Onward = { to: string; said?: string; isUsed?: true }
+
+/** What a page shows before it knows who comes. */
+export function asleep(google: boolean | null): Arrival {
+  return { from: '/', google, refusal: null, isWaiting: false }
+}
+
+/** What the page is rendered with for everybody. */
 export async function arriveAsleep({ call, now, until }: PageCalls): Promise<Arrival> {
   const { signInOptions: endpoint } = await import('#contract/accounts.ts')
   const options = await call(endpoint, {}).catch(() => null)
   if (options === null) until(new Date(now.getTime() + RETRY))
-  return { from: '/', google: options?.google ?? null, refusal: null, isWaiting: false }
+  return asleep(options?.google ?? null)
 }
 
 const RETRY = 10_000
@@ -40,21 +55,20 @@ const refusals: Record<string, ProblemCode> = {
 }
 
 /** Leads on whoever is signed in or has just come from Google; tells the others' pages how they came. */
-export async function arrive({
-  request,
-  serverLoader,
-}: ClientLoaderFunctionArgs): Promise<Arrival | Response> {
-  const query = new URL(request.url).searchParams
+export async function arrive(
+  query: URLSearchParams,
+  isGoogleThere: () => Promise<boolean | null>,
+): Promise<Arrival | Onward> {
   if (query.has('code') || query.has('error')) return comeFromGoogle(query)
   const from = returnTo(query)
   // A page that cannot learn whether Google is there offers the button; the server then says what is the matter.
-  const [user, asleep, refusal] = await Promise.all([
+  const [user, google, refusal] = await Promise.all([
     readSession(),
-    serverLoader<Arrival>().catch(() => null),
+    isGoogleThere().catch(() => null),
     wordsOf(query.get('google')),
   ])
-  if (user !== null) return redirect(from)
-  return { from, google: asleep?.google ?? null, refusal, isWaiting: query.get('step') === 'code' }
+  if (user !== null) return { to: from }
+  return { from, google, refusal, isWaiting: query.get('step') === 'code' }
 }
 
 async function wordsOf(google: string | null): Promise<string | null> {
@@ -79,7 +93,7 @@ const finish: Same<typeof googleAuth> = {
 }
 
 /** Hands the provider's answer to the server; the address with the code in it does not stay. */
-async function comeFromGoogle(query: URLSearchParams): Promise<Response> {
+async function comeFromGoogle(query: URLSearchParams): Promise<Onward> {
   if (query.has('error')) return backToLogin(query.get('error') === 'access_denied' ? 'denied' : 'failed')
   try {
     const { send } = await import('#web/app/call.ts')
@@ -91,8 +105,11 @@ async function comeFromGoogle(query: URLSearchParams): Promise<Response> {
       return backToLogin('failed')
     }
     keep(answer)
-    if (answer.linked !== null) notify(LINKED[answer.linked], 'success')
-    return replace(answer.returnTo)
+    return {
+      to: answer.returnTo,
+      isUsed: true,
+      ...(answer.linked === null ? {} : { said: LINKED[answer.linked] }),
+    }
   } catch (error) {
     const code = isRefusal(error) ? error.code : 'failed'
     if (code === 'second_step') return backToLogin('code', 'step')
@@ -112,7 +129,7 @@ export function rememberReturn(from: string): void {
   }
 }
 
-function backToLogin(said: string, name = 'google'): Response {
+function backToLogin(said: string, name = 'google'): Onward {
   const query = new URLSearchParams({ [name]: said })
   try {
     const from = sessionStorage.getItem(KEPT)
@@ -120,7 +137,7 @@ function backToLogin(said: string, name = 'google'): Response {
   } catch {
     // The home page, then.
   }
-  return replace(`/login?${query}`)
+  return { to: `/login?${query}`, isUsed: true }
 }
 
 const GOOGLE_START: (typeof googleStart)['path'] = '/user/google_start'

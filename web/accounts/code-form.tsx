@@ -1,20 +1,18 @@
-import { Link, useNavigate } from 'react-router'
 import { useSubmit } from '#web/app/form.ts'
 import { Refused } from '#web/app/refused.tsx'
 import { keep } from '#web/app/session.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
-import { onwards } from './arrival.ts'
+import { type Go, onwards } from './arrival.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/second-step.ts')).finishSignIn
 
 /** The second step of a sign-in that has done its first elsewhere: at Google, or with a link that sets a password. */
-export function CodeForm({ from }: { from: string }) {
-  const navigate = useNavigate()
+export function CodeForm({ from, go }: { from: string; go: Go }) {
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
-      return navigate(from, { replace: true })
+      return go(from)
     },
   })
   return (
@@ -27,7 +25,7 @@ export function CodeForm({ from }: { from: string }) {
         </SubmitButton>
       </form>
       <p className="sign-in-foot">
-        <Link to={`/login${onwards(from)}`}>Log in another way</Link>
+        <a href={`/login${onwards(from)}`}>Log in another way</a>
       </p>
     </>
   )

@@ -5,7 +5,7 @@ import { hiddenMeta } from '#web/app/found.ts'
 import { useSession } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useAwake } from '#web/ui/awake.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 

@@ -5,7 +5,7 @@ import { hiddenMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { EmailField } from './email-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -52,16 +52,7 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   return (
     <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
       {isRefused ? <Alert quiet>{problem.message}</Alert> : null}
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        error={errors['email']}
-      />
+      <EmailField error={errors['email']} />
       <SubmitButton pending={pending} pendingWords="Sending…">
         Send the link
       </SubmitButton>

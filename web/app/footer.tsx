@@ -3,7 +3,6 @@ import { contact, menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/arch.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { JoinButton } from './join.tsx'
-import { ProfileIcon } from './profile-icon.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
@@ -46,7 +45,7 @@ export function Footer() {
           {contact.profiles.map(({ name, icon, address }) => (
             <li key={name}>
               <a href={address} rel="noreferrer" target="_blank">
-                <ProfileIcon icon={icon} />
+                <Sign name={icon} size={18} />
                 {name}
               </a>
             </li>

@@ -26,34 +26,49 @@ const NAME = 'FWC'
  */
 export function pageMeta(words: PageWords): (args: MetaArgs) => MetaDescriptor[] {
   return ({ location, matches }) => {
-    const { title, description, seed, accent = 'community', facts = [] } = words
+    const { title, description } = words
     const path = location.pathname.toLowerCase().replace(/\/+$/, '') || '/'
     const origin = originOf(matches)
-    const full = `${title} — ${NAME}`
-    const descriptors: MetaDescriptor[] = [
-      { title: full },
+    return [
+      { title: `${title} — ${NAME}` },
       { name: 'description', content: description },
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
-      { property: 'og:type', content: 'website' },
-      { property: 'og:site_name', content: NAME },
-      { name: 'twitter:card', content: 'summary_large_image' },
-      { name: CARD_META, content: `${accent} ${seed}` },
-    ]
-    if (origin === null) return descriptors
-    const address = origin + path
-    const all = [...(path === '/' ? [organisation(origin)] : [breadcrumbs(origin, path, title)]), ...facts]
-    return [
-      ...descriptors,
-      { tagName: 'link', rel: 'canonical', href: address },
-      { property: 'og:url', content: address },
-      { property: 'og:image', content: origin + cardAddress(path) },
-      { property: 'og:image:width', content: '1200' },
-      { property: 'og:image:height', content: '630' },
-      { property: 'og:image:alt', content: `The lattice of ${title}, in an arch` },
-      { 'script:ld+json': { '@context': 'https://schema.org', '@graph': all } },
+      ...(origin === null ? [] : addresses(origin + path)),
+      // Who draws a card or reads facts asks the server for the page: what the router brings goes without.
+      ...(import.meta.env.SSR ? forOthers(words, origin, path) : []),
     ]
   }
+}
+
+function addresses(address: string): MetaDescriptor[] {
+  return [
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:url', content: address },
+  ]
+}
+
+function forOthers(
+  { title, seed, accent = 'community', facts = [] }: PageWords,
+  origin: string | null,
+  path: string,
+): MetaDescriptor[] {
+  const descriptors: MetaDescriptor[] = [
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: NAME },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: CARD_META, content: `${accent} ${seed}` },
+  ]
+  if (origin === null) return descriptors
+  const all = [...(path === '/' ? [organisation(origin)] : [breadcrumbs(origin, path, title)]), ...facts]
+  return [
+    ...descriptors,
+    { property: 'og:image', content: origin + cardAddress(path) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `The lattice of ${title}, in an arch` },
+    { 'script:ld+json': { '@context': 'https://schema.org', '@graph': all } },
+  ]
 }
 
 /** The `meta` of a page that no search engine should list: one of the signed-in, or one that is not there. */

@@ -8,7 +8,6 @@ import { DeskMenu } from './desk-menu.tsx'
 import { JoinButton } from './join.tsx'
 import { LoginLink } from './login-link.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
-import { ProfileIcon } from './profile-icon.tsx'
 import { logout, useSession } from './session.ts'
 import { Sign } from '#web/ui/sign.tsx'
 
@@ -59,7 +58,7 @@ function ContactStrip() {
         <span className="strip-gap" />
         {contact.profiles.map(({ name, icon, address }) => (
           <a key={name} className="strip-profile" href={address} rel="noreferrer" target="_blank">
-            <ProfileIcon icon={icon} />
+            <Sign name={icon} size={18} />
             <span>{name}</span>
           </a>
         ))}

@@ -1,13 +1,9 @@
 import { type ComponentProps, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { notify } from '#web/ui/toast.tsx'
+import { isSentToLogIn, LOGIN_FIRST, loginFirst } from './login-first.ts'
 import { useSession } from './session.ts'
-
-/** Where a signed-out person goes who wants what only the signed-in may: the log-in page, which says why. */
-export function loginFirst(returnPath: string): string {
-  return `/login?${new URLSearchParams({ return: returnPath, first: '1' })}`
-}
 
 /** The one action of the public site: to the membership page, by way of the log-in page for the signed-out. */
 export function JoinButton({
@@ -31,9 +27,9 @@ export function JoinButton({
 /** Says 'Please login first' on arrival at the log-in page by `loginFirst`, however the browser got there. */
 export function LoginFirst() {
   const { pathname, search, key } = useLocation()
-  const isSentHere = /^\/login\/?$/i.test(pathname) && new URLSearchParams(search).has('first')
+  const isSentHere = /^\/login\/?$/i.test(pathname) && isSentToLogIn(new URLSearchParams(search))
   useEffect(() => {
-    if (isSentHere && key !== '') notify('Please login first', 'error')
+    if (isSentHere && key !== '') notify(LOGIN_FIRST, 'error')
   }, [isSentHere, key])
   return null
 }

@@ -3,8 +3,9 @@
  * 65 px, sliders move and magnets pull. React renders sliders and magnets once and never touches them again, so this
  * script is their only driver; it finds those of pages that React brings later. And where the server has put the page's
  * module aside (`text/later`), it loads it for a signed-in visitor at once and for anybody else at the first sign of
- * use; a form sent before waits for it. From a page for the signed-in anybody else goes to log in at once. One constant
- * text, so that the content security policy can name it by its hash.
+ * use, or only the module of the page's island where it has one (`island.tsx`); a form sent before waits for it. From a
+ * page for the signed-in anybody else goes to log in at once. One constant text, so that the content security policy
+ * can name it by its hash.
  */
 export const READING = `(() => {
   const root = document.documentElement
@@ -93,7 +94,7 @@ export const READING = `(() => {
   addEventListener('submit', (event) => keep(event, () => event.target.requestSubmit()), true)
   addEventListener('click', (event) => {
     const button = event.target.closest?.('button[type="button"]')
-    if (button && !button.closest('.slider-tools')) keep(event, () => button.click())
+    if (button && !button.closest('.slider-tools, .desk-menu')) keep(event, () => button.click())
   }, true)
   addEventListener('awake', () => early?.(), { once: true })
 
@@ -107,13 +108,19 @@ export const READING = `(() => {
     for (const sign of signs) removeEventListener(sign, wake, true)
     const script = document.createElement('script')
     script.type = 'module'
-    script.textContent = later.textContent
+    // Whoever signs in on an island is known on the next page by what is stored alone.
+    if (stores && later.dataset.island) {
+      root.dataset.island = ''
+      script.src = later.dataset.island
+    } else script.textContent = later.textContent
     document.head.append(script)
     script.remove()
   }
   let token = null
+  let stores = false
   try {
     token = localStorage.getItem('twk_fwc')
+    stores = true
   } catch {}
   // A page for the signed-in sends anybody else to the log-in page, which says why.
   const first = document.querySelector('[data-login-first]')
@@ -125,3 +132,6 @@ export const READING = `(() => {
 
 /** The `handle` of a page that is complete without JavaScript. */
 export const reading = { reading: true } as const
+
+/** The `handle` of one that needs React only for its island. */
+export const readingWithIsland = { reading: true, island: true } as const

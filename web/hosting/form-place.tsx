@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { loginFirst } from '#web/app/join.tsx'
+import { loginFirst } from '#web/app/login-first.ts'
 import { useSession } from '#web/app/session.ts'
 import { places, questions, terms } from '#web/content/hosting.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { HostingFields } from './hosting-fields.tsx'
 import '#web/app/popup-form.css'
 

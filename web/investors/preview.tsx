@@ -1,8 +1,8 @@
-import { loginFirst } from '#web/app/join.tsx'
+import { loginFirst } from '#web/app/login-first.ts'
 import { guestLead, hero, steps, way } from '#web/content/investors.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Scene } from '#web/ui/scene.tsx'
 import './investor-circle.css'
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { loginFirst } from '#web/app/join.tsx'
+import { loginFirst } from '#web/app/login-first.ts'
 import { refusalOf } from '#web/app/refusal.ts'
 import { refresh, useSession } from '#web/app/session.ts'
 import { states } from '#web/content/matching.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { notify } from '#web/ui/toast.tsx'
 

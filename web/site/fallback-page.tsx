@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { hiddenMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
 
 export const handle = reading

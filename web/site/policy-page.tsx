@@ -2,14 +2,10 @@ import type { KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pageMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
-import { benefits } from '#web/content/policies/benefits.ts'
-import { manual } from '#web/content/policies/manual.ts'
-import { privacy } from '#web/content/policies/privacy.ts'
-import { refund } from '#web/content/policies/refund.ts'
-import { terms } from '#web/content/policies/terms.ts'
+import { type PolicyId, tabs } from '#web/content/policies/policy.ts'
 import { useAwake } from '#web/ui/awake.ts'
+import { type Album, Drawn } from '#web/ui/drawn.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
-import { PolicyText } from './policy-text.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import './policy.css'
 import './clauses.css'
@@ -23,26 +19,40 @@ export const meta = pageMeta({
   seed: 'Policies',
 })
 
-const policies = [privacy, terms, refund, manual, benefits] as const
+const texts: Album<PolicyId> = {
+  here: import.meta.env.SSR ? (await import('./policy-text.tsx')).policies : null,
+  load: async () => (await import('./policy-text.tsx')).policies,
+}
+
+/** Only with it does the one below leave a page alone that has come with its texts. */
+export function loader() {
+  return null
+}
+
+/** What the router brings comes without the texts: they are fetched before the page is shown. */
+export async function clientLoader() {
+  texts.here ??= await texts.load()
+  return null
+}
 
 /** The policies as tabs. Each is the target of its fragment, so that CSS alone shows the right one before React wakes. */
 export default function PolicyPage() {
   const { hash } = useLocation()
   const awake = useAwake()
-  const shown = policies.find(({ id }) => awake && hash === `#${id}`) ?? privacy
+  const shown = tabs.find(({ id }) => awake && hash === `#${id}`)?.id ?? tabs[0].id
   return (
     <>
       <PolicyHead />
       <div className="wrap policies" data-awake={awake ? '' : undefined}>
         <div className="policy-tabs" role="tablist" aria-label="Policies" aria-orientation="vertical">
-          {policies.map(({ id, tab }) => (
+          {tabs.map(({ id, tab }) => (
             <a
               key={id}
               role="tab"
               id={`${id}-tab`}
               href={`#${id}`}
               aria-controls={id}
-              aria-selected={id === shown.id}
+              aria-selected={id === shown}
               className="policy-tab"
               onKeyDown={moveWithArrows}
             >
@@ -51,16 +61,16 @@ export default function PolicyPage() {
           ))}
         </div>
         <div className="policy-panels">
-          {policies.map((policy) => (
+          {tabs.map(({ id }) => (
             <section
-              key={policy.id}
+              key={id}
               role="tabpanel"
-              id={policy.id}
-              aria-labelledby={`${policy.id}-tab`}
+              id={id}
+              aria-labelledby={`${id}-tab`}
               className="policy"
-              data-shown={policy === shown ? '' : undefined}
+              data-shown={id === shown ? '' : undefined}
             >
-              <PolicyText policy={policy} />
+              <Drawn as="div" of={texts} name={id} />
             </section>
           ))}
         </div>

@@ -1,10 +1,24 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { benefits } from '#web/content/policies/benefits.ts'
+import { manual } from '#web/content/policies/manual.ts'
 import type { Block, Clause, Policy } from '#web/content/policies/policy.ts'
+import { privacy } from '#web/content/policies/privacy.ts'
+import { refund } from '#web/content/policies/refund.ts'
+import { terms } from '#web/content/policies/terms.ts'
 import { contact } from '#web/content/site.ts'
 
+/** The policies, each drawn whole. */
+export const policies = {
+  privacy: () => <PolicyText policy={privacy} />,
+  terms: () => <PolicyText policy={terms} />,
+  refund: () => <PolicyText policy={refund} />,
+  manual: () => <PolicyText policy={manual} />,
+  benefits: () => <PolicyText policy={benefits} />,
+}
+
 /** One policy: its heading and its clauses. */
-export function PolicyText({ policy }: { policy: Policy }) {
+function PolicyText({ policy }: { policy: Policy }) {
   return (
     <>
       <h2 className="display display-2">{policy.title}</h2>

@@ -1,7 +1,8 @@
 import { FormButton } from '#web/app/form-button.tsx'
-import { loginFirst } from '#web/app/join.tsx'
+import { loginFirst } from '#web/app/login-first.ts'
 import { useSession } from '#web/app/session.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { notify } from '#web/ui/toast.tsx'
 

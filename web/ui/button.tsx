@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 
-type Look = {
+export type Look = {
   /** `primary` is the one action of a screen; `warm` asks to join or pay; `danger` ends something. */
   kind?: 'primary' | 'warm' | 'ghost' | 'danger'
   size?: 'small'
@@ -33,20 +32,5 @@ export function Button({
       {busy ? <span className="spinner" aria-hidden="true" /> : null}
       {children}
     </button>
-  )
-}
-
-/** A link that looks like a button. */
-export function ButtonLink({
-  kind = 'primary',
-  size,
-  className = '',
-  children,
-  ...link
-}: Look & ComponentProps<typeof Link>) {
-  return (
-    <Link className={`button ${className}`} data-kind={kind} data-size={size} {...link}>
-      {children}
-    </Link>
   )
 }

@@ -16,9 +16,11 @@ type Props<Name extends string, Wish> = Omit<SVGProps<SVGGElement>, 'name' | 're
   name: Name
   /** How it is to be drawn, where it can be drawn in more ways than one. */
   wish?: Wish
+  /** What holds it: a group within an `<svg>`, or a box in the page. */
+  as?: 'g' | 'div'
 }
 
-/** One drawing of an album, as a group within an `<svg>`. */
+/** One drawing of an album. */
 export function Drawn<Name extends string, Wish = never>(props: Props<Name, Wish>) {
   // Another drawing is another group: what came with the page belongs to the first.
   return <Group key={props.name} {...props} />
@@ -27,7 +29,9 @@ export function Drawn<Name extends string, Wish = never>(props: Props<Name, Wish
 // One and the same object: React writes what differs from the last time, and would empty the group.
 const AS_IT_CAME = { __html: '' }
 
-function Group<Name extends string, Wish>({ of, name, wish, ...attributes }: Props<Name, Wish>) {
+function Group<Name extends string, Wish>({ of, name, wish, as = 'g', ...attributes }: Props<Name, Wish>) {
+  // The attributes are those that both have.
+  const Box = as as 'g'
   const group = useRef<SVGGElement>(null)
   const [drawings, setDrawings] = useState(of.here)
 
@@ -45,6 +49,6 @@ function Group<Name extends string, Wish>({ of, name, wish, ...attributes }: Pro
     }
   }, [of, drawings])
 
-  if (drawings !== null) return <g {...attributes}>{drawings[name](wish as Wish)}</g>
-  return <g ref={group} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_CAME} />
+  if (drawings !== null) return <Box {...attributes}>{drawings[name](wish as Wish)}</Box>
+  return <Box ref={group} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_CAME} />
 }

@@ -12,9 +12,10 @@ export type FieldWords = {
 
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** The ids that tie a control to its hint and error. */
-export function useDescribed(hint: ReactNode, error: string | undefined): Described {
-  const id = useId()
+/** The ids that tie a control to its hint and error; those of an island are given (`app/island.tsx`), others are made. */
+export function useDescribed(hint: ReactNode, error: string | undefined, given?: string): Described {
+  const made = useId()
+  const id = given ?? made
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return { id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined }
 }
@@ -53,9 +54,10 @@ export function Field({
   hint,
   note,
   error,
+  id,
   ...input
 }: FieldWords & Omit<ComponentProps<'input'>, 'name'>) {
-  const described = useDescribed(hint, error)
+  const described = useDescribed(hint, error, id)
   return (
     <div className="field">
       <FieldLabel id={described.id} label={label} note={note} />
@@ -191,9 +193,10 @@ export function PasswordField({
   hint,
   note,
   error,
+  id,
   ...input
 }: FieldWords & Omit<ComponentProps<'input'>, 'name' | 'type'>) {
-  const described = useDescribed(hint, error)
+  const described = useDescribed(hint, error, id)
   const [shown, setShown] = useState(false)
   return (
     <div className="field">

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
-
-/** The few signs of the public pages, in a space of 24; an icon package's machinery would weigh more than all of them. */
+/**
+ * The few signs of the public pages, in a space of 24; an icon package's machinery would weigh more than all of them, and
+ * none draws brands any more.
+ */
 const shapes = {
   menu: 'M4 6H20M4 12H20M4 18H20',
   close: 'M6 6L18 18M18 6L6 18',
@@ -15,24 +16,21 @@ const shapes = {
   mail: 'M2.5 5H21.5V19H2.5ZM2.5 7L12 13.5L21.5 7',
   phone:
     'M5 3H9L11 8L8.5 10A14 14 0 0 0 14 15.5L16 13L21 15V19A2 2 0 0 1 19 21A16 16 0 0 1 3 5A2 2 0 0 1 5 3Z',
+  linkedin:
+    'M6 3H18A3 3 0 0 1 21 6V18A3 3 0 0 1 18 21H6A3 3 0 0 1 3 18V6A3 3 0 0 1 6 3ZM8 11V16.5M8 7.5V7.6M12 16.5V11M12 13.5A2.2 2.2 0 0 1 16.4 13.5V16.5',
+  youtube:
+    'M6 5H18A4 4 0 0 1 22 9V15A4 4 0 0 1 18 19H6A4 4 0 0 1 2 15V9A4 4 0 0 1 6 5ZM10 9L15 12L10 15ZM11.5 11V13',
+  instagram:
+    'M8 3H16A5 5 0 0 1 21 8V16A5 5 0 0 1 16 21H8A5 5 0 0 1 3 16V8A5 5 0 0 1 8 3ZM12 8A4 4 0 0 1 12 16A4 4 0 0 1 12 8ZM17 7V7.1',
   error: 'M12 2A10 10 0 0 1 12 22A10 10 0 0 1 12 2ZM12 7.5V12.5M12 16.4V16.5',
   success: 'M12 2A10 10 0 0 1 12 22A10 10 0 0 1 12 2ZM8 12.5L11 15.5L16.5 9.5',
   info: 'M12 2A10 10 0 0 1 12 22A10 10 0 0 1 12 2ZM12 11V16.5M12 7.5V7.6',
 }
 
-type Look = { size?: number; className?: string }
+export type SignName = keyof typeof shapes
 
 /** An ornament in the text colour: the words beside it, or the control's label, say the same. */
-export function Sign({ name, ...look }: Look & { name: keyof typeof shapes }) {
-  return (
-    <SignFrame {...look}>
-      <path d={shapes[name]} />
-    </SignFrame>
-  )
-}
-
-/** What every sign is drawn in. */
-export function SignFrame({ size = 24, className, children }: Look & { children: ReactNode }) {
+export function Sign({ name, size = 24, className }: { name: SignName; size?: number; className?: string }) {
   return (
     <svg
       className={className}
@@ -47,7 +45,7 @@ export function SignFrame({ size = 24, className, children }: Look & { children:
       aria-hidden="true"
       focusable="false"
     >
-      {children}
+      <path d={shapes[name]} />
     </svg>
   )
 }

@@ -2,7 +2,6 @@ import type { Policy } from './policy.ts'
 
 export const benefits: Policy = {
   id: 'benefits',
-  tab: 'Membership Benefits',
   title: 'What a year of membership opens.',
   lead: 'Every member gets all of it, in every category and in every country. What has a limit or a waiting time says so here.',
   clauses: [

@@ -3,7 +3,6 @@ import type { Policy } from './policy.ts'
 
 export const manual: Policy = {
   id: 'manual',
-  tab: 'User Manual Guide',
   title: 'How to do each thing here.',
   lead: 'Step by step, from your first visit to your first event. Where somebody has to answer you, it says how long that takes.',
   clauses: [

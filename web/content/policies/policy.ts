@@ -11,11 +11,19 @@ export type Clause = {
   links?: readonly { label: string; to: string }[]
 }
 
-/** `id` is the policy's fragment in the address: links to it stand in letters and receipts, so it stays. */
+/** The policies in their order. `id` is a policy's fragment in the address: links to it stand in letters and receipts, so it stays. */
+export const tabs = [
+  { id: 'privacy', tab: 'Privacy Policy' },
+  { id: 'terms', tab: 'Terms & Condition' },
+  { id: 'refund', tab: 'Refund Policy' },
+  { id: 'manual', tab: 'User Manual Guide' },
+  { id: 'benefits', tab: 'Membership Benefits' },
+] as const
+
+export type PolicyId = (typeof tabs)[number]['id']
+
 export type Policy = {
-  id: 'privacy' | 'terms' | 'refund' | 'manual' | 'benefits'
-  /** The words on its tab. */
-  tab: string
+  id: PolicyId
   title: string
   lead: string
   clauses: readonly Clause[]

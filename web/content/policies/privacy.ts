@@ -3,7 +3,6 @@ import type { Policy } from './policy.ts'
 
 export const privacy: Policy = {
   id: 'privacy',
-  tab: 'Privacy Policy',
   title: 'What we know about you, and why.',
   lead: 'We store what a membership needs and nothing for advertisers. Here is all of it, in the order in which you give it to us.',
   clauses: [

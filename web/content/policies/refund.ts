@@ -3,7 +3,6 @@ import type { Policy } from './policy.ts'
 
 export const refund: Policy = {
   id: 'refund',
-  tab: 'Refund Policy',
   title: 'When money goes back, and how fast.',
   lead: 'The membership fee is not refundable. Mistakes of payment are, and so are products that arrive wrong.',
   clauses: [

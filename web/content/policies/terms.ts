@@ -3,7 +3,6 @@ import type { Policy } from './policy.ts'
 
 export const terms: Policy = {
   id: 'terms',
-  tab: 'Terms & Condition',
   title: 'What you agree to when you join.',
   lead: 'These terms hold between you and FWC from the moment you make an account. The ones about fees hold when you apply.',
   clauses: [

@@ -1,6 +1,6 @@
 import { namedBenefits } from '#web/content/benefits.ts'
 import { Section, Split } from '#web/site/section.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Scene } from '#web/ui/scene.tsx'
 
 /** The benefits that are told nowhere else, each with an address of its own. */

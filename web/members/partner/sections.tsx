@@ -1,7 +1,7 @@
 import type { Standing } from '#contract/members.ts'
 import { howItWorks, questions } from '#web/content/membership.ts'
 import { PriceList } from '#web/site/price-list.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { JoinMembership } from './join-membership.tsx'
 

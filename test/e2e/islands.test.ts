@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { client, OddProvider } from '#test/openid-provider.ts'
+import { startWorld } from '#test/world.ts'
+import { alertOf, fillSignUp, logIn, newPage, signUp, startBrowser, wake } from './browser.ts'
+
+test.each(['/login', '/signup'])('%s wakes its form alone, without the router', async (path) => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const loaded: string[] = []
+  page.on('request', (request) => void loaded.push(new URL(request.url()).pathname))
+  await page.goto(path)
+  await wake(page)
+  await page.waitForLoadState('networkidle')
+  const scripts = loaded.filter((name) => name.endsWith('.js'))
+  expect(scripts.some((name) => name.includes('/sign-in-'))).toBe(true)
+  expect(scripts.filter((name) => /router|shell|manifest/.test(name))).toEqual([])
+})
+
+test('an awake page brings log-in and sign-up by its router, and they lead on all the same', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/events')
+  await wake(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().click()
+  await page.waitForURL('**/login?return=%2Fevents')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await alertOf(page, 'Please fill in all fields')
+  expect(documents).toEqual(['/events'])
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL('**/signup?return=%2Fevents')
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/events`)
+  await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
+})
+
+test('where the browser stores nothing, whoever signs in stays so for as long as the page is there', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/signup?return=/events')
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/events`)
+  await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
+})
+
+test('whoever links Google at log-in is told so on the page they go on to, once', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, '/events', 'asha@gmail.com')
+  await site.confirm('asha@gmail.com')
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.goto('/login?return=/events')
+  await page.waitForFunction(() =>
+    document.querySelector('.google-button')?.getAttribute('href')?.includes('return'),
+  )
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.waitForURL(`${site.url}/events`)
+  await alertOf(page, 'Google is now linked to your account.')
+  await page.reload()
+  await page.locator('html[data-awake]').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('.Toastify__toast').count()).toBe(0)
+})
+
+test('a form that cannot be loaded whole says so, and what is around it stays', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.route('**/code-form-*.js', (route) => route.abort())
+  await page.goto('/login?step=code')
+  await alertOf(page, 'This form could not be shown.')
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  await page.unroute('**/code-form-*.js')
+  await page.goto('/login')
+  await logIn(page, 'nobody@example.org')
+  await alertOf(page, 'E-mail or password is wrong.')
+})

@@ -1,0 +1,93 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useSubmit } from '#web/app/form.ts'
+import { keep } from '#web/app/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { useAwake } from '#web/ui/awake.ts'
+import { PasswordField } from '#web/ui/field.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { type CardProps, type Go, onwards } from './arrival.ts'
+import { EmailField } from './email-field.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+// Few come to these, and everybody waits for what this page weighs.
+const CodeField = lazy(async () => ({ default: (await import('#web/ui/code-field.tsx')).CodeField }))
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+
+const ASKS = 'second_step'
+
+const load = async () => (await import('#contract/accounts.ts')).loginUser
+
+/** Log in with e-mail and password or with Google; people from Google come back here. An island. */
+export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
+  const awake = useAwake()
+  const isFromGoogle = awake && new URLSearchParams(location.search).has('code')
+  return (
+    <>
+      {refusal === null ? null : <Alert className="sign-in-alert">{refusal}</Alert>}
+      {isWaiting ? (
+        <Suspense>
+          <CodeForm from={from} go={go} />
+        </Suspense>
+      ) : isFromGoogle ? (
+        <Loader label="Signing you in with Google…" />
+      ) : (
+        <>
+          <LoginForm from={from} go={go} />
+          <GoogleButton from={from} google={google} />
+          <p className="sign-in-foot">
+            New here? <a href={`/signup${onwards(from)}`}>Create an account</a>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function LoginForm({ from, go }: { from: string; go: Go }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [timesAsked, setTimesAsked] = useState(0)
+  const { submit, pending, problem, errors } = useSubmit(load, {
+    answered(answer) {
+      keep(answer)
+      return go(from)
+    },
+    asks: ASKS,
+    refused: ({ code }) => code === ASKS && setTimesAsked((times) => times + 1),
+  })
+  const isRefused = problem !== null && problem.fields === undefined && problem.code !== ASKS
+  const isLeftOut = timesAsked > 1 && problem?.code === ASKS
+  useEffect(() => {
+    if (isRefused) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
+  }, [isRefused, problem])
+  return (
+    <form ref={form} className="sign-in-form" method="post" noValidate onSubmit={submit}>
+      {isRefused ? <Alert quiet>{problem.message}</Alert> : null}
+      <EmailField error={errors['email']} />
+      <PasswordField
+        id="account-password"
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        maxLength={128}
+        error={errors['password']}
+      />
+      {timesAsked > 0 ? (
+        <Suspense>
+          <CodeField
+            spare
+            focused
+            error={errors['code'] ?? (isLeftOut ? 'Please fill this in' : undefined)}
+          />
+        </Suspense>
+      ) : (
+        <a className="sign-in-forgotten" href="/forgot-password">
+          Forgot password?
+        </a>
+      )}
+      <SubmitButton pending={pending} pendingWords="Logging in…">
+        Login
+      </SubmitButton>
+    </form>
+  )
+}

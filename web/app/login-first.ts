@@ -1,0 +1,12 @@
+/** What the log-in page says to whoever was sent there by `loginFirst`. */
+export const LOGIN_FIRST = 'Please login first'
+
+/** Where a signed-out person goes who wants what only the signed-in may: the log-in page, which says why. */
+export function loginFirst(returnPath: string): string {
+  return `/login?${new URLSearchParams({ return: returnPath, first: '1' })}`
+}
+
+/** Whether somebody was sent to log in, by the query of the log-in page. */
+export function isSentToLogIn(query: URLSearchParams): boolean {
+  return query.has('first')
+}

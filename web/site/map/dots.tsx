@@ -1,0 +1,31 @@
+import { map, onMap } from './projection.ts'
+
+export type Place = {
+  city: string
+  lat: number
+  lon: number
+  /** Where the name stands so that it covers no neighbour; on the right without it. */
+  name?: 'left' | 'right' | undefined
+}
+
+/** Places on the map, each with its name. */
+export function dots(places: readonly Place[]) {
+  return places.map((place) => <Dot key={place.city} {...place} />)
+}
+
+function Dot({ city, name = 'right', ...place }: Place) {
+  const { x, y } = onMap(place)
+  return (
+    <span
+      className="world-dot"
+      data-name={name}
+      style={{ left: `${percent(x / map.width)}%`, top: `${percent(y / map.height)}%` }}
+    >
+      <b>{city}</b>
+    </span>
+  )
+}
+
+function percent(part: number): number {
+  return Math.round(part * 10_000) / 100
+}
