@@ -4,7 +4,7 @@ import type { EntryContext, RouterContext, ServerBuild } from 'react-router'
 import { root } from '#server/root.ts'
 import { type Figure, inTurn } from './figures.ts'
 
-const RENDERS = 100
+const RENDERS = 20
 const PATHS = ['/', '/about-us']
 /** What home's loader asks for; the database is measured elsewhere. */
 const NO_SPOTLIGHTS = { spotlight: [], nextCursor: null, total: 0 }
@@ -62,7 +62,7 @@ export async function rendering(): Promise<Figure[]> {
       name: `${path} rendered anew, beside renderToString of its tree`,
       unit: '/s',
       ...(await inTurn(
-        5,
+        41,
         () => rateOf(ours),
         () => rateOf(bare),
       )),
