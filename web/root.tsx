@@ -32,8 +32,11 @@ export function shouldRevalidate() {
   return false
 }
 
-/** What runs at once on every page. They have run by the time React wakes, whose copy holds no second ones. */
-const SCRIPTS = import.meta.env.SSR ? [LATE, MENUS, READING].map(withoutMargins) : ['', '', '']
+/**
+ * What runs at once on every page. They have run by the time React wakes, whose copy holds no second ones. `LATE` asks for
+ * styles, so what changes any comes before it.
+ */
+const SCRIPTS = import.meta.env.SSR ? [MENUS, LATE, READING].map(withoutMargins) : ['', '', '']
 
 /** Without indentation and comments, which have lines of their own. */
 function withoutMargins(script: string): string {
