@@ -17,6 +17,29 @@ test.each(['/login', '/signup'])('%s wakes its form alone, without the router', 
   expect(scripts.filter((name) => /router|shell|manifest/.test(name))).toEqual([])
 })
 
+test('the form stays busy until the page that it leads to is there', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.addInitScript(() =>
+    addEventListener('pagehide', () => {
+      const button = document.querySelector('.sign-in-form button[aria-busy]')
+      sessionStorage.setItem('left', button?.textContent ?? 'idle')
+    }),
+  )
+  await page.route(
+    ({ pathname }) => pathname === '/events',
+    async (route) => {
+      await new Promise((next) => setTimeout(next, 300))
+      await route.continue()
+    },
+  )
+  await page.goto('/signup?return=/events')
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/events`)
+  expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('Creating your account…')
+})
+
 test('an awake page brings log-in and sign-up by its router, and they lead on all the same', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()

@@ -24,5 +24,11 @@ export function SignInIsland({ card, google }: SignInFacts) {
     if (arrival !== null) sayAwake()
   }, [arrival])
   const Card = cards[card]
-  return <Card {...(arrival ?? asleep(google))} go={(to) => location.replace(to)} />
+  return <Card {...(arrival ?? asleep(google))} go={leaveFor} />
+}
+
+/** Never done: the form stays busy until the other page is there. */
+function leaveFor(to: string): Promise<never> {
+  location.replace(to)
+  return new Promise(() => undefined)
 }
