@@ -65,7 +65,7 @@ export async function arrive(
   const [user, google, refusal] = await Promise.all([
     readSession(),
     isGoogleThere().catch(() => null),
-    wordsOf(query.get('google')),
+    wordsOf(query.get('google')).catch(() => null),
   ])
   if (user !== null) return { to: from }
   return { from, google, refusal, isWaiting: query.get('step') === 'code' }

@@ -1,8 +1,8 @@
 /**
  * Drives the header's menus, on a page that sleeps as on one that is awake: React renders them once and never touches
  * their state. On a desk one opens by hover, focus or click and closes on leaving, on a press beside it, on Escape and
- * on its way to another page; a click holds it open under the pointer, a second one closes it. A phone's opens by
- * itself and is only closed here. Without scripts, CSS opens them by hover and focus. One constant text, as
+ * on the way to another page, back too; a click holds it open under the pointer, a second one closes it. A phone's opens
+ * by itself and is only closed here. Without scripts, CSS opens them by hover and focus. One constant text, as
  * `reading.ts` is.
  */
 export const MENUS = `(() => {
@@ -35,19 +35,22 @@ export const MENUS = `(() => {
   addEventListener('focusin', enter)
   addEventListener('focusout', leave)
   addEventListener('pointerdown', ({ target }) => { if (!open?.contains(target)) set(null) })
-  addEventListener('click', (event) => {
-    const menu = around(event, '.desk-menu')
-    const phone = around(event, '.phone-menu')
-    if (around(event, 'a')) {
-      if (menu) set(null)
-      if (phone) phone.open = false
-    } else if (menu && around(event, 'button')) set(menu === open && held ? null : menu, true)
-  })
-  addEventListener('keydown', ({ key }) => {
-    const menu = open ?? document.querySelector('.phone-menu[open]')
-    if (key !== 'Escape' || !menu) return
-    menu.firstElementChild.focus()
+  const opened = () => open ?? document.querySelector('.phone-menu[open]')
+  const close = () => {
+    const menu = opened()
     if (menu === open) set(null)
     else menu.open = false
+  }
+  addEventListener('click', (event) => {
+    const menu = around(event, '.desk-menu')
+    if (around(event, '.desk-menu a, .phone-menu a')) close()
+    else if (menu && around(event, 'button')) set(menu === open && held ? null : menu, true)
+  })
+  addEventListener('popstate', close)
+  addEventListener('keydown', ({ key }) => {
+    const menu = opened()
+    if (key !== 'Escape' || !menu) return
+    if (menu.contains(document.activeElement)) menu.firstElementChild.focus()
+    close()
   })
 })()`
