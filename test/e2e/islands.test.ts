@@ -115,3 +115,37 @@ test('a form that cannot be loaded whole says so, and what is around it stays', 
   await logIn(page, 'nobody@example.org')
   await alertOf(page, 'E-mail or password is wrong.')
 })
+
+test.each([
+  ['/signup', '**/*.js', 'Please fill in all fields'],
+  ['/signup', '**/sign-in-*.js', 'Please fill in all fields'],
+  ['/forgot-password', '**/*.js', 'the link is on its way'],
+  ['/forgot-password', '**/shell-*.js', 'the link is on its way'],
+])(
+  'whoever sends the form of %s while %s cannot be had is told so each time, until the page is loaded again',
+  async (path, missing, answer) => {
+    await using site = await startWorld()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url)
+    const said: string[] = []
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message())
+      void dialog.accept()
+    })
+    const words = 'This page did not load as a whole. Please load it again in a moment.'
+    const email = page.getByLabel('Email')
+    await page.route(missing, (route) => route.abort())
+    await page.goto(path)
+    await email.fill('asha@example.org')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => said).toEqual([words])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => said).toEqual([words, words])
+    expect(await email.inputValue()).toBe('asha@example.org')
+    await page.unroute(missing)
+    await page.reload()
+    await email.fill('asha@example.org')
+    await page.keyboard.press('Enter')
+    await alertOf(page, answer)
+  },
+)

@@ -97,6 +97,12 @@ export const READING = `(() => {
     if (button && !button.closest('.slider-tools, .desk-menu')) keep(event, () => button.click())
   }, true)
   addEventListener('awake', () => early?.(), { once: true })
+  // Offline for a moment, say; a browser asks for no module a second time until the page is loaded again.
+  const fail = () => {
+    wake = () => alert('This page did not load as a whole. Please load it again in a moment.')
+    if (early) wake()
+  }
+  addEventListener('asleep', fail)
 
   const later = document.querySelector('script[type="text/later"]')
   if (!later) return
@@ -108,6 +114,7 @@ export const READING = `(() => {
     for (const sign of signs) removeEventListener(sign, wake, true)
     const script = document.createElement('script')
     script.type = 'module'
+    script.onerror = fail
     // Whoever signs in on an island is known on the next page by what is stored alone.
     if (stores && later.dataset.island) {
       root.dataset.island = ''
