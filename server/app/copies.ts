@@ -14,8 +14,8 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|javascript|manifest))|\+(json|xml)/
-/** Below this many bytes a compressed copy saves no packet. */
-export const WORTH_IT = 700
+/** Below this many bytes a compressed copy saves little more than the headers that tell of it. */
+export const WORTH_IT = 500
 
 /**
  * Compresses off the main thread: quickly for whoever waits, then once more as small as it gets, for all who come later.
