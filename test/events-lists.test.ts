@@ -43,6 +43,12 @@ async function plan(site: Site, admin: Person, more: Record<string, string> = {}
   return made.body.forms
 }
 
+/** What is made before a process hears of changes may be made again. Once idle, the database has told it so. */
+async function untilItHears({ world: { pool } }: Site): Promise<void> {
+  const hearing = `select from pg_stat_activity where query = 'listen pages_changed' and state = 'idle'`
+  await expect.poll(async () => (await pool.query(hearing)).rowCount).toBe(1)
+}
+
 async function pageOf(site: Site): Promise<string> {
   return (await site.http('/events')).text()
 }
@@ -230,10 +236,7 @@ test('a change makes the pages that show it anew once, and leaves alone those th
     await site.http('/login')
     await pageOf(site)
   }
-  // What is made before a process hears of changes may be made again.
-  const { pool } = site.world
-  const hearing = "select from pg_stat_activity where query = 'listen pages_changed'"
-  await expect.poll(async () => (await pool.query(hearing)).rowCount).toBe(1)
+  await untilItHears(site)
   await look()
   const before = [asked(signInOptions.path), asked(allMeetup.path)]
   await plan(site, admin, { title: 'A new meetup' })
@@ -262,13 +265,7 @@ test('when its time has come, a meetup is among the past ones without anybody’
 test('while the lists cannot be had, a page that was made stays, and a new one says so and is not kept', async () => {
   await using site = await startWorld()
   const { pool } = site.world
-  // What is made before a process hears of changes may be made again.
-  await expect
-    .poll(
-      async () =>
-        (await pool.query(`select from pg_stat_activity where query = 'listen pages_changed'`)).rowCount,
-    )
-    .toBe(1)
+  await untilItHears(site)
   expect(await pageOf(site)).toContain('Coming Soon')
   await using other = await startWorld({ beside: site })
   await pool.query('alter table events rename to events_away')
