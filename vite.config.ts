@@ -48,7 +48,12 @@ const groups = [
   file('prices', 'web/site/price-list', 'web/ui/price', 'web/content/memberships', 'contract/price'),
   file('hero', 'web/site/(inscription|page-hero)'),
   file('branch', 'web/site/branches/(closing|speaker|pictures/picture|pictures/albums)'),
-  file('form', 'web/accounts/(email-field|submit-button)', 'web/ui/(alert|field)'),
+  file(
+    'form',
+    'web/app/refused',
+    'web/accounts/(email-field|new-password-field|submit-button)',
+    'web/ui/(alert|field)',
+  ),
   file(
     'sign-in',
     'contract/return-to',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSubmit } from '#web/app/form.ts'
+import { Refused } from '#web/app/refused.tsx'
 import { hiddenMeta } from '#web/app/found.ts'
 import { reading } from '#web/app/reading.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -48,10 +49,9 @@ export default function ForgotPasswordPage() {
 
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const { submit, pending, problem, errors } = useSubmit(load, { answered: onSent })
-  const isRefused = problem !== null && problem.fields === undefined
   return (
     <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
-      {isRefused ? <Alert quiet>{problem.message}</Alert> : null}
+      <Refused problem={problem} />
       <EmailField error={errors['email']} />
       <SubmitButton pending={pending} pendingWords="Sending…">
         Send the link

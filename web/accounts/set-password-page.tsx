@@ -4,8 +4,8 @@ import { hiddenMeta } from '#web/app/found.ts'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useAwake } from '#web/ui/awake.ts'
-import { PasswordField } from '#web/ui/field.tsx'
 import { notify } from '#web/ui/toast.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -66,14 +66,7 @@ function SetPasswordForm() {
           {problem.message} {problem.code === 'link_expired' ? <AskAgain /> : null}
         </Alert>
       ) : null}
-      <PasswordField
-        name="password"
-        label="New password"
-        autoComplete="new-password"
-        hint="8 characters or more. A few words that only you would put together are good."
-        maxLength={128}
-        error={errors['password']}
-      />
+      <NewPasswordField label="New password" error={errors['password']} />
       <SubmitButton pending={pending} pendingWords="Setting your password…">
         Set password
       </SubmitButton>

@@ -1,10 +1,12 @@
 import { useSubmit } from '#web/app/form.ts'
+import { Refused } from '#web/app/refused.tsx'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { type CardProps, type Go, onwards } from './arrival.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts.ts')).createUser
@@ -30,10 +32,9 @@ function SignupForm({ from, go }: { from: string; go: Go }) {
       return go(from)
     },
   })
-  const isRefused = problem !== null && problem.fields === undefined
   return (
     <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
-      {isRefused ? <Alert quiet>{problem.message}</Alert> : null}
+      <Refused problem={problem} />
       <Field
         id="account-name"
         name="name"
@@ -43,15 +44,7 @@ function SignupForm({ from, go }: { from: string; go: Go }) {
         error={errors['name']}
       />
       <EmailField error={errors['email']} />
-      <PasswordField
-        id="account-password"
-        name="password"
-        label="Password"
-        autoComplete="new-password"
-        hint="8 characters or more. A few words that only you would put together are good."
-        maxLength={128}
-        error={errors['password']}
-      />
+      <NewPasswordField id="account-password" label="Password" error={errors['password']} />
       <SubmitButton pending={pending} pendingWords="Creating your account…">
         Create account
       </SubmitButton>

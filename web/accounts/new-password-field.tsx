@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { PasswordField } from '#web/ui/field.tsx'
+
+/** A password that is being chosen. */
+export function NewPasswordField(
+  field: Pick<ComponentProps<typeof PasswordField>, 'id' | 'label' | 'error'>,
+) {
+  return (
+    <PasswordField
+      {...field}
+      name="password"
+      autoComplete="new-password"
+      hint="8 characters or more. A few words that only you would put together are good."
+      maxLength={128}
+    />
+  )
+}
