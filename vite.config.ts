@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { inlineScript } from './scripts/inline-script.ts'
 
 /** A file of the build for whatever is among these paths. */
 function file(name: string, ...paths: string[]) {
@@ -39,7 +40,7 @@ const groups = [
   file(
     'shell',
     'web/root',
-    'web/app/(desk-menu|footer|found|header|intent|join|login-link|phone-menu|place|public-shell|reading|speculation|trouble|wake-page)',
+    'web/app/(around|desk-menu|footer|found|header|intent|join|login-link|phone-menu|place|public-shell|reading|speculation|trouble|wake-page)',
     'web/site/section',
     'web/ui/(arch|button-link|drawn|full-page|monogram|portrait|scene)',
     'web/content/(people|site)',
@@ -67,7 +68,7 @@ const groups = [
 const EVERYWHERE = /assets[/](island|rolldown-runtime|react|router|shell)-/
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [inlineScript(), tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: {

@@ -15,7 +15,14 @@ const shared = ['contract', 'package-lock.json']
 const targets: Target[] = [
   {
     name: 'pages',
-    sources: [...shared, 'web', 'public', 'vite.config.ts', 'react-router.config.ts'],
+    sources: [
+      ...shared,
+      'web',
+      'public',
+      'scripts/inline-script.ts',
+      'vite.config.ts',
+      'react-router.config.ts',
+    ],
     command: ['node_modules/@react-router/dev/bin.cjs', 'build'],
     product: 'build/pages/server/index.js',
   },

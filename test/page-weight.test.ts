@@ -5,6 +5,8 @@ import { brotliCompress, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { WORTH_IT } from '#server/app/copies.ts'
 import { root } from '#server/root.ts'
+import { rawRequest } from './raw-request.ts'
+import { startWorld } from './world.ts'
 
 type Route = {
   parentId?: string
@@ -101,7 +103,8 @@ test('log-in and sign-up wake without the router, and weigh less than any other 
 })
 
 // Ten segments of 1,460 bytes (RFC 6928), and the headers are in them.
-const FIRST_ROUND_TRIP = 14_600 - 800
+const FIRST_ROUND_TRIP = 14_600
+const HEADERS_OF_A_FILE = 800
 const LANDED_ON = [
   'site/home-page',
   'events/events-page',
@@ -126,5 +129,19 @@ test('a page that people land on has one style sheet, which comes in a first rou
   )
   const [sheet = ''] = sheets[0] ?? []
   expect(sheets.map((of) => [...of])).toEqual(LANDED_ON.map(() => [sheet]))
-  expect(await sizeOf(sheet)).toBeLessThan(FIRST_ROUND_TRIP)
+  expect(await sizeOf(sheet)).toBeLessThan(FIRST_ROUND_TRIP - HEADERS_OF_A_FILE)
 })
+
+test.each(['/', '/events', '/verticles/nari-shakti', '/fwc-atithi', '/partner'])(
+  '%s comes in a first round trip, its headers too',
+  async (path) => {
+    await using site = await startWorld()
+    const { headers, text } = await rawRequest(site, path)
+    const lines = Object.entries({ ...headers, 'content-encoding': 'br' }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    )
+    const page = await sent(Buffer.from(text))
+    expect(page).toBeGreaterThan(5_000)
+    expect(lines.join('').length + page).toBeLessThan(FIRST_ROUND_TRIP)
+  },
+)

@@ -61,7 +61,7 @@ const MODULE = '<script type="module"'
 const LATER = '<script type="text/later"'
 
 /**
- * Leaves the page's module for later: `app/reading.ts` runs it, or its island's, when somebody begins to use the page.
+ * Leaves the page's module for later: `app/inline/waking.ts` runs it, or its island's, when somebody begins to use the page.
  * In bytes, since a text as long as a page is dear to search when React has just put it together.
  */
 function putAside(html: Buffer<ArrayBuffer>, island: string | null): Buffer<ArrayBuffer> {

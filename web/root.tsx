@@ -9,13 +9,11 @@ import {
   useLocation,
 } from 'react-router'
 import { ICON } from './app/icon.ts'
+import RUN from './app/inline/run.ts?inline-script'
 import { Intent } from './app/intent.tsx'
 import { sayAwake } from './app/island.tsx'
 import { LoginFirst } from './app/join.tsx'
-import { LATE } from './app/late.ts'
-import { MENUS } from './app/menus.ts'
 import { goToPlace } from './app/place.ts'
-import { READING } from './app/reading.ts'
 import { SPECULATION } from './app/speculation.ts'
 import { Trouble } from './app/trouble.tsx'
 import './app.css'
@@ -32,16 +30,8 @@ export function shouldRevalidate() {
   return false
 }
 
-/**
- * What runs at once on every page. They have run by the time React wakes, whose copy holds no second ones. `LATE` asks for
- * styles, so what changes any comes before it.
- */
-const SCRIPTS = import.meta.env.SSR ? [MENUS, LATE, READING].map(withoutMargins) : ['', '', '']
-
-/** Without indentation and comments, which have lines of their own. */
-function withoutMargins(script: string): string {
-  return script.replaceAll(/^\s*(\/\/.*\n\s*)*/gm, '')
-}
+/** It has run by the time React wakes, whose copy holds no second one. */
+const SCRIPT = import.meta.env.SSR ? RUN : ''
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -52,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1528" media="(prefers-color-scheme: dark)" />
-        {/* Nothing is shown before `LATE` has run: the browser may come first otherwise, and lay out all of the page at once. */}
+        {/* Nothing is shown before `inline/late.ts` has run: the browser may come first otherwise, and lay out all of the page at once. */}
         <link rel="expect" href="#end" blocking="render" />
         <link rel="icon" href={ICON} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -67,9 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts />
         <ScrollRestoration />
         <Scripts />
-        {SCRIPTS.map((text, at) => (
-          <script key={at} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
-        ))}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
         <script id="end" type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
       </body>
     </html>

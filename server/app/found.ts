@@ -77,7 +77,7 @@ async function textOf({ ask }: Pages, path: string): Promise<{ status: number; h
   return { status: answer.status, html: await answer.text() }
 }
 
-// A page that asks to be left out, or that sends visitors on to log in (`web/app/reading.ts`).
+// A page that asks to be left out, or that sends visitors on to log in (`web/app/inline/waking.ts`).
 const UNLISTED = /<meta name="robots" content="noindex"|\sdata-login-first="/
 
 /** Lists the pages that are there for everybody. */

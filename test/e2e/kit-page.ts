@@ -3,10 +3,13 @@ import { join, resolve } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { READING } from '#web/app/reading.ts'
+import { bundleScript } from '../../scripts/inline-script.ts'
 import { newPage } from './browser.ts'
 
 const web = resolve(import.meta.dirname, '../../web')
+
+/** The script that runs before React, as pages have it. */
+export const { text: inlineScript } = await bundleScript(join(web, 'app/inline/run.ts'))
 const sheets = [
   'app.css',
   'ui/layers.css',
@@ -34,7 +37,7 @@ export async function openKit(
   // Tailwind's own lines mean nothing to a browser.
   const styles = css.join('\n').replaceAll(/^@import .*$/gm, '')
   const html = `<!doctype html><html lang="en"><head><title>Kit</title><style>${styles}body{margin:0}ul{list-style:none;margin:0;padding:0}</style></head>
-    <body><main><h1>Kit</h1>${renderToStaticMarkup(parts)}</main><script>${READING}</script></body></html>`
+    <body><main><h1>Kit</h1>${renderToStaticMarkup(parts)}</main><script>${inlineScript}</script></body></html>`
   const page = await newPage(browser, 'http://kit.test', {
     viewport: { width: 1000, height: 700 },
     ...options,

@@ -55,7 +55,7 @@ test.each(screens)(
 /** The whole page with everything loaded, small. */
 async function take(page: Page, path: string, kept: number): Promise<Buffer> {
   await page.goto(path)
-  // What is below the first screen is laid out later (`web/app/late.ts`).
+  // What is below the first screen is laid out later (`web/app/inline/late.ts`).
   await laidOut(page)
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'

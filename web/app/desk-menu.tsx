@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { PageLink } from '#web/content/site.ts'
 import { Sign } from '#web/ui/sign.tsx'
 
-/** A disclosure menu of the desk's header, which `menus.ts` opens and closes. */
+/** A disclosure menu of the desk's header, which `inline/menus.ts` opens and closes. */
 export function DeskMenu({ title, links }: { title: string; links: readonly PageLink[] }) {
   const id = useId()
   return (

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
+import { around } from './around.ts'
 
 /** Fetches the code of the page that a link leads to while the pointer or the focus is on it. */
 export function Intent() {
   const [page, setPage] = useState<string | null>(null)
   useEffect(() => {
     function notice(event: Event) {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const link = around<HTMLAnchorElement>(event, 'a')
       if (link === null || link.origin !== location.origin || link.target !== '') return
       if (link.pathname !== location.pathname) setPage(link.pathname)
     }

@@ -16,12 +16,12 @@ export function Island({ facts, children }: { facts: object; children: ReactNode
   )
 }
 
-/** The island of this page, if it was asked to wake alone (`reading.ts`). */
+/** The island of this page, if it was asked to wake alone (`inline/waking.ts`). */
 export function awaitedIsland(): HTMLElement | null {
   return 'island' in document.documentElement.dataset ? document.getElementById(ID) : null
 }
 
-/** Lets a form go that was sent before (`reading.ts`). */
+/** Lets a form go that was sent before (`inline/waking.ts`). */
 export function sayAwake(): void {
   document.documentElement.dataset['awake'] = ''
   dispatchEvent(new Event('awake'))

@@ -4,7 +4,7 @@ import { LoginLink } from './login-link.tsx'
 import { useSession } from './session.ts'
 import { Sign } from '#web/ui/sign.tsx'
 
-/** The menu of small screens: native disclosure, which `menus.ts` closes; one section open at a time. */
+/** The menu of small screens: native disclosure, which `inline/menus.ts` closes; one section open at a time. */
 export function PhoneMenu() {
   const { isAuth, user } = useSession()
   return (

@@ -1,9 +1,11 @@
+import { around } from './around.ts'
+
 /**
  * Goes to a place within the page in the moment its link is pressed. The router would get there only once it has drawn
  * the whole page anew, which takes a slow phone, and a page that is just waking, a second and more.
  */
 export function goToPlace(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const link = around<HTMLAnchorElement>(event, 'a')
   // What the router leaves alone, the browser follows by itself.
   if (link === null || !event.defaultPrevented || link.hash === '') return
   if (link.origin !== location.origin || link.pathname !== location.pathname) return

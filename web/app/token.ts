@@ -1,4 +1,5 @@
-const KEY = 'twk_fwc'
+/** Where the browser keeps it. */
+export const TOKEN_KEY = 'twk_fwc'
 
 // Where the browser refuses storage, the session lasts as long as the page.
 let inMemory: string | null = null
@@ -6,7 +7,7 @@ const losses = new Set<() => void>()
 
 export function readToken(): string | null {
   try {
-    return localStorage.getItem(KEY)
+    return localStorage.getItem(TOKEN_KEY)
   } catch {
     return inMemory
   }
@@ -15,7 +16,7 @@ export function readToken(): string | null {
 export function storeToken(token: string): void {
   inMemory = token
   try {
-    localStorage.setItem(KEY, token)
+    localStorage.setItem(TOKEN_KEY, token)
   } catch {
     // Kept in memory above.
   }
@@ -24,7 +25,7 @@ export function storeToken(token: string): void {
 export function clearToken(): void {
   inMemory = null
   try {
-    localStorage.removeItem(KEY)
+    localStorage.removeItem(TOKEN_KEY)
   } catch {
     // Nothing was stored.
   }
@@ -45,6 +46,6 @@ export function onTokenLost(tell: () => void): void {
 /** Calls back when another tab signs in or out. */
 export function onOtherTab(tell: () => void): void {
   addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) tell()
+    if (event.key === TOKEN_KEY || event.key === null) tell()
   })
 }

@@ -13,7 +13,7 @@ const LOG_IN = loginFirst(PATH)
 export function Preview() {
   return (
     <>
-      {/* `app/reading.ts` sends the signed-out on from here before React is awake. */}
+      {/* `app/inline/waking.ts` sends the signed-out on from here before React is awake. */}
       <div data-login-first={LOG_IN}>
         <PageHero
           seed="Investor circle"

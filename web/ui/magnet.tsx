@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drifts toward a mouse that comes near. The script that runs before React moves the inner box; see `app/reading.ts`. */
+/** Drifts toward a mouse that comes near. The script that runs before React moves the inner box; see `app/inline/magnets.ts`. */
 export function Magnet({ children }: { children: ReactNode }) {
   return (
     <span className="magnet">

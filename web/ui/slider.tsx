@@ -12,7 +12,7 @@ type Props = {
 
 /**
  * Slides in a row that snaps, one a view or as many as `--slide` leaves room for. Without JavaScript it is a row to
- * scroll, with dots that are links. The script that runs before React (`app/reading.ts`) moves it and is the only one
+ * scroll, with dots that are links. The script that runs before React (`app/inline/sliders.ts`) moves it and is the only one
  * that does, awake or not: what is rendered here never changes.
  */
 export function Slider({ label, every, children }: Props) {

@@ -1,0 +1,27 @@
+import { rolldown } from 'rolldown'
+import type { Plugin } from 'vite'
+
+const ASKED = /\?inline-script$/
+
+/** The file and what it imports as one short script for a document, and the files it is made from. */
+export async function bundleScript(input: string): Promise<{ text: string; files: string[] }> {
+  await using bundle = await rolldown({ input, platform: 'browser' })
+  const { output } = await bundle.generate({ format: 'iife', minify: true })
+  const [{ code, moduleIds }] = output
+  return { text: code.trim(), files: moduleIds }
+}
+
+/** `import text from './run.ts?inline-script'` */
+export function inlineScript(): Plugin {
+  return {
+    name: 'inline-script',
+    load: {
+      filter: { id: ASKED },
+      async handler(id) {
+        const { text, files } = await bundleScript(id.replace(ASKED, ''))
+        for (const file of files) this.addWatchFile(file)
+        return `export default ${JSON.stringify(text)}`
+      },
+    },
+  }
+}

@@ -1,0 +1,5 @@
+/** A file and what it imports as one short script (`scripts/inline-script.ts`). */
+declare module '*?inline-script' {
+  const text: string
+  export default text
+}

@@ -1,0 +1,73 @@
+import { around } from '../around.ts'
+import { TOKEN_KEY } from '../token.ts'
+import { root } from './page.ts'
+
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
+
+/**
+ * Wakes a page whose module the server has put aside (`text/later`): for a signed-in visitor at once, for anybody else
+ * at the first sign of use, and only the page's island where it has one (`app/island.tsx`). What is sent or pressed before
+ * waits for it. From a page for the signed-in anybody else goes to log in at once.
+ */
+export function waking(): void {
+  let wake = () => {}
+  let early: (() => void) | null = null
+  const keep = (event: Event, again: () => void) => {
+    if ('awake' in root.dataset) return
+    early = again
+    if (event.type === 'submit') event.preventDefault()
+    wake()
+  }
+  addEventListener(
+    'submit',
+    (event) => keep(event, () => (event.target as HTMLFormElement).requestSubmit()),
+    true,
+  )
+  addEventListener(
+    'click',
+    (event) => {
+      const button = around<HTMLElement>(event, 'button[type="button"]')
+      if (button && !button.closest('.slider-tools, .desk-menu')) keep(event, () => button.click())
+    },
+    true,
+  )
+  addEventListener('awake', () => early?.(), { once: true })
+  // Offline for a moment, say; a browser asks for no module a second time until the page is loaded again.
+  const fail = () => {
+    wake = () => alert('This page did not load as a whole. Please load it again in a moment.')
+    if (early) wake()
+  }
+  addEventListener('asleep', fail)
+
+  const later = document.querySelector<HTMLElement>('script[type="text/later"]')
+  if (!later) return
+  let isCalled = false
+  let token: string | null = null
+  let stores = false
+  wake = () => {
+    if (isCalled) return
+    isCalled = true
+    for (const sign of SIGNS) removeEventListener(sign, wake, true)
+    const script = document.createElement('script')
+    const { island } = later.dataset
+    script.type = 'module'
+    script.onerror = fail
+    // Whoever signs in on an island is known on the next page by what is stored alone.
+    if (stores && island) {
+      root.dataset['island'] = ''
+      script.src = island
+    } else script.textContent = later.textContent
+    document.head.append(script)
+    script.remove()
+  }
+  try {
+    token = localStorage.getItem(TOKEN_KEY)
+    stores = true
+  } catch {}
+  // A page for the signed-in sends anybody else to the log-in page, which says why.
+  const first = document.querySelector<HTMLElement>('[data-login-first]')?.dataset['loginFirst']
+  if (!token && first) return location.replace(first)
+  // What the address of log-in and sign-up says is for React to read: whence somebody came, and what Google answered.
+  if (token || (location.search && /^[/](login|signup)/i.test(location.pathname))) wake()
+  else for (const sign of SIGNS) addEventListener(sign, wake, true)
+}
