@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
 import { eventForm, fileOf, photograph, sendForm } from './event-form.ts'
@@ -70,4 +73,34 @@ test('a change empties the shelf before the answer to whoever made it', async ()
   for (let n = 0; n < 2; n += 1) await rawRequest(site, '/events')
   await sendForm(site, admin, createEvent, { ...eventForm, thumbnail: fileOf(await photograph()) })
   expect((await rawRequest(site, '/events')).text).toContain(eventForm.title)
+})
+
+test('requests that come at once over one connection are answered in their order, whichever way each goes', async () => {
+  await using site = await startWorld()
+  const { port, hostname: host } = new URL(site.url)
+  const paths = ['/login', '/login?slowly', '/signup', '/signup?slowly', '/login']
+  for (const path of paths) await rawRequest(site, path)
+  const asked = paths.map((path, at) => {
+    const end = at === paths.length - 1 ? 'close' : 'keep-alive'
+    return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: ${end}\r\n\r\n`
+  })
+  const socket = connect(Number(port), host)
+  socket.write(asked.join(''))
+  const said = await text(socket)
+  const all = (what: RegExp) => [...said.matchAll(what)].map(([, one]) => one)
+  expect(new Set(all(/x-request-id: (\S+)/g)).size).toBe(paths.length)
+  expect(all(/<title>(\w+)/g)).toEqual(['Log', 'Log', 'Create', 'Create', 'Log'])
+})
+
+test('whoever hangs up while others are answered harms nobody', async () => {
+  await using site = await startWorld()
+  const { port, hostname: host } = new URL(site.url)
+  await rawRequest(site, '/login')
+  for (let n = 0; n < 20; n += 1) {
+    const socket = connect(Number(port), host)
+    socket.write(`GET /login HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    await once(socket, 'connect')
+    socket.resetAndDestroy()
+  }
+  expect((await rawRequest(site, '/login')).status).toBe(200)
 })
