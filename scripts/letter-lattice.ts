@@ -19,19 +19,12 @@ const drawn = lattice('letters', { kind: 'rosettes', scale: 100 })
 const scale = TILE / drawn.width
 const height = drawn.height * scale
 
-const segments = drawn.path
-  .split('Z')
-  .filter(Boolean)
-  .flatMap((outline): Segment[] => {
-    const points = outline
-      .slice(1)
-      .split('L')
-      .map((pair) => pair.split(' ').map((number) => Number(number) * scale) as [number, number])
-    return points.map(([ax, ay], index) => {
-      const [bx, by] = points[(index + 1) % points.length] as [number, number]
-      return { ax, ay, bx, by }
-    })
-  })
+const segments = drawn.stars.flatMap((corners): Segment[] =>
+  corners.map(([ax, ay], index) => {
+    const [bx, by] = corners[(index + 1) % corners.length] as [number, number]
+    return { ax: ax * scale, ay: ay * scale, bx: bx * scale, by: by * scale }
+  }),
+)
 
 function distance(x: number, y: number, { ax, ay, bx, by }: Segment): number {
   const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)

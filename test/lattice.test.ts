@@ -1,19 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lattice, latticeKinds } from '#web/ui/lattice.ts'
+import { lattice, latticeKinds, type LatticeTile } from '#web/ui/lattice.ts'
 
-type Segment = [x1: number, y1: number, x2: number, y2: number]
+type Segment = readonly [x1: number, y1: number, x2: number, y2: number]
 
-/** The straight lines of a path of `M…L…Z` pieces. */
-function segments(path: string): Segment[] {
-  return path.split('Z').flatMap((piece) => {
-    const points = piece
-      .replace('M', '')
-      .split('L')
-      .filter(Boolean)
-      .map((text) => text.split(' ').map(Number))
-    return points.map((from, at) => [...from, ...(points[(at + 1) % points.length] as number[])] as Segment)
-  })
+function segments({ stars }: LatticeTile): Segment[] {
+  return stars.flatMap((corners) =>
+    corners.map((from, at) => [...from, ...(corners[(at + 1) % corners.length] ?? from)] as const),
+  )
 }
 
 /** Where the lines cross the upright at `x`, between 0 and `height`; a line along the upright crosses nowhere. */
@@ -42,8 +36,9 @@ test('names wear many different lattices', () => {
 
 test.each(latticeKinds)('%s repeat without a seam', (kind) => {
   for (const angle of [45, 52, 60, 67, 75]) {
-    const { path, width, height } = lattice('seam', { kind, angle, scale: 400 })
-    const lines = segments(path)
+    const tile = lattice('seam', { kind, angle, scale: 400 })
+    const { width, height } = tile
+    const lines = segments(tile)
     // A hair inside each border: on the border itself corners lie.
     const left = crossings(lines, 0.37, height)
     const right = crossings(lines, width + 0.37, height)
@@ -56,9 +51,8 @@ test.each(latticeKinds)('%s repeat without a seam', (kind) => {
 })
 
 test.each(latticeKinds)('%s are made of closed stars whose lines meet in pairs at every edge', (kind) => {
-  const { path } = lattice('meet', { kind, scale: 400 })
   const met = new Map<string, number>()
-  for (const [x1, y1, x2, y2] of segments(path)) {
+  for (const [x1, y1, x2, y2] of segments(lattice('meet', { kind, scale: 400 }))) {
     for (const [x, y] of [
       [x1, y1],
       [x2, y2],
@@ -72,11 +66,30 @@ test.each(latticeKinds)('%s are made of closed stars whose lines meet in pairs a
   expect([...met.values()].filter((count) => count === 4).length).toBeGreaterThan(0)
 })
 
+test.each(latticeKinds)(
+  'the path of %s goes from corner to corner, and stars of a shape are one text',
+  (kind) => {
+    const { stars, path } = lattice('path', { kind })
+    const texts = path.split('Z').filter(Boolean)
+    const corners = texts.map((text) => {
+      const numbers = [...text.matchAll(/-?[\d.]+/g)].map(Number)
+      let [x, y] = [0, 0]
+      return Array.from({ length: numbers.length / 2 }, (_, at) => {
+        x += numbers[2 * at] as number
+        y += numbers[2 * at + 1] as number
+        return [Number(x.toFixed(1)) + 0, Number(y.toFixed(1)) + 0]
+      })
+    })
+    expect(corners).toEqual(stars)
+    expect(new Set(texts.map((text) => text.split('l')[1])).size).toBeLessThan(texts.length)
+  },
+)
+
 test('a tile is small, finite and scales', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 8, max: 120 }), (name, scale) => {
       const tile = lattice(name, { scale })
-      expect(tile.path).toMatch(/^(M[\d. L-]+Z)+$/)
+      expect(tile.path).toMatch(/^(M[\d. -]+l[\d. -]+Z)+$/)
       expect(tile.path.length).toBeLessThan(2200)
       expect(tile.width).toBeGreaterThan(0)
       expect(tile.height).toBeGreaterThan(0)

@@ -99,8 +99,17 @@ const kinds = {
 export type LatticeKind = keyof typeof kinds
 export const latticeKinds = Object.keys(kinds) as LatticeKind[]
 
-/** One tile of a lattice: repeat it by its width and height. `path` is the `d` of an SVG path without fill. */
-export type LatticeTile = { kind: LatticeKind; width: number; height: number; path: string }
+/** The corners of a closed line, in pixels. */
+type Star = readonly Point[]
+
+/** One tile of a lattice: repeat it by its width and height. `path` is the `d` of an SVG path without fill, of all its stars. */
+export type LatticeTile = {
+  kind: LatticeKind
+  width: number
+  height: number
+  stars: readonly Star[]
+  path: string
+}
 
 /** The lattice that belongs to a name. `scale` is the length of an edge in pixels; `kind` and `angle` overrule the name. */
 export function lattice(
@@ -113,26 +122,43 @@ export function lattice(
   const angle = more.angle ?? (angles[(hash >>> 8) % angles.length] as number)
   const scale = (more.scale ?? 34) * size
   const { width, height, polygons } = make()
-  const path = polygons.map((each) => outline(each, (angle * TAU) / 360, scale)).join('')
-  return { kind, width: round(width * scale), height: round(height * scale), path }
+  const stars = polygons.map((each) => star(each, (angle * TAU) / 360, scale))
+  return {
+    kind,
+    width: round(width * scale),
+    height: round(height * scale),
+    stars,
+    path: stars.map(outline).join(''),
+  }
 }
 
-/** A closed star: from the middle of an edge to where its ray meets the next edge's ray, and on around. */
-function outline({ sides, centre, turn }: Polygon, angle: number, scale: number): string {
+/** From the middle of an edge to where its ray meets the next edge's ray, and on around. */
+function star({ sides, centre, turn }: Polygon, angle: number, scale: number): Star {
   const apothem = reach(sides) * Math.cos(Math.PI / sides)
   const half = Math.PI / sides
   // Two neighbouring rays mirror one another in the line to the corner between them, and so meet on it.
   const far = (apothem * Math.cos(angle)) / Math.cos(angle - half)
-  const points: string[] = []
+  const points: Point[] = []
   for (let k = 0; k < sides; k++) {
     const at = turn + (2 * k + 1) * half
     points.push(point(centre, apothem, at, scale), point(centre, far, at + half, scale))
   }
-  return `M${points.join('L')}Z`
+  return points
 }
 
-function point([x, y]: Point, far: number, angle: number, scale: number): string {
-  return `${round((x + far * Math.cos(angle)) * scale)} ${round((y + far * Math.sin(angle)) * scale)}`
+/** The middle and the way from it are rounded apart, so that stars of a shape are drawn in the same text. */
+function point([x, y]: Point, far: number, angle: number, scale: number): Point {
+  const along = (middle: number, way: number) => round(round(middle * scale) + round(way * scale))
+  return [along(x, far * Math.cos(angle)), along(y, far * Math.sin(angle))]
+}
+
+/** By the way from corner to corner: what is the same for many stars packs to next to nothing. */
+function outline(corners: Star): string {
+  const ways = corners.map(([x, y], at) => {
+    const [fromX, fromY] = corners[at - 1] ?? [0, 0]
+    return `${round(x - fromX)} ${round(y - fromY)}`
+  })
+  return `M${ways[0]}l${ways.slice(1).join(' ')}Z`.replaceAll(' -', '-')
 }
 
 function round(value: number): number {
