@@ -143,19 +143,6 @@ test('home comes without a script, from this host alone, in twelve requests and 
   await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' })
 })
 
-test('letters twice as large widen home on no phone', async () => {
-  await using site = await startWorld()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 390, height: 844 } })
-  await page.goto('/')
-  await page.evaluate(() => {
-    const large = new CSSStyleSheet()
-    large.replaceSync('html { font-size: 200% }')
-    document.adoptedStyleSheets.push(large)
-  })
-  await expectNoSidewaysScroll(page)
-})
-
 test('without JavaScript home reads, its menus open and its rows pass by', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()

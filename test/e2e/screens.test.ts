@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { publicPaths } from '#test/public-paths.ts'
 import { startWorld } from '#test/world.ts'
-import { laidOut, newPage, startBrowser } from './browser.ts'
+import { expectNoSidewaysScroll, laidOut, newPage, startBrowser } from './browser.ts'
 
 // `UPDATE_SCREENS=1 npm test -- screens` takes them anew; look at each before it is committed.
 const isUpdate = process.env['UPDATE_SCREENS'] === '1'
@@ -51,6 +51,21 @@ test.each(screens)(
     expect(different).toEqual([])
   },
 )
+
+test('letters twice as large widen no public page, on the narrowest phone', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 320, height: 640 } })
+  for (const path of await publicPaths(site.url)) {
+    await page.goto(path)
+    await page.evaluate(() => {
+      const large = new CSSStyleSheet()
+      large.replaceSync('html { font-size: 200% }')
+      document.adoptedStyleSheets.push(large)
+    })
+    await expectNoSidewaysScroll(page)
+  }
+})
 
 /** The whole page with everything loaded, small. */
 async function take(page: Page, path: string, kept: number): Promise<Buffer> {
