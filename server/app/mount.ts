@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { check } from '#contract/check.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
@@ -36,6 +36,8 @@ export function mount<const E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
+  const givesWay = isListForAdmins(endpoint)
+
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const call = await callOf(world, endpoint, request, reply)
     const form = await readBody(endpoint, request, world.files.arrivals)
@@ -43,7 +45,8 @@ export function mount<const E extends Endpoint>(
     try {
       const input = inputOf(endpoint, request, form.body)
       await countCall(call, endpoint)
-      answer = endpoint.answer.parse(await handler(call as Call<E['allow']>, input))
+      const handle = () => handler(call as Call<E['allow']>, input)
+      answer = endpoint.answer.parse(await (givesWay ? app.crowd.giveWay(handle) : handle()))
     } finally {
       await form.discard()
     }
@@ -71,6 +74,11 @@ export function mount<const E extends Endpoint>(
   } else {
     app.route(route)
   }
+}
+
+/** What the dashboard's lists cost is most of what admins ask for, and whoever visits comes before whoever looks through them. */
+function isListForAdmins({ allow, input }: Endpoint): boolean {
+  return allow === 'admin' && input instanceof z.ZodObject && 'cursor' in input.shape
 }
 
 /** Who makes a request that is no call, or null. */

@@ -22,8 +22,7 @@ type Lines = { whole: string[]; unchanged: string[] }
 /**
  * Answers what lies on its shelves before the framework sees the request: the same bytes and headers, counted and logged
  * the same, at next to no cost. Whatever is not plainly a GET of such an address goes on. The answers of one turn of the
- * event loop are written one after another (decision 028), unless the framework has something to do, which would hold
- * them up.
+ * event loop are written one after another (decision 028).
  */
 export function quickShelves(
   app: FastifyInstance,
@@ -32,7 +31,6 @@ export function quickShelves(
   const shelves: Shelf[] = []
   const linesOf = new WeakMap<Body, Lines>()
   let asked: Asked[] = []
-  let underWay = 0
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -44,13 +42,11 @@ export function quickShelves(
   app.server.on('request', (request, response) => {
     const kept = isClosing || !isPlainGet(request) ? undefined : find(request.url as string)
     if (kept === undefined) {
-      underWay += 1
-      response.once('close', () => (underWay -= 1))
+      answerAll()
       return framework(request, response)
     }
     const one = { kept, request, response, began: performance.now() }
-    if (underWay > 0) answer(one)
-    else if (asked.push(one) === 1) setImmediate(answerAll)
+    if (asked.push(one) === 1) setImmediate(answerAll)
   })
 
   function find(address: string): Kept | undefined {
@@ -64,6 +60,7 @@ export function quickShelves(
   function answerAll(): void {
     const those = asked
     asked = []
+    app.crowd.saw(those.length)
     for (const one of those) answer(one)
   }
 
