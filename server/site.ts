@@ -12,6 +12,7 @@ import { hearChanges, openChanges } from './app/changes.ts'
 import { healthRoutes } from './app/health.ts'
 import { metricsRoutes } from './app/metrics.ts'
 import { pages } from './app/pages.ts'
+import { openCrowd } from './app/crowd.ts'
 import { quickShelves } from './app/quick.ts'
 import { referenceRoutes } from './app/reference.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -76,6 +77,7 @@ export async function buildSite(
     quickShelf: quickShelves(app, {
       standing: standingHeaders(world.config.publicUrl),
       clock: world.clock,
+      crowd: world.crowd,
     }),
     publicUrl: world.config.publicUrl,
     checkoutOrigins: [...new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])],
@@ -109,6 +111,7 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     const payment = config.payment ?? (await simulated(config, database, log, undo))
     const { db, pool } = database
     const clock = () => new Date()
+    const crowd = openCrowd()
     const files = await openFiles(config)
     undo.push(async () => files.close())
     const world: World = {
@@ -118,7 +121,8 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
       db,
       pool,
       clock,
-      passwords: argonPasswords(),
+      crowd,
+      passwords: argonPasswords(crowd.isThere),
       sessionOf: sessionLookup({ pool, clock }),
       gateway: razorpay(payment),
       payment,

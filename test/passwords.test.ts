@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
-import { argonPasswords } from '#server/accounts/passwords.ts'
+import { argonPasswords, gateOf } from '#server/accounts/passwords.ts'
 
 test('a password is kept as argon2id with the parameters of RFC 9106, and verified with those it was kept with', async () => {
   const passwords = argonPasswords()
@@ -25,4 +25,34 @@ test('of 70 log-ins at once, those past the queue are told at once to come again
     expect(one).toBeInstanceOf(Problem)
     expect(one).toMatchObject({ code: 'busy', retryAfter: 5 })
   }
+})
+
+test('so many are let in as may be just then, in their order; those who are in stay', async () => {
+  let most = 2
+  const through = gateOf(() => most, 4)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  function enter(name: string): Promise<string> {
+    return through(() => {
+      begun.push(name)
+      return new Promise((done) => ends.set(name, () => done(name)))
+    })
+  }
+  async function leave(name: string, then: string[]): Promise<void> {
+    ends.get(name)?.()
+    await expect.poll(() => begun).toEqual(then)
+  }
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'].map(enter)
+  await expect(enter('g')).rejects.toMatchObject({ code: 'busy' })
+  expect(begun).toEqual(['a', 'b'])
+  most = 1
+  ends.get('a')?.()
+  await all[0]
+  expect(begun).toEqual(['a', 'b'])
+  await leave('b', ['a', 'b', 'c'])
+  most = 2
+  await leave('c', ['a', 'b', 'c', 'd', 'e'])
+  await leave('d', ['a', 'b', 'c', 'd', 'e', 'f'])
+  for (const name of ['e', 'f']) ends.get(name)?.()
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })

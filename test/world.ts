@@ -14,6 +14,7 @@ import { sessionLookup } from '#server/accounts/session-lookup.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import type { World } from '#server/app/call.ts'
 import { openChanges } from '#server/app/changes.ts'
+import { openCrowd } from '#server/app/crowd.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database, Db, Tx } from '#server/db/connect.ts'
 import { openFiles } from '#server/files/files.ts'
@@ -66,6 +67,7 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
   let offset = 0
   const files = await openFiles(config)
   const changes = openChanges()
+  const crowd = openCrowd()
   const clock = () => new Date(Date.now() + offset)
   const world: World = {
     config,
@@ -74,7 +76,8 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
     db,
     pool,
     clock,
-    passwords: argonPasswords(),
+    crowd,
+    passwords: argonPasswords(crowd.isThere),
     sessionOf: sessionLookup({ pool, clock }),
     gateway: razorpay(payment),
     payment,

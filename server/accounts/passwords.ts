@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { Problem } from '#contract/problem.ts'
 
@@ -11,6 +11,8 @@ export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, t
  * are read with, and they give way to the thread that answers calls. Past the queue, people are told to come again.
  */
 const AT_ONCE = 2
+// Of two cores it would take both; one hash after the other is as soon done there.
+const BEFORE_A_CROWD = availableParallelism() > 2 ? AT_ONCE : 1
 const MOST_WAITING = 64
 
 export type Passwords = {
@@ -20,9 +22,9 @@ export type Passwords = {
 }
 
 /** Passwords by argon2id, on other threads than the one that answers calls. */
-export function argonPasswords(): Passwords {
+export function argonPasswords(isCrowded = () => false): Passwords {
   giveWay()
-  const gate = gateOf(AT_ONCE, MOST_WAITING)
+  const gate = gateOf(() => (isCrowded() ? BEFORE_A_CROWD : AT_ONCE), MOST_WAITING)
   // Verified against when there is no account, so that the time taken tells nobody whether there is one.
   let decoy: Promise<string> | undefined
   return {
@@ -50,22 +52,31 @@ function giveWay(): void {
   }
 }
 
-function gateOf(atOnce: number, mostWaiting: number) {
+/** Lets in so many at once; the number may change, and those who are in stay. Past the queue it refuses. */
+export function gateOf(atOnce: () => number, mostWaiting: number) {
   let running = 0
   const waiting: (() => void)[] = []
-  return async function through<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new Problem('busy', { retryAfter: 5 })
-      await new Promise<void>((go) => waiting.push(go))
-    } else {
+
+  function letIn(): void {
+    while (running < atOnce()) {
+      const next = waiting.shift()
+      if (next === undefined) return
       running += 1
+      next()
     }
+  }
+
+  return async function through<T>(work: () => Promise<T>): Promise<T> {
+    if (waiting.length >= mostWaiting) throw new Problem('busy', { retryAfter: 5 })
+    await new Promise<void>((go) => {
+      waiting.push(go)
+      letIn()
+    })
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      running -= 1
+      letIn()
     }
   }
 }

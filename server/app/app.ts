@@ -12,7 +12,6 @@ import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { kindOf, openAudience } from './answered.ts'
 import type { World } from './call.ts'
-import { openCrowd } from './crowd.ts'
 import { readJson } from './json.ts'
 import { LONGEST_ARRIVAL, refuseSlowBodies } from './slow-bodies.ts'
 
@@ -59,7 +58,6 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
   refuseSlowBodies(app)
   letGoWhenClosing(app)
   app.decorate('answered', openAudience(log))
-  app.decorate('crowd', openCrowd())
   app.addHook('onResponse', (request, reply, done) => {
     app.answered.tell({
       kind: kindOf(request.method, request.routeOptions.url ?? 'none', reply.statusCode),

@@ -8,6 +8,7 @@ import type { SessionLookup } from '../accounts/session-lookup.ts'
 import type { Config, PaymentAccount } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import type { Changes } from './changes.ts'
+import type { Crowd } from './crowd.ts'
 import type { Files } from '../files/files.ts'
 import type { Gateway } from '../payments/gateway.ts'
 
@@ -22,6 +23,8 @@ export type World = {
   files: Files
   /** Tells this process that public pages show something else now. */
   changes: Changes
+  /** Tells how busy this process is with visitors. */
+  crowd: Crowd
   passwords: Passwords
   sessionOf: SessionLookup
   gateway: Gateway

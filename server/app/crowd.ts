@@ -6,12 +6,7 @@ export type Crowd = {
   saw: (pages: number) => void
   /** Does something at once or, while there is a crowd, when its turn has come. */
   giveWay: <T>(work: () => T | Promise<T>) => Promise<T>
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    crowd: Crowd
-  }
+  isThere: () => boolean
 }
 
 /** Pages in one turn; fewer are everyday. */
@@ -34,6 +29,7 @@ export function openCrowd(now = () => performance.now()): Crowd {
   }
 
   return {
+    isThere,
     saw(pages) {
       if (pages >= MANY) seen = now()
     },

@@ -46,7 +46,7 @@ export function mount<const E extends Endpoint>(
       const input = inputOf(endpoint, request, form.body)
       await countCall(call, endpoint)
       const handle = () => handler(call as Call<E['allow']>, input)
-      answer = endpoint.answer.parse(await (givesWay ? app.crowd.giveWay(handle) : handle()))
+      answer = endpoint.answer.parse(await (givesWay ? world.crowd.giveWay(handle) : handle()))
     } finally {
       await form.discard()
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { kindOf } from './answered.ts'
+import type { Crowd } from './crowd.ts'
 import { type Body, bodyFor, type Copies, hasAlready } from './copies.ts'
 
 /** What an address answers. `until`: when it shows something else without any change, in milliseconds. */
@@ -26,7 +27,11 @@ type Lines = { whole: string[]; unchanged: string[] }
  */
 export function quickShelves(
   app: FastifyInstance,
-  { standing, clock }: { standing: Record<string, string>; clock: () => Date },
+  {
+    standing,
+    clock,
+    crowd,
+  }: { standing: Record<string, string>; clock: () => Date; crowd: Pick<Crowd, 'saw'> },
 ): () => Shelf {
   const shelves: Shelf[] = []
   const linesOf = new WeakMap<Body, Lines>()
@@ -60,7 +65,7 @@ export function quickShelves(
   function answerAll(): void {
     const those = asked
     asked = []
-    app.crowd.saw(those.length)
+    crowd.saw(those.length)
     for (const one of those) answer(one)
   }
 

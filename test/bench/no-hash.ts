@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sessionLookup } from '#server/accounts/session-lookup.ts'
 import { openChanges } from '#server/app/changes.ts'
+import { openCrowd } from '#server/app/crowd.ts'
 import { createLog } from '#server/app/log.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database.ts'
@@ -25,6 +26,7 @@ const world = {
   clock,
   files,
   changes: openChanges(),
+  crowd: openCrowd(),
   passwords: {
     hash: async (password: string) => plain(password),
     verify: async (stored: string | null, password: string) => stored === plain(password),
