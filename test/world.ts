@@ -14,7 +14,7 @@ import { sessionLookup } from '#server/accounts/session-lookup.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import type { World } from '#server/app/call.ts'
 import { openChanges } from '#server/app/changes.ts'
-import { openCrowd } from '#server/app/crowd.ts'
+import { type Crowd, openCrowd } from '#server/app/crowd.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database, Db, Tx } from '#server/db/connect.ts'
 import { openFiles } from '#server/files/files.ts'
@@ -36,12 +36,13 @@ type Options = {
   /** Another server on the same database. */
   beside?: { database: Pick<Database, 'db' | 'pool'> & { url: string } }
   env?: Record<string, string>
+  crowd?: Crowd
 }
 
 export type Site = Awaited<ReturnType<typeof startWorld>>
 
 /** The whole product in this process: a server that listens, a database of its own, a clock that can be turned. */
-export async function startWorld({ google, simulator, beside, env = {} }: Options = {}) {
+export async function startWorld({ google, simulator, beside, env = {}, crowd = openCrowd() }: Options = {}) {
   const database = beside ? undefined : await createDatabase()
   const { db, pool, url: databaseUrl } = beside?.database ?? (database as NonNullable<typeof database>)
   const folder = await mkdtemp(join(tmpdir(), 'fwc-world-'))
@@ -67,7 +68,6 @@ export async function startWorld({ google, simulator, beside, env = {} }: Option
   let offset = 0
   const files = await openFiles(config)
   const changes = openChanges()
-  const crowd = openCrowd()
   const clock = () => new Date(Date.now() + offset)
   const world: World = {
     config,

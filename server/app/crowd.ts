@@ -15,6 +15,9 @@ const MANY = 4
 const STAYS = 1_000
 /** What gives way has a quarter of the time. */
 const PAUSE = 3
+/** Milliseconds that anything is waited for: what takes longer is too long to stand behind. */
+const LONGEST_TURN = 1_000
+const LONGEST_PAUSE = 100
 
 /** What gives way to a crowd is done one after another, each followed by a pause of three times as long (decision 029). */
 export function openCrowd(now = () => performance.now()): Crowd {
@@ -24,8 +27,8 @@ export function openCrowd(now = () => performance.now()): Crowd {
 
   async function afterwards(turn: Promise<unknown>): Promise<void> {
     const began = now()
-    await turn.catch(() => undefined)
-    if (isThere()) await pause(PAUSE * (now() - began))
+    await Promise.race([turn.catch(() => undefined), pause(LONGEST_TURN, undefined, { ref: false })])
+    if (isThere()) await pause(Math.min(PAUSE * (now() - began), LONGEST_PAUSE))
   }
 
   return {
