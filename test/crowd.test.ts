@@ -1,12 +1,10 @@
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts.ts'
 import { allMembers } from '#contract/members.ts'
 import { openCrowd } from '#server/app/crowd.ts'
-import { rawRequest } from './raw-request.ts'
-import { type Site, startWorld } from './world.ts'
+import { pipelined, rawRequest } from './raw-request.ts'
+import { type Site, startWorld, waitingForLocks } from './world.ts'
 
 /** Somebody's clock, which goes on as far as it is told. */
 function standingClock() {
@@ -102,9 +100,9 @@ test('an admin’s lists are looked up one at a time while visitors crowd, and n
       await keeper.query('begin; lock table applications')
       if (crowds) await askManyAtOnce(site)
       const lists = [list(), list()]
-      await expect.poll(() => waiting(site)).toBe(atOnce)
+      await expect.poll(() => waitingForLocks(site.world.pool)).toBe(atOnce)
       expect((await site.call(user.session, currentUser, {})).user.email).toBe(user.email)
-      expect(await waiting(site)).toBe(atOnce)
+      expect(await waitingForLocks(site.world.pool)).toBe(atOnce)
       await keeper.query('rollback')
       for (const { members } of await Promise.all(lists)) expect(members).toEqual([])
     } finally {
@@ -113,18 +111,11 @@ test('an admin’s lists are looked up one at a time while visitors crowd, and n
   }
 })
 
-/** Asks for a kept page so often in one breath that the server meets all of it in one turn. */
-async function askManyAtOnce({ url }: Site): Promise<void> {
-  const { port, hostname: host } = new URL(url)
-  const socket = connect(Number(port), host)
-  for (const end of ['keep-alive', 'keep-alive', 'keep-alive', 'keep-alive', 'keep-alive', 'close'])
-    socket.write(`GET /login HTTP/1.1\r\nHost: ${host}\r\nConnection: ${end}\r\n\r\n`)
-  expect([...(await text(socket)).matchAll(/HTTP\/1.1 200/g)].length).toBe(6)
-}
-
-async function waiting({ world: { pool } }: Site): Promise<number> {
-  const { rowCount } = await pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+/** What comes in one breath the server meets in one turn. */
+async function askManyAtOnce(site: Site): Promise<void> {
+  const said = await pipelined(
+    site,
+    Array.from({ length: 6 }, () => '/login'),
   )
-  return rowCount ?? 0
+  expect([...said.matchAll(/HTTP\/1.1 200/g)].length).toBe(6)
 }

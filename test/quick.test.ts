@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
 import { eventForm, fileOf, photograph, sendForm } from './event-form.ts'
-import { type RawAnswer, rawRequest } from './raw-request.ts'
+import { pipelined, type RawAnswer, rawRequest } from './raw-request.ts'
 import { startWorld } from './world.ts'
 
 /** What the answer says, but for when it was given. */
@@ -77,16 +76,9 @@ test('a change empties the shelf before the answer to whoever made it', async ()
 
 test('requests that come at once over one connection are answered in their order, whichever way each goes', async () => {
   await using site = await startWorld()
-  const { port, hostname: host } = new URL(site.url)
   const paths = ['/login', '/login?slowly', '/signup', '/signup?slowly', '/login']
   for (const path of paths) await rawRequest(site, path)
-  const asked = paths.map((path, at) => {
-    const end = at === paths.length - 1 ? 'close' : 'keep-alive'
-    return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: ${end}\r\n\r\n`
-  })
-  const socket = connect(Number(port), host)
-  socket.write(asked.join(''))
-  const said = await text(socket)
+  const said = await pipelined(site, paths)
   const all = (what: RegExp) => [...said.matchAll(what)].map(([, one]) => one)
   expect(new Set(all(/x-request-id: (\S+)/g)).size).toBe(paths.length)
   expect(all(/<title>(\w+)/g)).toEqual(['Log', 'Log', 'Create', 'Create', 'Log'])

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export type RawAnswer = {
@@ -20,4 +21,16 @@ export async function rawRequest(
   asked.end(body)
   const [answer] = await answered
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) }
+}
+
+/** Asks for all of these over one connection in one breath; everything that comes back, as text. */
+export function pipelined({ url }: { url: string }, paths: string[]): Promise<string> {
+  const { hostname: host, port } = new URL(url)
+  const asked = paths.map((path, at) => {
+    const end = at === paths.length - 1 ? 'close' : 'keep-alive'
+    return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: ${end}\r\n\r\n`
+  })
+  const socket = connect(Number(port), host)
+  socket.write(asked.join(''))
+  return text(socket)
 }

@@ -174,10 +174,7 @@ export async function startWorld({ google, simulator, beside, env = {}, crowd = 
       for (let waiting = 0; waiting < racers.length; ) {
         // Within a transaction, who waits would be answered as it was the first time.
         await client.query('select pg_stat_clear_snapshot()')
-        const { rows } = await client.query<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        waiting = rows[0]?.waiting ?? 0
+        waiting = await waitingForLocks(client)
         if (waiting < racers.length) await new Promise((next) => setTimeout(next, 5))
       }
       await client.query('commit')
@@ -260,4 +257,12 @@ export async function openSession(
     .values({ ...sessionRow(token, now, userAgent), user_id: userId })
     .execute()
   return token
+}
+
+/** How many connections to this database wait for a lock. */
+export async function waitingForLocks(on: Pick<Database['pool'], 'query'>): Promise<number> {
+  const { rowCount } = await on.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount ?? 0
 }

@@ -11,7 +11,7 @@ export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, t
  * are read with, and they give way to the thread that answers calls. Past the queue, people are told to come again.
  */
 const AT_ONCE = 2
-// Of two cores it would take both; one hash after the other is as soon done there.
+// On two cores, two hashes leave the pages none; one after the other is as soon done there.
 const BEFORE_A_CROWD = availableParallelism() > 2 ? AT_ONCE : 1
 const MOST_WAITING = 64
 

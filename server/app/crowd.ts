@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** Visitors who ask for kept pages many at once, and what gives way to them. */
 export type Crowd = {
-  /** Tells how many kept pages were answered in one turn of the event loop. */
+  /** Tells how many kept pages were answered together, in one turn of the event loop. */
   saw: (pages: number) => void
   /** Does something at once or, while there is a crowd, when its turn has come. */
   giveWay: <T>(work: () => T | Promise<T>) => Promise<T>

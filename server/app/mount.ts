@@ -76,7 +76,7 @@ export function mount<const E extends Endpoint>(
   }
 }
 
-/** What the dashboard's lists cost is most of what admins ask for, and whoever visits comes before whoever looks through them. */
+/** The lists that admins page and search through, the most costly of what they ask for. */
 function isListForAdmins({ allow, input }: Endpoint): boolean {
   return allow === 'admin' && input instanceof z.ZodObject && 'cursor' in input.shape
 }

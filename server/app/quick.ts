@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { kindOf } from './answered.ts'
-import type { Crowd } from './crowd.ts'
 import { type Body, bodyFor, type Copies, hasAlready } from './copies.ts'
+import type { Crowd } from './crowd.ts'
 
 /** What an address answers. `until`: when it shows something else without any change, in milliseconds. */
 export type Kept = { copies: Copies; headers: Record<string, string>; until: number }
