@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
-import { argonPasswords, gateOf } from '#server/accounts/passwords.ts'
+import { argonPasswords, gateOf, hashesAtOnce } from '#server/accounts/passwords.ts'
 
 test('a password is kept as argon2id with the parameters of RFC 9106, and verified with those it was kept with', async () => {
   const passwords = argonPasswords()
@@ -25,6 +25,16 @@ test('of 70 log-ins at once, those past the queue are told at once to come again
     expect(one).toBeInstanceOf(Problem)
     expect(one).toMatchObject({ code: 'busy', retryAfter: 5 })
   }
+})
+
+test.each([
+  [false, 1, 2],
+  [false, 2, 2],
+  [true, 1, 1],
+  [true, 2, 1],
+  [true, 3, 2],
+])('crowded: %s, on %i cores %i passwords are hashed at once', (isCrowded, cores, atOnce) => {
+  expect(hashesAtOnce(isCrowded, cores)).toBe(atOnce)
 })
 
 test('so many are let in as may be just then, in their order; those who are in stay', async () => {

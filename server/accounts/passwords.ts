@@ -6,13 +6,7 @@ import { Problem } from '#contract/problem.ts'
 /** argon2id, 64 MiB, three passes (RFC 9106, section 4, second choice), in one lane: it is computed on one thread. */
 export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/**
- * Hashing takes a core for a tenth of a second. Two at once leave room in memory and in the pool of threads that files
- * are read with, and they give way to the thread that answers calls. Past the queue, people are told to come again.
- */
-const AT_ONCE = 2
-// On two cores, two hashes leave the pages none; one after the other is as soon done there.
-const BEFORE_A_CROWD = availableParallelism() > 2 ? AT_ONCE : 1
+/** Past so many, people are told to come again. */
 const MOST_WAITING = 64
 
 export type Passwords = {
@@ -24,7 +18,8 @@ export type Passwords = {
 /** Passwords by argon2id, on other threads than the one that answers calls. */
 export function argonPasswords(isCrowded = () => false): Passwords {
   giveWay()
-  const gate = gateOf(() => (isCrowded() ? BEFORE_A_CROWD : AT_ONCE), MOST_WAITING)
+  const cores = availableParallelism()
+  const gate = gateOf(() => hashesAtOnce(isCrowded(), cores), MOST_WAITING)
   // Verified against when there is no account, so that the time taken tells nobody whether there is one.
   let decoy: Promise<string> | undefined
   return {
@@ -39,6 +34,15 @@ export function argonPasswords(isCrowded = () => false): Passwords {
       return gate(() => verify(stored, password))
     },
   }
+}
+
+/**
+ * Hashing takes a core for a tenth of a second. Two at once leave room in memory and in the pool of threads that files
+ * are read with, and they give way to the thread that answers calls. Before a crowd, two would leave it neither of two
+ * cores, where one after the other is as soon done.
+ */
+export function hashesAtOnce(isCrowded: boolean, cores: number): number {
+  return isCrowded && cores <= 2 ? 1 : 2
 }
 
 const BELOW_CALLS = 10
