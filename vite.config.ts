@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { inlineScript } from './scripts/inline-script.ts'
+import { pictures } from './scripts/pictures.ts'
 
 /** A file of the build for whatever is among these paths. */
 function file(name: string, ...paths: string[]) {
@@ -31,23 +32,18 @@ const groups = [
     'ui/(lists|pill|tabs)',
     'youth/yuva-shakti',
   ),
-  // What an island shares with whole pages, and so may not ask for the router.
-  file(
-    'island',
-    'web/app/(island|login-first|refusal|session|token)',
-    'web/ui/(awake|button|sign|skeleton|toast)',
-  ),
   file(
     'shell',
     'web/root',
-    'web/app/(around|desk-menu|footer|found|header|intent|join|login-link|phone-menu|place|public-shell|reading|speculation|trouble|wake-page)',
+    'web/app/(around|desk-menu|footer|found|header|intent|join|login-first|login-link|phone-menu|place|public-shell|reading|refusal|script-nonce|session|speculation|token|trouble|wake-page)',
     'web/site/section',
-    'web/ui/(arch|button-link|drawn|full-page|monogram|portrait|scene)',
+    'web/ui/(arch|awake|button|button-link|drawn|full-page|monogram|scene|sign|skeleton|toast)',
     'web/content/(people|site)',
     'contract/found',
   ),
   file('prices', 'web/site/price-list', 'web/ui/price', 'web/content/memberships', 'contract/price'),
   file('hero', 'web/site/(inscription|page-hero)'),
+  file('pictures', 'web/ui/(photograph|picture)', 'web/site/home/spotlights'),
   file('branch', 'web/site/branches/(closing|speaker|pictures/picture|pictures/albums)'),
   file(
     'form',
@@ -58,17 +54,16 @@ const groups = [
   file(
     'sign-in',
     'contract/return-to',
-    'web/app/island-shell',
-    'web/accounts/(arrival|cards|google-button|login-card|sign-in-island|signup-card)',
+    'web/accounts/(arrival|google-button|login-card|sign-in-frame|sign-in-page|signup-card)',
   ),
   file('sending', 'web/app/(call|deliver)', 'contract/(check|problem)'),
 ]
 
 /** Files that have come before anything asks for more: a list of what else to load need not name them. */
-const EVERYWHERE = /assets[/](island|rolldown-runtime|react|router|shell)-/
+const EVERYWHERE = /assets[/](rolldown-runtime|react|router|shell)-/
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [inlineScript(), tailwindcss(), reactRouter()],
+  plugins: [inlineScript(), pictures(), tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { pictures } from './scripts/pictures.ts'
 
 const shared = {
   environment: 'node',
@@ -6,10 +7,11 @@ const shared = {
   hookTimeout: 60_000,
   retry: 0,
   // A page that glides to its place, on a machine that does much else, is there late but it is there.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 30_000 } },
 } as const
 
 export default defineConfig({
+  plugins: [pictures()],
   test: {
     globalSetup: './test/cluster.ts',
     maxWorkers: 2,

@@ -143,6 +143,7 @@ export const allUsers = {
   method: 'GET',
   path: '/user/all_users',
   allow: 'admin',
+  reads: { list: 'All Users' },
   title:
     'Everyone with an account, newest first; a page travels with X-Next-Cursor, X-Total-Count and X-Total-Is-More',
   input: z.strictObject(pagingQuery),

@@ -7,6 +7,16 @@ export const auditLabels = {
   'admin.make': 'Made an admin',
   'member.approve': 'Approved the membership',
   'member.remove': 'Ended the membership',
+  sign_up: 'Signed up',
+  'sign_in.password': 'Signed in with the password',
+  'sign_in.two_factor': 'Signed in with two-factor',
+  'sign_in.google': 'Signed in with Google',
+  'sign_in.link': 'Signed in by a set-password link',
+  'sign_in.failed': 'Failed to sign in',
+  'sign_in.locked': 'Was locked out after too many tries',
+  sign_out: 'Logged out',
+  'device.new': 'Signed in from a new browser',
+  'device.forget': 'Forgot a browser',
   'email.confirm': 'Confirmed the e-mail',
   'password.set': 'Set a new password',
   'session.end': 'Logged out elsewhere',
@@ -14,6 +24,8 @@ export const auditLabels = {
   'second_step.off': 'Turned the second step off',
   'second_step.recovery': 'Used a recovery code',
   'google.link': 'Linked a Google account',
+  'google.unlink': 'Disconnected a Google account',
+  'account.reclaim': 'Closed every way into an unconfirmed account',
   'submission.in_review': 'Took into review',
   'submission.accepted': 'Accepted',
   'submission.declined': 'Declined',
@@ -28,6 +40,9 @@ export const auditLabels = {
   'event.change': 'Changed an event',
   'event.delete': 'Deleted an event',
   'list.export': 'Saved a list as a file',
+  'list.read': 'Read a list',
+  'record.read': 'Read details',
+  'file.read': 'Opened a file',
 } as const
 
 const actions = Object.keys(auditLabels) as [AuditAction, ...AuditAction[]]
@@ -39,7 +54,7 @@ const auditEntry = z.object({
   _id: z.string(),
   at: instant,
   action: z.enum(actions),
-  /** Who did it; null: the command line or the environment. */
+  /** Who did it; null: the command line, the environment, or somebody who was not signed in. */
   actor: person.nullable(),
   /** To whom; null where it was done to no person. */
   subject: person.nullable(),
@@ -53,8 +68,10 @@ export const auditLog = {
   method: 'GET',
   path: '/audit/log',
   allow: 'admin',
-  title: 'Who did what to whom, when and from where, newest first; `q` is looked for in both people',
-  input: z.strictObject(pagingQuery),
+  title:
+    'Who did what to whom, when and from where, newest first; `q` is looked for in both people, `only=changes` leaves out what was read',
+  reads: { list: 'Audit log' },
+  input: z.strictObject({ ...pagingQuery, only: z.literal('changes').optional() }),
   answer: z.object({ entries: z.array(auditEntry), ...pageAnswer }),
 } satisfies Endpoint
 
@@ -82,6 +99,7 @@ export const recordExport = {
   allow: 'admin',
   title:
     'Write down that a list is about to be saved as a file: which, what it is searched for, only what waits',
+  audited: true,
   input: z.strictObject({ list: z.enum(savedLists), waiting: z.boolean().optional(), q: pagingQuery.q }),
   answer: z.object({ success: z.literal(true) }),
 } satisfies Endpoint

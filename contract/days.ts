@@ -25,11 +25,29 @@ export function dayInIst(instant: Date): string {
   return new Date(instant.getTime() + IST).toISOString().slice(0, 10)
 }
 
+/** The month (`YYYY-MM`) it is in India at an instant. */
+export function monthInIst(instant: Date): string {
+  return dayInIst(instant).slice(0, 7)
+}
+
+/** The instant at which the month that it is in India gives way to the next. */
+export function nextMonthInIst(instant: Date): Date {
+  const [year = 0, month = 0] = monthInIst(instant).split('-').map(Number)
+  return new Date(Date.UTC(year, month) - IST)
+}
+
 const IN_WORDS = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A day such as 2026-12-31 as the dates of instants are written: 31 Dec 2026. */
 export function dayInWords(of: string): string {
   return IN_WORDS.format(new Date(`${of}T00:00:00Z`))
+}
+
+const MONTH_IN_WORDS = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A month such as 2026-12 in words: December 2026. */
+export function monthInWords(of: string): string {
+  return MONTH_IN_WORDS.format(new Date(`${of}-01T00:00:00Z`))
 }
 
 /** How many days later the second of two days is; negative when it is earlier, NaN when one is no day. */

@@ -8,8 +8,14 @@ export type Allow = 'anyone' | 'signed-in' | 'member' | 'admin' | 'provider'
 /** What is wrong with an input, by field name in the order of the schema. */
 export type Wrong = { missing: string[]; fields: Record<string, string> }
 
+/** What an admin is shown by a call, as the audit log names it; `subject` says whose record it is. */
+export type Shown = { list: string } | { record: string; subject?(this: void, answer: object): string }
+
 /** A refusal's code, alone or with words that hold a name. */
 export type Refusal = ProblemCode | { code: ProblemCode; message: string }
+
+/** How often: the hours of `hour` begin with the first call, the days of `day` end now. */
+export type Limit = { most: number; per: 'hour' | 'day' }
 
 /**
  * One call, as a value: the server mounts it, the browser and the tests call it, the API reference is made from it.
@@ -27,8 +33,12 @@ export type Endpoint = {
   refusal?: (wrong: Wrong) => Refusal
   /** The words for whoever is signed in and may not call; without it, `not_allowed`. */
   notAllowed?: ProblemCode
-  /** How often one person may send it in an hour, as far as it fits; without it, as often as they like. */
-  hourly?: number
+  /** What it shows an admin: each answer to one is a row of the audit log. Left out where others get no less. */
+  reads?: Shown | 'no personal data'
+  /** Each change that it makes is a row of the audit log. */
+  audited?: true
+  /** How often one person may send it, as far as it fits; without it, as often as they like. */
+  limit?: Limit
   /** True for a GET that changes something, so that a cookie alone from another site is refused. */
   changes?: boolean
   /** True when its answer is the same for as long as the server runs: a page that asks for nothing else outlasts every change. */

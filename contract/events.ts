@@ -19,13 +19,12 @@ export function inIndia(instant: Date): { date: string; time: string } {
   return { date: text.slice(0, 10), time: text.slice(11, 16) }
 }
 
-/** An event on the stroke of now is past. */
-export function isUpcoming(startsAt: string | Date, now: Date): boolean {
-  return new Date(startsAt) > now
-}
-
 export const eventKinds = ['event', 'meetup', 'masterclass'] as const
 export type EventKind = (typeof eventKinds)[number]
+
+/** Those to come, soonest first, or those that have been, latest first; an event on the stroke of now is past. */
+const when = z.enum(['upcoming', 'past'], 'upcoming or past')
+export type When = z.infer<typeof when>
 
 /** `2026-02-29` has the form of a date and is none. */
 function isDay(text: string): boolean {
@@ -44,6 +43,7 @@ const address = required(2048).pipe(
   z.string().refine(isWebAddress, 'Enter an address such as https://example.org'),
 )
 const id = required(200)
+const listInput = z.strictObject({ ...paging, when: when.optional() })
 
 const dated = { title: required(150), date, time }
 const eventFields = { ...dated, location: required(200), register_link: address }
@@ -86,8 +86,9 @@ export const allEvent = {
   method: 'POST',
   path: '/events/all_event',
   allow: 'anyone',
-  title: 'Exclusive events, newest first',
-  input: z.strictObject(paging),
+  reads: { list: 'All Events' },
+  title: 'Exclusive events, newest first; with `when` those to come or those that have been, by their time',
+  input: listInput,
   answer: z.object({ event: z.array(event), ...pageAnswer }),
 } satisfies Endpoint
 
@@ -95,6 +96,7 @@ export const createEvent = {
   method: 'POST',
   path: '/events/create_event',
   allow: 'admin',
+  audited: true,
   title: 'Announce an exclusive event',
   body: 'multipart',
   files,
@@ -107,6 +109,7 @@ export const updateEvent = {
   method: 'POST',
   path: '/events/update_event',
   allow: 'admin',
+  audited: true,
   title: 'Change an exclusive event; without a thumbnail the old one stays',
   body: 'multipart',
   files,
@@ -119,6 +122,7 @@ export const deleteEvent = {
   method: 'POST',
   path: '/events/delete_event',
   allow: 'admin',
+  audited: true,
   title: 'Delete an exclusive event',
   input: z.strictObject({ eventid: id }),
   answer: done,
@@ -128,8 +132,9 @@ export const allMeetup = {
   method: 'POST',
   path: '/meetups/all_meetup',
   allow: 'anyone',
-  title: 'Weekly meetups, newest first',
-  input: z.strictObject(paging),
+  reads: { list: 'Weekly Meetup' },
+  title: 'Weekly meetups, newest first; with `when` those to come or those that have been, by their time',
+  input: listInput,
   answer: z.object({ meetups: z.array(meeting), ...pageAnswer }),
 } satisfies Endpoint
 
@@ -137,6 +142,7 @@ export const createMeetup = {
   method: 'POST',
   path: '/meetups/create_meetup',
   allow: 'admin',
+  audited: true,
   title: 'Plan a weekly meetup',
   body: 'multipart',
   files,
@@ -149,6 +155,7 @@ export const updateMeetup = {
   method: 'POST',
   path: '/meetups/update_meetup',
   allow: 'admin',
+  audited: true,
   title: 'Change a weekly meetup; without a thumbnail the old one stays',
   body: 'multipart',
   files,
@@ -161,6 +168,7 @@ export const deleteMeetup = {
   method: 'POST',
   path: '/meetups/delete_meetup',
   allow: 'admin',
+  audited: true,
   title: 'Delete a weekly meetup',
   input: z.strictObject({ meetupid: id }),
   answer: done,
@@ -170,8 +178,9 @@ export const allMasterClass = {
   method: 'POST',
   path: '/masterClass/all_master_class',
   allow: 'anyone',
-  title: 'Master classes, newest first',
-  input: z.strictObject(paging),
+  reads: { list: 'MasterClass' },
+  title: 'Master classes, newest first; with `when` those to come or those that have been, by their time',
+  input: listInput,
   answer: z.object({ masterclass: z.array(meeting), ...pageAnswer }),
 } satisfies Endpoint
 
@@ -179,6 +188,7 @@ export const createMasterClass = {
   method: 'POST',
   path: '/masterClass/create_master_class',
   allow: 'admin',
+  audited: true,
   title: 'Plan a master class',
   body: 'multipart',
   files,
@@ -191,6 +201,7 @@ export const updateMasterClass = {
   method: 'POST',
   path: '/masterClass/update_master_class',
   allow: 'admin',
+  audited: true,
   title: 'Change a master class; without a thumbnail the old one stays',
   body: 'multipart',
   files,
@@ -203,6 +214,7 @@ export const deleteMasterClass = {
   method: 'POST',
   path: '/masterClass/delete_master_class',
   allow: 'admin',
+  audited: true,
   title: 'Delete a master class',
   input: z.strictObject({ masterclassid: id }),
   answer: done,

@@ -3,10 +3,10 @@ import { day } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { choice, ignored, pageAnswer, paging, required } from './fields.ts'
 import { optionalUpload, picture } from './files.ts'
-import { decideCall, life, MOST_SUBMISSIONS, namingLabels, withdrawCall } from './submissions.ts'
+import { decideCall, life, namingLabels, submissionLimit, withdrawCall } from './submissions.ts'
 
-export const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
-export const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
+const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
+const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
 /** How many days before its day a member may still cancel an accepted event. */
 export const CANCEL_BEFORE = 7
 
@@ -19,7 +19,7 @@ export const hostingLabels = {
   audience: 'Audience',
 } as const
 
-export const hostingForm = z.strictObject({
+const hostingForm = z.strictObject({
   type: choice(eventTypes),
   title: required(200),
   date: day,
@@ -49,7 +49,7 @@ export const createZoom = {
   path: '/zoomPremium/create_zoom',
   allow: 'member',
   title: 'Ask for an online event to be hosted',
-  hourly: MOST_SUBMISSIONS,
+  limit: submissionLimit,
   body: 'multipart',
   files: { thumbnail: { takes: ['jpeg', 'png'], tooLarge: 'file_exceeds' } },
   input: hostingForm,
@@ -61,6 +61,7 @@ export const allZoom = {
   method: 'POST',
   path: '/zoomPremium/all_zoom',
   allow: 'admin',
+  reads: { list: 'All Zoom Premium' },
   title: 'Online events that members ask to be hosted',
   input: z.strictObject(paging),
   answer: z.object({ zoom: z.array(zoom), ...pageAnswer }),

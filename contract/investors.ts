@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint, Wrong } from './endpoint.ts'
 import { choice, ignored, instant, optional, pageAnswer, paging, required } from './fields.ts'
 import type { ProblemCode } from './problem.ts'
-import { decideCall, life, withdrawCall } from './submissions.ts'
+import { decideCall, life, submissionLimit, withdrawCall } from './submissions.ts'
 
 /** The fields of the form by the ten steps that ask for them; the number of incorporation is asked for after a Yes. */
 export const investorSteps = [
@@ -33,7 +33,7 @@ const fields = {
 }
 
 /** A number without incorporation has no sense and is left out. */
-export const investorForm = z.strictObject({ ...fields, userId: ignored }).transform((form) => ({
+const investorForm = z.strictObject({ ...fields, userId: ignored }).transform((form) => ({
   ...form,
   incorporationNumber: form.incorporation === 'Yes' ? form.incorporationNumber : undefined,
 }))
@@ -65,6 +65,7 @@ export const createInvestor = {
   path: '/investment_circle/create_investment_circle',
   allow: 'signed-in',
   title: 'Seek investment in the investor circle, once a person',
+  limit: submissionLimit,
   input: investorForm,
   answer: z.object({ success: z.literal(true), investmentCircle: investor }),
   refusal: fillInAll,
@@ -74,6 +75,7 @@ export const allInvestors = {
   method: 'POST',
   path: '/investment_circle/all_investment_circle',
   allow: 'admin',
+  reads: { list: 'All Investment Seeking Form' },
   title: 'Forms of those who seek investment',
   input: z.strictObject(paging),
   answer: z.object({ investmentCircle: z.array(investor), ...pageAnswer }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { instant, pageAnswer, paging, required } from './fields.ts'
-import { decideCall, life, MOST_SUBMISSIONS, recordId, withdrawCall } from './submissions.ts'
+import { decideCall, life, recordId, submissionLimit, withdrawCall } from './submissions.ts'
 
 const expertConnect = z.enum(['notapplied', 'pending', 'allowed'])
 
@@ -24,7 +24,7 @@ export const createMatchmaking = {
   path: '/matchMaking/create_matchmaking/:id',
   allow: 'member',
   title: 'Ask for a match; `id` is one’s own user id, and asking twice changes nothing',
-  hourly: MOST_SUBMISSIONS,
+  limit: submissionLimit,
   input: z.strictObject({ id: recordId }),
   answer: z.object({ success: z.literal(true), data: matchRequest }),
 } satisfies Endpoint
@@ -33,6 +33,7 @@ export const allMatchmakings = {
   method: 'POST',
   path: '/matchMaking/getAllMatchmakings',
   allow: 'admin',
+  reads: { list: 'Expert Connect' },
   title: 'Members who ask for a match',
   input: z.strictObject(paging),
   answer: z.object({ data: z.array(matchRequest), ...pageAnswer }),
@@ -42,6 +43,7 @@ export const allowMatchmaking = {
   method: 'POST',
   path: '/matchMaking/allow_matchmaking/:id',
   allow: 'admin',
+  audited: true,
   title: 'Allow a request for a match; one that was allowed before answers who did it and when',
   input: z.strictObject({ id: recordId }),
   answer: z.object({
@@ -77,6 +79,10 @@ export const matchCandidates = {
   method: 'GET',
   path: '/matchMaking/candidates/:id',
   allow: 'admin',
+  reads: {
+    record: 'Candidates for a match',
+    subject: ({ seeker }: { seeker: MatchProfile }) => seeker.userId,
+  },
   title: 'Who would fit a request, best first, each with the reasons',
   input: z.strictObject({ id: recordId }),
   answer: z.object({
@@ -99,6 +105,7 @@ export const introduce = {
   method: 'POST',
   path: '/matchMaking/introduce/:id',
   allow: 'admin',
+  audited: true,
   title: 'Choose a member for a request and write to both; a request that waits is allowed by this',
   input: z.strictObject({ id: recordId, userId: required(64) }),
   answer: z.object({ success: z.literal(true), introduction: z.string() }),

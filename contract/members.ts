@@ -10,7 +10,7 @@ import {
 } from './application.ts'
 import type { Endpoint } from './endpoint.ts'
 import { email, instant, pageAnswer, paging, pagingQuery } from './fields.ts'
-import { category, paymentStatus } from './payments.ts'
+import { category, paymentStatus, purpose } from './payments.ts'
 
 export const createOrder = {
   method: 'POST',
@@ -39,6 +39,7 @@ export const createMember = {
   path: '/member/create_member',
   allow: 'signed-in',
   title: 'Submit an application for financial aid',
+  limit: { most: 10, per: 'day' },
   input: aidForm,
   answer: z.object({ success: z.literal(true), members: application }),
   refusal: applicationRefusal,
@@ -71,7 +72,17 @@ export const saveDraft = {
 } satisfies Endpoint
 
 /** Where an application stands, for the person who made it. */
-export const standing = z.enum(['none', 'draft', 'open', 'paid', 'aid', 'set_aside', 'member', 'ended'])
+export const standing = z.enum([
+  'none',
+  'draft',
+  'open',
+  'paid',
+  'refunded',
+  'aid',
+  'set_aside',
+  'member',
+  'ended',
+])
 export type Standing = z.infer<typeof standing>
 
 export const myApplication = {
@@ -91,12 +102,21 @@ export const myApplication = {
   }),
 } satisfies Endpoint
 
+/** What approving looks at, beside the payment's status. */
+const basis = {
+  /** All of the payment was given back. */
+  isRefunded: z.boolean(),
+  /** The application was approved, and the year that began then is over. */
+  isUsedUp: z.boolean(),
+}
+
 const member = application
   .partial()
   .required({ _id: true })
   .extend({
     role,
     status: paymentStatus.nullable(),
+    ...basis,
     user: z.object({ _id: z.string(), name: z.string(), email: z.string(), role }),
   })
 
@@ -104,6 +124,7 @@ export const allMembers = {
   method: 'GET',
   path: '/member/all_members',
   allow: 'admin',
+  reads: { list: 'All Members' },
   title: 'Everyone who has paid or applied for aid, or is a member; `form=aid` leaves the aid applications',
   input: z.strictObject({ ...pagingQuery, form: z.literal('aid').optional() }),
   answer: z.object({ members: z.array(member), ...pageAnswer }),
@@ -112,7 +133,12 @@ export const allMembers = {
 const payment = z.object({
   _id: z.string(),
   form: application,
-  /** Paise. */
+  /** What the order was made for. */
+  category,
+  purpose,
+  /** Paise, as they were when the order was made: before tax, the tax, and both. */
+  price: z.int(),
+  gst: z.int(),
   amount: z.int(),
   currency: z.string(),
   status: paymentStatus,
@@ -120,10 +146,13 @@ const payment = z.object({
   /** The person's role now. */
   role,
   orderId: z.string(),
+  /** The provider's id of what paid the order. */
+  paymentId: z.string().nullable(),
   /** Why the payment is set aside, in words. */
   review: z.string().nullable(),
   /** Paise given back by the provider. */
   refunded: z.int(),
+  ...basis,
   paidAt: instant.nullable(),
   createdAt: instant,
 })
@@ -132,6 +161,7 @@ export const allPayments = {
   method: 'POST',
   path: '/member/all_members_payments',
   allow: 'admin',
+  reads: { list: 'Paid Forms' },
   title: 'Payments with their applications',
   input: z.strictObject(paging),
   answer: z.object({ payments: z.array(payment), ...pageAnswer }),
@@ -143,6 +173,7 @@ export const approveMember = {
   method: 'POST',
   path: '/member/approve_member',
   allow: 'admin',
+  audited: true,
   title: 'Make somebody a member: needs a paid payment or an application for aid',
   input: z.strictObject({ email }),
   answer: decision,
@@ -152,6 +183,7 @@ export const removeMember = {
   method: 'POST',
   path: '/member/remove_member',
   allow: 'admin',
+  audited: true,
   title: 'End a membership; the records stay',
   input: z.strictObject({ email }),
   answer: decision,

@@ -45,6 +45,7 @@ export const overview = {
   method: 'GET',
   path: '/overview',
   allow: 'admin',
+  reads: { record: 'Overview' },
   title: 'How the community does: members and money by month, category and branch, the way in, what waits',
   input: z.strictObject({}),
   answer: z.object({

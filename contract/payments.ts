@@ -13,6 +13,9 @@ export const category = z.enum(Object.keys(categories) as [Category, ...Category
 export const paymentStatus = z.enum(['created', 'paid', 'cancelled'])
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
+/** What a payment is for: to become a member, or to stay one. */
+export const purpose = z.enum(['join', 'renewal'])
+
 /** Why the dashboard shows a payment as set aside: money that did not come as ordered. */
 export const reviewReasons = {
   short: 'The captured amount is not the amount ordered.',
@@ -23,8 +26,16 @@ export const reviewReasons = {
 } as const
 export type ReviewReason = keyof typeof reviewReasons
 
-/** How often an hour one person may ask about their payments: three success pages left open ask less often. */
-export const MOST_CONFIRMATIONS = 3600
+const SECOND = 1000
+
+/** How long an open success page waits before it asks again: short for a minute, longer for five, then a minute. */
+export function pauseAfter(asked: number): number {
+  if (asked < 20) return 3 * SECOND
+  return asked < 36 ? 15 * SECOND : 60 * SECOND
+}
+
+/** How often an hour one person may ask about their payments: two success pages left open ask less often. */
+export const MOST_CONFIRMATIONS = 200
 
 export const confirmPayment = {
   method: 'POST',
@@ -38,7 +49,7 @@ export const confirmPayment = {
     amount: z.int(),
     currency: z.string(),
   }),
-  hourly: MOST_CONFIRMATIONS,
+  limit: { most: MOST_CONFIRMATIONS, per: 'hour' },
 } satisfies Endpoint
 
 export const verifyPayment = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { choice, ignored, link, pageAnswer, paging, required } from './fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from './files.ts'
-import { decideCall, life, MOST_SUBMISSIONS, namingLabels, recordId, withdrawCall } from './submissions.ts'
+import { decideCall, life, namingLabels, recordId, submissionLimit, withdrawCall } from './submissions.ts'
 
 /** What may be promoted, with its label. */
 export const promotions = {
@@ -21,7 +21,7 @@ export const spotlightLabels = {
   link: 'Link',
 } as const
 
-export const spotlightForm = z.strictObject({
+const spotlightForm = z.strictObject({
   name: required(100),
   promote: choice(promotion),
   feature: required(5000),
@@ -52,7 +52,7 @@ export const createSpotlight = {
   path: '/spotlightBoost/create_spotlight',
   allow: 'member',
   title: 'Apply for Spotlight Boost',
-  hourly: MOST_SUBMISSIONS,
+  limit: submissionLimit,
   body: 'multipart',
   files: { file: { takes: [...pictureKinds, ...documentKinds], tooLarge: 'file_too_large' } },
   input: spotlightForm,
@@ -64,6 +64,7 @@ export const allSpotlight = {
   method: 'POST',
   path: '/spotlightBoost/all_spotlight',
   allow: 'anyone',
+  reads: { list: 'All Spotlight Boost' },
   title: 'The featured spotlights with their public fields; for an admin all of them with all fields',
   input: z.strictObject(paging),
   answer: z.object({ spotlight: z.union([z.array(spotlight), z.array(publicSpotlight)]), ...pageAnswer }),
@@ -79,6 +80,7 @@ export const showOnHomepage = {
   method: 'POST',
   path: '/spotlightBoost/show_on_homepage/:id',
   allow: 'admin',
+  audited: true,
   title: 'Feature a spotlight on the home page; one that waits is accepted by this',
   input: z.strictObject({ id: recordId }),
   answer: shown,
@@ -88,6 +90,7 @@ export const removeFromHomepage = {
   method: 'POST',
   path: '/spotlightBoost/remove_from_homepage/:id',
   allow: 'admin',
+  audited: true,
   title: 'Take a spotlight off the home page',
   input: z.strictObject({ id: recordId }),
   answer: shown,
@@ -97,6 +100,7 @@ export const pickSpotlight = {
   method: 'POST',
   path: '/spotlightBoost/pick/:id',
   allow: 'admin',
+  audited: true,
   title: 'Mark a spotlight as the pick of this month (IST), in place of the one before, and feature it',
   input: z.strictObject({ id: recordId }),
   answer: shown.extend({

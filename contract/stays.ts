@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, daysBetween } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { choice, email, ignored, pageAnswer, paging, required } from './fields.ts'
-import { decideCall, life, MOST_SUBMISSIONS, namingLabels, withdrawCall } from './submissions.ts'
+import { decideCall, life, namingLabels, submissionLimit, withdrawCall } from './submissions.ts'
 
 export const foods = ['Veg', 'Non-Veg', 'Both'] as const
 export const LONGEST_STAY = 12
@@ -26,7 +26,7 @@ export function refusalOfDays(arrival: string, departure: string): string | null
   return days > LONGEST_STAY ? `A stay is at most ${LONGEST_STAY} days` : null
 }
 
-export const stayForm = z
+const stayForm = z
   .strictObject({
     travelerName: required(100),
     travelerEmail: email,
@@ -64,7 +64,7 @@ export const submitStay = {
   allow: 'member',
   notAllowed: 'stays_for_members',
   title: 'Ask for a guest stay of at most 12 days',
-  hourly: MOST_SUBMISSIONS,
+  limit: submissionLimit,
   input: stayForm,
   answer: z.object({ success: z.literal(true), atithiRequests: stay }),
   refusal: namingLabels(stayLabels),
@@ -74,6 +74,7 @@ export const allStays = {
   method: 'POST',
   path: '/member/all-fwc-athithi',
   allow: 'admin',
+  reads: { list: 'All Atithi' },
   title: 'Guest stays asked for',
   input: z.strictObject(paging),
   answer: z.object({ atithiRequests: z.array(stay), ...pageAnswer }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint, Refusal, Wrong } from './endpoint.ts'
+import type { Endpoint, Limit, Refusal, Wrong } from './endpoint.ts'
 import { instant, optional, pageAnswer, pagingQuery } from './fields.ts'
 import { problems } from './problem.ts'
 
@@ -7,8 +7,8 @@ export const programmes = ['stays', 'youth', 'investors', 'hosting', 'spotlight'
 export const programme = z.enum(programmes)
 export type Programme = z.infer<typeof programme>
 
-/** How many times an hour one person may send one programme its form; nobody who means it comes near. */
-export const MOST_SUBMISSIONS = 250
+/** How often one person may send one programme its form. */
+export const submissionLimit = { most: 10, per: 'day' } as const satisfies Limit
 
 /** What a programme is called towards people, and within how many hours it promises an answer; null: no promise. */
 export const programmeFacts: Record<Programme, { label: string; promise: number | null }> = {
@@ -20,7 +20,7 @@ export const programmeFacts: Record<Programme, { label: string; promise: number 
   matching: { label: 'Expert Connect', promise: 72 },
 }
 
-export const states = ['received', 'in_review', 'accepted', 'declined', 'withdrawn'] as const
+const states = ['received', 'in_review', 'accepted', 'declined', 'withdrawn'] as const
 export const state = z.enum(states)
 export type State = z.infer<typeof state>
 
@@ -77,6 +77,7 @@ export function decideCall<const P extends `/${string}`>(path: P, label: string)
     method: 'POST',
     path,
     allow: 'admin',
+    audited: true,
     title: `${label}: take a submission into review, accept it, or decline it with a reason`,
     input: decisionForm,
     answer: moved,
@@ -163,6 +164,7 @@ export const dueSubmissions = {
   method: 'GET',
   path: '/programmes/due',
   allow: 'admin',
+  reads: { list: 'What waits for an answer' },
   title:
     'What waits for an admin, first what is due first; what has no promised time comes last, oldest first',
   input: z.strictObject({

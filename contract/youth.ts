@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { choice, ignored, pageAnswer, paging, phone, profile, required } from './fields.ts'
-import { decideCall, life, MOST_SUBMISSIONS, namingLabels, withdrawCall } from './submissions.ts'
+import { decideCall, life, namingLabels, submissionLimit, withdrawCall } from './submissions.ts'
 
 export const educations = ['School/Student', 'College/Student', 'Professional'] as const
 
@@ -16,7 +16,7 @@ export const youthLabels = {
   education: 'Education',
 } as const
 
-export const youthForm = z.strictObject({
+const youthForm = z.strictObject({
   name: required(100),
   description: required(5000),
   city: required(100),
@@ -46,7 +46,7 @@ export const createYouth = {
   path: '/yuvaShakti/create_yuvaShakti',
   allow: 'signed-in',
   title: 'Apply to the youth programme',
-  hourly: MOST_SUBMISSIONS,
+  limit: submissionLimit,
   input: youthForm,
   answer: z.object({ success: z.literal(true), yuvaShakti: youthApplication }),
   refusal: namingLabels(youthLabels),
@@ -56,6 +56,7 @@ export const allYouth = {
   method: 'POST',
   path: '/yuvaShakti/all_yuvaShakti',
   allow: 'admin',
+  reads: { list: 'All Yuva Shakti' },
   title: 'Applications to the youth programme',
   input: z.strictObject(paging),
   answer: z.object({ yuvaShakti: z.array(youthApplication), ...pageAnswer }),

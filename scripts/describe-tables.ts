@@ -13,6 +13,8 @@ type Column = {
 // What pg gives and takes for each type, as server/db/connect.ts sets it up.
 const TYPES: Record<string, string> = {
   _int4: 'number[]',
+  _text: 'string[]',
+  _timestamptz: 'Date[]',
   bool: 'boolean',
   bytea: 'Buffer',
   date: 'string',

@@ -2,7 +2,7 @@ import { email as emailField } from '#contract/fields.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { turnOffUnasked } from './accounts/second-step.ts'
 import { makeAdmin } from './accounts/writes.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { StartError } from './start-error.ts'
 
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
     return 1
   }
   const email = read.data
-  const config = readConfig(process.env)
+  const config = await readConfig(process.env)
   const database = await openDatabase(config)
   try {
     const world = { ...database, config, clock: () => new Date(), passwords: argonPasswords() }
@@ -28,8 +28,12 @@ async function main(): Promise<number> {
       if (!isOff) process.stdout.write(`${email} has no second step at log-in that is on.\n`)
       return 0
     }
-    const { made, link } = await makeAdmin(world, email)
+    const { made, link, isReclaimed } = await makeAdmin(world, email)
     process.stdout.write(made ? `${email} is an admin now.\n` : `${email} is an admin already.\n`)
+    if (isReclaimed)
+      process.stdout.write(
+        'Nobody has confirmed this e-mail. Password, sessions, Google and two-factor of whoever registered it are gone.\n',
+      )
     if (link)
       process.stdout.write(
         `Set the password here, once, within 48 hours (the site must be running):\n${link}\n`,
@@ -43,7 +47,7 @@ async function main(): Promise<number> {
 try {
   process.exit(await main())
 } catch (error) {
-  if (!(error instanceof StartError || error instanceof ConfigError)) throw error
+  if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './root.ts'
 import { StartError } from './start-error.ts'
@@ -20,6 +20,7 @@ const targets: Target[] = [
       'web',
       'public',
       'scripts/inline-script.ts',
+      'scripts/pictures.ts',
       'vite.config.ts',
       'react-router.config.ts',
     ],
@@ -34,21 +35,32 @@ const targets: Target[] = [
   },
 ]
 
-/** Builds the pages and the server's bundle, each when there is none or a source of it was changed. */
-export async function ensureBuilt(): Promise<void> {
-  await Promise.all(targets.map(ensureTarget))
+/** Builds the pages and the server's bundle, each when there is none or a source of it was changed; `before` comes first then. */
+export async function ensureBuilt(before: () => Promise<void> = async () => undefined): Promise<void> {
+  const stale = targets
+    .map((target) => ({ target, digest: digestOf(target.sources) }))
+    .filter(({ target, digest }) => !isBuilt(target, digest))
+  if (stale.length === 0) return
+  await before()
+  await Promise.all(stale.map(({ target, digest }) => build(target, digest)))
 }
 
-async function ensureTarget({ name, sources, command, product }: Target): Promise<void> {
-  const stamp = join(root, 'build', `${name}.stamp`)
-  const now = digestOf(sources)
-  const built = await readFile(stamp, 'utf8').catch(() => '')
-  if (built === now && existsSync(join(root, product))) return
+function isBuilt({ name, product }: Target, digest: string): boolean {
+  const stamp = stampOf(name)
+  return existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest
+}
+
+async function build({ name, command }: Target, digest: string): Promise<void> {
   process.stdout.write(`Building the ${name}…\n`)
   await run(name, command)
+  const stamp = stampOf(name)
   await mkdir(join(root, 'build'), { recursive: true })
-  await writeFile(`${stamp}.${process.pid}`, now)
+  await writeFile(`${stamp}.${process.pid}`, digest)
   await rename(`${stamp}.${process.pid}`, stamp)
+}
+
+function stampOf(name: string): string {
+  return join(root, 'build', `${name}.stamp`)
 }
 
 async function run(name: string, command: string[]): Promise<void> {

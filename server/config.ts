@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { weaknessOf } from './accounts/weak-passwords.ts'
+import { isTestKey, productionMistakes } from './config-production.ts'
+import { StartError } from './start-error.ts'
 
 const port = z
   .string()
@@ -8,8 +11,14 @@ const port = z
   .transform(Number)
   .pipe(z.int().max(65535, 'a port from 0 to 65535'))
 const address = (words: string) => z.url({ protocol: /^https?$/, error: words })
+const database = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'an address such as postgres://user:password@host/database',
+})
 const text = z.string().min(1)
 const WEB = 'an address such as https://example.org'
+/** In place of a mail server: letters shall be files. */
+const FILES = 'files'
 
 /** An address or a range of them, as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
@@ -19,29 +28,45 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-const variables = z.object({
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text)
+  return text === FILES || (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '')
+}
+
+/** Comma between: while a secret is being replaced, events signed with the old one still arrive. */
+function secretsOf(text: string): string[] {
+  return text.split(',').map((secret) => secret.trim())
+}
+
+/** Every variable that is read, with its default. */
+export const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], "'production', 'development' or 'test'").optional(),
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: address(WEB).optional(),
   DATA_DIR: text.default('./var'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgres://user:password@host/database' })
-    .optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_MIGRATION_URL: database.optional(),
   ADMIN_EMAIL: z.email('an e-mail').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: text.optional(),
-  RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  RAZORPAY_WEBHOOK_SECRET: z
+    .string()
+    .refine((text) => secretsOf(text).every(Boolean), 'secrets with a comma between, none of them empty')
+    .optional(),
   RAZORPAY_API_URL: address(WEB).default('https://api.razorpay.com'),
   RAZORPAY_CHECKOUT_URL: address(WEB).default('https://checkout.razorpay.com/v1/checkout.js'),
+  RAZORPAY_TEST_MODE: z.literal('1', '1 or unset').optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER: address(WEB).default('https://accounts.google.com'),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'an address such as smtps://user:password@host' })
+    .string()
+    .refine(isMailServer, "an address such as smtps://user:password@host, or the word 'files'")
     .optional(),
   MAIL_FROM: text.optional(),
+  MAIL_REPLY_TO: z.email('an e-mail').optional(),
   S3_BUCKET: text.optional(),
   S3_ENDPOINT: address(WEB).optional(),
   S3_REGION: text.optional(),
@@ -71,39 +96,28 @@ const together: readonly (readonly (keyof z.infer<typeof variables>)[])[] = [
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ]
 
-export class ConfigError extends Error {}
+/** Keeps the product from starting: one line for each variable that is wrong. */
+export class ConfigError extends StartError {}
 
-/** Everything the environment says, checked; every mistake is named in one `ConfigError`. */
-export function readConfig(env: NodeJS.ProcessEnv) {
+/** Everything the environment says, checked; every mistake is named in one `ConfigError`, without its value. */
+export async function readConfig(env: NodeJS.ProcessEnv) {
   // An empty variable is how a compose file says 'unset'.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = variables.safeParse(set)
-  if (!read.success) {
-    throw new ConfigError(
-      read.error.issues.map((issue) => `${issue.path.join('.')} must be ${issue.message}.`).join('\n'),
-    )
-  }
-  const values = read.data
-  const mistakes: string[] = []
-  for (const group of together) {
-    const missing = group.filter((name) => values[name] === undefined)
-    if (missing.length > 0 && missing.length < group.length) {
-      mistakes.push(
-        `${missing.join(' and ')} must be set when ${group.filter((name) => !missing.includes(name)).join(' and ')} is.`,
-      )
-    }
-  }
-  if (values.NODE_ENV === 'production') mistakes.push(...productionMistakes(values))
-  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  const { values, mistakes } = readVariables(set)
+  const isProduction = values.NODE_ENV === 'production'
+  if (isProduction) mistakes.push(...productionMistakes(values))
+  mistakes.push(...incompleteGroups(values), ...(await weakPassword(values)))
+  if (mistakes.length > 0) throw new ConfigError(firstOfEach(mistakes).join('\n'))
 
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin
   return {
-    production: values.NODE_ENV === 'production',
+    production: isProduction,
     port: values.PORT,
     host: values.HOST,
     publicUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD }
@@ -113,18 +127,22 @@ export function readConfig(env: NodeJS.ProcessEnv) {
         ? {
             keyId: values.RAZORPAY_KEY_ID,
             keySecret: values.RAZORPAY_KEY_SECRET,
-            // Comma between: while a secret is being replaced, events signed with the old one still arrive.
-            webhookSecrets: values.RAZORPAY_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()),
+            webhookSecrets: secretsOf(values.RAZORPAY_WEBHOOK_SECRET),
             apiUrl: values.RAZORPAY_API_URL.replace(/\/+$/, ''),
             checkoutUrl: values.RAZORPAY_CHECKOUT_URL,
           }
         : undefined,
+    // Without an account payments go to the simulator, which has a test key.
+    testMode:
+      values.RAZORPAY_TEST_MODE === '1' &&
+      (values.RAZORPAY_KEY_ID === undefined || isTestKey(values.RAZORPAY_KEY_ID)),
     google:
       values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
         ? { id: values.GOOGLE_CLIENT_ID, secret: values.GOOGLE_CLIENT_SECRET, issuer: values.GOOGLE_ISSUER }
         : undefined,
-    smtpUrl: values.SMTP_URL,
+    smtpUrl: values.SMTP_URL === FILES ? undefined : values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `FWC <no-reply@${new URL(publicUrl).hostname}>`,
+    mailReplyTo: values.MAIL_REPLY_TO,
     s3:
       values.S3_BUCKET && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
         ? {
@@ -135,26 +153,60 @@ export function readConfig(env: NodeJS.ProcessEnv) {
             secret: values.S3_SECRET_ACCESS_KEY,
           }
         : undefined,
-    trustProxy: values.TRUST_PROXY === 'off' ? false : values.TRUST_PROXY.split(/,\s*/),
+    trustProxy: values.TRUST_PROXY === 'off' ? (false as const) : values.TRUST_PROXY.split(/,\s*/),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
   }
 }
 
-export type Config = ReturnType<typeof readConfig>
+export type Config = Awaited<ReturnType<typeof readConfig>>
 export type PaymentAccount = NonNullable<Config['payment']>
 
-function productionMistakes(values: z.infer<typeof variables>): string[] {
-  const mistakes: string[] = []
-  const missing = PAYMENT.filter((name) => values[name] === undefined)
-  if (missing.length > 0) mistakes.push(`${missing.join(', ')} must be set when NODE_ENV is 'production'.`)
-  if (values.PUBLIC_URL === undefined) {
-    mistakes.push("PUBLIC_URL must be set when NODE_ENV is 'production'.")
-  } else {
-    const url = new URL(values.PUBLIC_URL)
-    if (url.protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
-      mistakes.push("PUBLIC_URL must begin with https:// when NODE_ENV is 'production'.")
-    }
-  }
-  return mistakes
+type Values = z.infer<typeof variables>
+type Mistake = { variable: string; sentence: string }
+
+/** What is right with each variable, and what is wrong: one bad variable does not hide the others. */
+function readVariables(set: NodeJS.ProcessEnv): { values: Values; mistakes: Mistake[] } {
+  const read = variables.safeParse(set)
+  if (read.success) return { values: read.data, mistakes: [] }
+  const mistakes = read.error.issues.map(({ path, message }) => ({
+    variable: String(path[0]),
+    sentence: `${String(path[0])} must be ${message}.`,
+  }))
+  const wrong = new Set(mistakes.map(({ variable }) => variable))
+  const rest = Object.fromEntries(Object.entries(set).filter(([name]) => !wrong.has(name)))
+  return { values: variables.parse(rest), mistakes }
+}
+
+function incompleteGroups(values: Values): Mistake[] {
+  const groups = together.flatMap((group) => {
+    const missing = group.filter((name) => values[name] === undefined)
+    const [first] = missing
+    if (first === undefined || missing.length === group.length) return []
+    const others = group.filter((name) => !missing.includes(name))
+    return [missingBeside(first, missing, others)]
+  })
+  const isServerMissing = values.DATABASE_MIGRATION_URL !== undefined && values.DATABASE_URL === undefined
+  const database = missingBeside('DATABASE_URL', ['DATABASE_URL'], ['DATABASE_MIGRATION_URL'])
+  return isServerMissing ? [...groups, database] : groups
+}
+
+function missingBeside(variable: string, missing: string[], others: string[]): Mistake {
+  return { variable, sentence: `${missing.join(' and ')} must be set when ${others.join(' and ')} is.` }
+}
+
+/** The first admin's password obeys the rules of every other one. */
+async function weakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD }: Values): Promise<Mistake[]> {
+  if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined) return []
+  const email = ADMIN_EMAIL.toLowerCase()
+  const weakness = await weaknessOf(ADMIN_PASSWORD, { name: '', email })
+  if (weakness === null) return []
+  return [{ variable: 'ADMIN_PASSWORD', sentence: `ADMIN_PASSWORD must be another one. ${weakness}.` }]
+}
+
+/** One sentence for each variable: what else is wrong with it follows from the first. */
+function firstOfEach(mistakes: Mistake[]): string[] {
+  return [...Map.groupBy(mistakes, ({ variable }) => variable).values()].flatMap((all) =>
+    all.slice(0, 1).map(({ sentence }) => sentence),
+  )
 }

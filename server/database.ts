@@ -3,16 +3,16 @@ import { dirname } from 'node:path'
 import type { Config } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { StartError } from './start-error.ts'
+import { StartError, wordsOf } from './start-error.ts'
 
 /** Connects to the configured database or the one that comes along, and brings its tables up to date. */
 export async function openDatabase(config: Config): Promise<Database> {
   await prepareDataDir(config.dataDir)
-  if (config.databaseUrl !== undefined) return reach(config.databaseUrl)
+  if (config.databaseUrl !== undefined) return reach(config.databaseUrl, config.databaseMigrationUrl)
   const { startShipped } = await import('./db/shipped.ts')
   const shipped = await startShipped(config.dataDir)
   try {
-    const database = await reach(shipped.url)
+    const database = await reach(shipped.url, shipped.ownerUrl)
     return {
       ...database,
       async close() {
@@ -26,7 +26,7 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
-async function reach(url: string): Promise<Database> {
+async function reach(url: string, ownerUrl: string | undefined): Promise<Database> {
   const database = connect(url)
   try {
     await database.pool.query('select 1')
@@ -35,14 +35,13 @@ async function reach(url: string): Promise<Database> {
     const { host } = new URL(url)
     throw new StartError(`The database at ${host} cannot be reached: ${wordsOf(error)}.`)
   }
-  await migrate(database.pool)
+  try {
+    await migrate(database.pool, ownerUrl)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   return database
-}
-
-function wordsOf(error: unknown): string {
-  // A refused connection comes as an AggregateError without words of its own.
-  if (error instanceof AggregateError) return wordsOf(error.errors[0])
-  return error instanceof Error ? error.message : 'unknown reason'
 }
 
 async function prepareDataDir(dataDir: string): Promise<void> {

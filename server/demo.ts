@@ -3,7 +3,7 @@ import { inIndia, instantOf } from '#contract/events.ts'
 import { categories, priceOf } from '#contract/payments.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import type { World } from './app/call.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './db/connect.ts'
 import { type DemoEvent, events, spotlights } from './demo/events.ts'
@@ -19,7 +19,7 @@ const DAY = 86_400_000
 
 /** `npm run demo` */
 async function main(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = await readConfig(process.env)
   if (config.production) throw new StartError('The demo is not for production.')
   const database = await openDatabase(config)
   try {
@@ -183,18 +183,21 @@ async function add(
     .executeTakeFirstOrThrow()
   if (asksAid) return
   const isPaid = isMember || person.standing === 'paid'
-  const mark = String(n).padStart(10, '0')
+  const { total, ...price } = priceOf(person.category)
   await tx
     .insertInto('payments')
     .values({
       application_id: application.id,
       user_id: user.id,
       user_email: email,
-      amount: priceOf(person.category).total,
+      category: person.category,
+      ...price,
+      amount: total,
       status: isPaid ? 'paid' : person.standing === 'cancelled' ? 'cancelled' : 'created',
-      provider_order_id: `order_Demo${mark}`,
-      provider_payment_id: isPaid ? `pay_Demo${mark}` : null,
+      provider_order_id: `order_Demo${n}`,
+      provider_payment_id: isPaid ? `pay_Demo${n}` : null,
       created_at: at,
+      sent_at: at,
       paid_at: isPaid ? at : null,
       cancelled_at: person.standing === 'cancelled' ? new Date(at.getTime() + 6 * DAY) : null,
     })
@@ -241,7 +244,7 @@ try {
   await main()
   process.exit(0)
 } catch (error) {
-  if (!(error instanceof StartError || error instanceof ConfigError)) throw error
+  if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

@@ -6,7 +6,13 @@ import { StartError } from './start-error.ts'
 
 const dev = process.argv.includes('--dev')
 try {
-  if (!dev) await ensureBuilt()
+  // Nobody should wait for a build to hear of a wrong setting.
+  if (!dev) {
+    await ensureBuilt(async () => {
+      const { readConfig } = await import('./config.ts')
+      await readConfig(process.env)
+    })
+  }
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)

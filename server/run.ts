@@ -1,6 +1,5 @@
 import { createLog } from './app/log.ts'
-import type { Config } from './config.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
 import { StartError } from './start-error.ts'
 
@@ -11,7 +10,7 @@ export async function run(
   env: NodeJS.ProcessEnv,
   { dev, onReady }: { dev: boolean; onReady: () => void },
 ): Promise<void> {
-  const config = configOrExit(env)
+  const config = await readConfig(env).catch(sayAndExit)
   const log = createLog(config.logLevel)
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
@@ -33,12 +32,8 @@ export async function run(
   }
 }
 
-function configOrExit(env: NodeJS.ProcessEnv): Config {
-  try {
-    return readConfig(env)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
-  }
+function sayAndExit(error: unknown): never {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
 }

@@ -1,40 +1,45 @@
 import type { Logger } from 'pino'
 import { mailPasswordLink } from './accounts/forgotten.ts'
 import { openId } from './accounts/google.ts'
+import { letterLinks } from './accounts/letter-links.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { sessionLookup } from './accounts/session-lookup.ts'
-import { startTidying } from './accounts/tidying.ts'
 import { makeAdmin } from './accounts/writes.ts'
-import { createApp, standingHeaders } from './app/app.ts'
+import { createApp } from './app/app.ts'
 import type { World } from './app/call.ts'
 import { hearChanges, openChanges } from './app/changes.ts'
-import { openCrowd } from './app/crowd.ts'
 import { healthRoutes } from './app/health.ts'
 import { metricsRoutes } from './app/metrics.ts'
-import { pages } from './app/pages.ts'
-import { quickShelves } from './app/quick.ts'
 import { referenceRoutes } from './app/reference.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Config, PaymentAccount } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './db/connect.ts'
+import { mayChangeTables, roleOf } from './db/rights.ts'
+import { openServerKeys } from './db/server-keys.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
 import { fileRoutes } from './files/routes.ts'
 import { startFileSweep } from './files/sweep.ts'
 import { hostingRoutes } from './hosting/routes.ts'
 import { investorRoutes } from './investors/routes.ts'
-import { startJobs } from './jobs/jobs.ts'
-import { createMailer } from './mail/mailer.ts'
+import { startJobs, type Work } from './jobs/jobs.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { letterSender } from './mail/send.ts'
 import { matchingRoutes } from './matching/routes.ts'
 import { memberRoutes } from './members/routes.ts'
+import { keepBoughtCategory } from './members/writes.ts'
+import { samplesShown } from './notices/reads.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { startFolding } from './overview/writes.ts'
 import { razorpay } from './payments/razorpay.ts'
+import { openPageCache } from './pages/page-cache.ts'
+import { pages } from './pages/pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { startSweep } from './payments/sweep.ts'
 import { openSimulator } from './simulator.ts'
+import { startCleanup } from './retention/cleanup.ts'
 import { spotlightRoutes } from './spotlight/routes.ts'
 import { StartError } from './start-error.ts'
 import { stayRoutes } from './stays/routes.ts'
@@ -50,6 +55,7 @@ export async function buildSite(
   options: { dev?: boolean; isStopping?: () => boolean } = {},
 ) {
   const app = createApp(world, log)
+  const cache = openPageCache(world)
   referenceRoutes(app)
   metricsRoutes(app, world)
   healthRoutes(app, world, options.isStopping ?? (() => false))
@@ -60,7 +66,7 @@ export async function buildSite(
   youthRoutes(app, world)
   investorRoutes(app, world)
   hostingRoutes(app, world)
-  eventRoutes(app, world)
+  eventRoutes(app, world, cache)
   fileRoutes(app, world)
   const hearing = hearChanges(world.pool, world.changes)
   app.addHook('onClose', () => hearing.stop())
@@ -69,26 +75,35 @@ export async function buildSite(
   submissionRoutes(app, world)
   overviewRoutes(app, world)
   auditRoutes(app, world)
+  noticeRoutes(app, world)
   const { apiUrl, checkoutUrl } = world.payment
   await pages(app, {
     dev: options.dev ?? false,
-    changes: world.changes,
+    cache,
     clock: world.clock,
-    quickShelf: quickShelves(app, {
-      standing: standingHeaders(world.config.publicUrl),
-      clock: world.clock,
-      crowd: world.crowd,
-    }),
+    testMode: world.config.testMode,
     publicUrl: world.config.publicUrl,
     checkoutOrigins: [...new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])],
-    log,
   })
   return app
 }
 
-/** The jobs that features do themselves. */
-export function jobsOf(world: World) {
-  return { mail_password_link: (asked: { email: string }) => mailPasswordLink(world, asked) }
+/** What is done for every kind of job. */
+export function jobsOf(world: World, mailer: Mailer): Work {
+  const { db, pool, clock, config } = world
+  const sendLetter = letterSender({
+    db,
+    pool,
+    clock,
+    mailer,
+    publicUrl: config.publicUrl,
+    isAnswered: config.mailReplyTo !== undefined,
+    links: letterLinks(world),
+  })
+  return {
+    send_letter: (letter, { job, abortSignal }) => sendLetter(letter, job, abortSignal),
+    mail_password_link: (asked) => mailPasswordLink(world, asked),
+  }
 }
 
 /** Starts everything: database, payment provider, pages, listener, then the work behind; `stop` goes the other way. */
@@ -111,7 +126,6 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     const payment = config.payment ?? (await simulated(config, database, log, undo))
     const { db, pool } = database
     const clock = () => new Date()
-    const crowd = openCrowd()
     const files = await openFiles(config)
     undo.push(async () => files.close())
     const world: World = {
@@ -121,10 +135,10 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
       db,
       pool,
       clock,
-      crowd,
-      passwords: argonPasswords(crowd.isThere),
-      sessionOf: sessionLookup({ pool, clock }),
+      keys: openServerKeys({ db, clock }),
+      passwords: argonPasswords(),
       gateway: razorpay(payment),
+      onPaid: keepBoughtCategory,
       payment,
       openId: openId(config),
     }
@@ -135,20 +149,18 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     const jobs = startJobs({
       pool: database.background,
       log,
-      mailer: createMailer(config),
-      publicUrl: config.publicUrl,
-      ofFeatures: jobsOf(world),
+      work: jobsOf(world, createMailer(config, clock)),
     })
     const sweep = startSweep(world, log)
     const fileSweep = startFileSweep(world, log)
     const folding = startFolding(world)
-    const tidying = startTidying(world)
+    const cleanup = startCleanup(world, log)
     undo.push(
       () => jobs.stop(),
       () => sweep.stop(),
       () => fileSweep.stop(),
       () => folding.stop(),
-      () => tidying.stop(),
+      () => cleanup.stop(),
     )
     await announce(world)
     return { world, stop }
@@ -195,7 +207,8 @@ function sayWhatIsTaken({ host, port }: Config) {
   }
 }
 
-async function announce({ config, db }: World): Promise<void> {
+async function announce(world: World): Promise<void> {
+  const { config, db, pool } = world
   const admin = await db
     .selectFrom('users')
     .select('id')
@@ -205,5 +218,19 @@ async function announce({ config, db }: World): Promise<void> {
   const lines = [`The site is at ${config.publicUrl}`]
   if (!admin) lines.push('Nobody is admin yet: run  npm run admin -- you@example.org')
   if (!config.payment) lines.push('Payments go to the bundled simulator: no money moves.')
+  if (config.testMode) lines.push('RAZORPAY_TEST_MODE is on: no money moves, and every page says so.')
+  const samples = await samplesShown(world)
+  if (samples.length > 0) {
+    lines.push(
+      'WARNING: VISITORS SEE INVENTED PEOPLE AND DETAILS. Replace these in web/content and start again:',
+    )
+    for (const { file, kind, entries } of samples) lines.push(`  ${kind} (${file}): ${entries.join(', ')}`)
+  }
+  const role = await roleOf(pool)
+  if (await mayChangeTables(pool, role)) {
+    lines.push(
+      `The database role ${role} serves and may change tables: DATABASE_MIGRATION_URL parts the two.`,
+    )
+  }
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -3,8 +3,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createUser, currentUser, loginUser, setPassword } from '#contract/accounts.ts'
+import { confirmEmail } from '#contract/confirm-email.ts'
+import { connectGoogle, finishConnectGoogle } from '#contract/google.ts'
+import { beginSecondStep, turnOnSecondStep } from '#contract/second-step.ts'
+import { mailPasswordLink } from '#server/accounts/forgotten.ts'
 import { makeAdmin } from '#server/accounts/writes.ts'
 import { root } from '#server/root.ts'
+import { codeFor } from './authenticator.ts'
+import { browserOf } from './browser-of.ts'
+import { client, OddProvider, Visitor } from './openid-provider.ts'
 import { type Site, startWorld } from './world.ts'
 
 const DAY = 86_400_000
@@ -46,11 +53,13 @@ test('one link used by many at once sets one password', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('who has an account becomes admin as they are; a second time changes nothing', async () => {
+test('who has confirmed the e-mail becomes admin as they are; a second time changes nothing', async () => {
   await using site = await startWorld()
   const { email, id, session } = await site.person()
-  expect(await makeAdmin(site.world, email)).toEqual({ made: true, link: null })
-  expect(await makeAdmin(site.world, email)).toEqual({ made: false, link: null })
+  await site.confirm(email)
+  const kept = { link: null, isReclaimed: false }
+  expect(await makeAdmin(site.world, email)).toEqual({ made: true, ...kept })
+  expect(await makeAdmin(site.world, email)).toEqual({ made: false, ...kept })
   expect((await site.call(session, currentUser, {})).user.role).toBe('admin')
   const audit = await site.world.db.selectFrom('audit_log').select(['action', 'subject_id']).execute()
   expect(audit).toEqual([{ action: 'admin.make', subject_id: id }])
@@ -60,7 +69,7 @@ test('an admin that comes with a password shares it with nobody who had signed u
   await using site = await startWorld()
   const squatter = await site.call(null, createUser, asha)
   const hash = await site.world.passwords.hash('the operator knows it')
-  expect(await makeAdmin(site.world, asha.email, hash)).toEqual({ made: true, link: null })
+  expect(await makeAdmin(site.world, asha.email, hash)).toEqual({ made: true, link: null, isReclaimed: true })
   await expect(site.call(squatter.twk_fwc, currentUser, {})).rejects.toMatchObject({ status: 401 })
   await expect(site.call(null, loginUser, { email: asha.email, password })).rejects.toMatchObject({
     status: 401,
@@ -70,9 +79,9 @@ test('an admin that comes with a password shares it with nobody who had signed u
 })
 
 /** What the command prints. */
-async function admin({ database, folder }: Site, ...words: string[]): Promise<string> {
+async function admin({ config, folder }: Site, ...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'server/admin.ts'), ...words], {
-    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder },
+    env: { ...process.env, DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: folder },
   })
   return stdout
 }
@@ -86,7 +95,10 @@ async function withSecondStep({ world }: Site, { id }: { id: string }): Promise<
 test('the command turns off the second step of whoever lost their phone, and says so', async () => {
   await using site = await startWorld()
   const [rohan, zoe] = [await site.person('admin'), await site.person()]
-  for (const person of [rohan, zoe]) await withSecondStep(site, person)
+  for (const person of [rohan, zoe]) {
+    await withSecondStep(site, person)
+    await site.confirm(person.email)
+  }
   expect(await admin(site, rohan.email)).toBe(
     `The second step at log-in of ${rohan.email} is off now.\n${rohan.email} is an admin already.\n`,
   )
@@ -109,3 +121,76 @@ test('the command turns off the second step of whoever lost their phone, and say
   ])
   expect(await site.world.db.selectFrom('second_steps').select('user_id').execute()).toEqual([])
 })
+
+test.each(['user', 'admin'] as const)(
+  'the command leaves whoever registered an e-mail that is not theirs nothing, as %s, and its link works',
+  async (role) => {
+    await using provider = await OddProvider.start()
+    await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+    provider.claims = { email: 'attacker@gmail.com', email_verified: true }
+    const { attacker, session, mailed } = await squat(site)
+    await site.world.pool.query('update users set role = $1', [role])
+
+    const said = await admin(site, asha.email)
+    expect(said).toContain(`${asha.email} is an admin ${role === 'admin' ? 'already' : 'now'}.`)
+    expect(said).toContain('Nobody has confirmed this e-mail.')
+    const tables =
+      'identities second_steps recovery_codes waiting_sign_ins sessions known_devices confirmation_links'
+    for (const table of tables.split(' '))
+      expect([table, (await site.world.pool.query(`select from ${table}`)).rowCount]).toEqual([table, 0])
+    await expect(site.call(session, currentUser, {})).rejects.toMatchObject({ status: 401 })
+    expect(await attacker.logIn(asha.email, password)).toBe(401)
+    expect((await new Visitor().throughGoogle(site.url)).status).toBe(200)
+    const [, opened] = await site.world.db
+      .selectFrom('users')
+      .select(['email', 'role'])
+      .orderBy('id')
+      .execute()
+    expect(opened).toEqual({ email: 'attacker@gmail.com', role: 'user' })
+    const [confirming = '', setting = ''] = mailed.map((link) => new URL(link).hash.slice(1))
+    const expired = { code: 'link_expired' }
+    await expect(site.call(null, confirmEmail, { token: confirming })).rejects.toMatchObject(expired)
+    const again = { token: setting, password: 'the attacker again' }
+    await expect(site.call(null, setPassword, again)).rejects.toMatchObject(expired)
+
+    const [, token = ''] = /#(\S+)/.exec(said) ?? []
+    const { user, twk_fwc } = await site.call(null, setPassword, { token, password: 'the owner has come' })
+    expect([user.email, user.role]).toEqual([asha.email, 'admin'])
+    expect((await site.call(twk_fwc, currentUser, {})).user.role).toBe('admin')
+    await site.call(null, loginUser, { email: asha.email, password: 'the owner has come' })
+    const actions = await site.world.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('address', 'is', null)
+      .orderBy('id')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual([
+      'second_step.off',
+      ...(role === 'admin' ? [] : ['admin.make']),
+      'account.reclaim',
+    ])
+  },
+)
+
+/** Somebody signs up with Asha's e-mail and opens every way in that there is; answers the links that were mailed too. */
+async function squat(site: Site) {
+  const attacker = browserOf(site)
+  const session = await attacker.signUp(asha.email, password)
+  const { location } = (await attacker.post(connectGoogle.path, { password })) as unknown as {
+    location: string
+  }
+  const there = await fetch(location, { redirect: 'manual' })
+  const { searchParams } = new URL(there.headers.get('location') ?? '')
+  const [code, state] = ['code', 'state'].map((name) => searchParams.get(name) ?? '')
+  expect(await attacker.post(finishConnectGoogle.path, { code, state })).toMatchObject({ status: 200 })
+  // As two-factor could be turned on before an e-mail had to be confirmed for it.
+  await site.confirm(asha.email)
+  const { secret } = await site.call(session, beginSecondStep, { password })
+  await attacker.post(turnOnSecondStep.path, { code: codeFor(secret, site.world.clock()) })
+  await site.world.pool.query('update users set email_verified_at = null')
+  expect((await new Visitor().throughGoogle(site.url)).status).toBe(401)
+  await mailPasswordLink(site.world, { email: asha.email })
+  const mailed = (await site.mailed()).flatMap(({ link }) => (link === '' ? [] : [link]))
+  expect(mailed.map((link) => new URL(link).pathname)).toEqual(['/confirm-email', '/set-password'])
+  return { attacker, session, mailed }
+}

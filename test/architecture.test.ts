@@ -54,6 +54,7 @@ test.each([
   ['server/members/rules.ts', "import type { Db } from '../db/connect.ts'"],
   ['server/mail/post.ts', "import { member } from '../members/reads.ts'"],
   ['server/members/reads.ts', "import { Page } from '#web/ui/page.tsx'"],
+  ['server/members/reads.ts', "import { shown } from '#web/content/samples.ts'"],
   ['server/members/reads.ts', "const { app } = await import('../../simulator/main.ts')"],
   ['simulator/main.ts', "import { price } from '../contract/price.ts'"],
   ['web/ui/field.tsx', "import { call } from '../app/call.ts'"],

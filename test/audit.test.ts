@@ -14,7 +14,7 @@ const read = async (
   site: Site,
   { session }: Person,
   input: { q?: string; limit?: string; cursor?: string } = {},
-) => site.call(session, auditLog, input)
+) => site.call(session, auditLog, { ...input, only: 'changes' })
 
 async function submit(site: Site, person: Person, wanted: string): Promise<string> {
   const one = submittings.find(({ programme }) => programme === wanted)

@@ -20,6 +20,16 @@ export type Cluster = AsyncDisposable & {
   url: string
 }
 
+/** The role that serves, which owns nothing. */
+const SERVER_ROLE = 'fwc_server'
+
+/** The same database by the role that serves, which in a cluster of ours has the superuser's password. */
+export function asServer(url: string): string {
+  const address = new URL(url)
+  address.username = SERVER_ROLE
+  return address.href
+}
+
 /** A PostgreSQL for tests, quick since it forgets everything in a crash, with the migrated database `template_fwc`. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-test-'))
@@ -50,7 +60,7 @@ export async function startCluster(): Promise<Cluster> {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  await makeTemplate(url)
+  await makeTemplate(url, password)
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -62,13 +72,18 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-async function makeTemplate(url: string): Promise<void> {
+/** As the shipped one is: its tables belong to a role that is no superuser, and another serves. */
+async function makeTemplate(url: string, password: string): Promise<void> {
   const cluster = connect(url, { max: 1 })
-  await cluster.pool.query('create database template_fwc')
+  for (const role of ['fwc', SERVER_ROLE]) {
+    await cluster.pool.query(`create role ${role} login password '${password}'`)
+  }
+  await cluster.pool.query('create database template_fwc owner fwc')
   await cluster.close()
-  const address = new URL(url)
-  address.pathname = '/template_fwc'
-  const template = connect(address.href)
-  await migrate(template.pool)
+  const owner = new URL(url)
+  owner.username = 'fwc'
+  owner.pathname = '/template_fwc'
+  const template = connect(asServer(owner.href))
+  await migrate(template.pool, owner.href)
   await template.close()
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { ensureBuilt } from '#server/build.ts'
 import { connect, type Database } from '#server/db/connect.ts'
-import { type Cluster, startCluster } from './cluster-process.ts'
+import { asServer, type Cluster, startCluster } from './cluster-process.ts'
 
 // Set before the workers start, who inherit it.
 const VARIABLE = 'FWC_TEST_CLUSTER'
@@ -19,26 +20,37 @@ export async function teardown(): Promise<void> {
   await cluster?.[Symbol.asyncDispose]()
 }
 
-let admin: Database | undefined
+let admin: pg.Pool | undefined
 
-/** A migrated database of one's own, gone when disposed of. */
-export async function createDatabase(): Promise<
-  AsyncDisposable & { url: string } & Pick<Database, 'pool' | 'db'>
-> {
+type TestDatabase = AsyncDisposable &
+  Pick<Database, 'pool' | 'db'> & {
+    url: string
+    /** The same as the product has it: by the role that serves. */
+    served: Pick<Database, 'pool' | 'db'>
+    /** What tells the product of it. */
+    env: { DATABASE_URL: string; DATABASE_MIGRATION_URL: string }
+  }
+
+/** A migrated database of one's own, gone when disposed of. Here the superuser uses it. */
+export async function createDatabase(): Promise<TestDatabase> {
   const url = process.env[VARIABLE]
   if (url === undefined) throw new Error('no cluster runs: start this with npm test')
-  admin ??= connect(url, { max: 2 })
-  const cluster = admin.pool
+  // Without the limits of the product's pools: a copy may take its time.
+  const cluster = (admin ??= new pg.Pool({ connectionString: url, max: 2 }))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.query(`create database ${name} template template_fwc strategy file_copy`)
   const address = new URL(url)
   address.pathname = `/${name}`
+  const served = connect(asServer(address.href), { max: 5 })
   const { pool, db, close } = connect(address.href, { max: 5 })
   return {
     url: address.href,
     pool,
     db,
+    served,
+    env: { DATABASE_URL: asServer(address.href), DATABASE_MIGRATION_URL: address.href },
     async [Symbol.asyncDispose]() {
+      await served.close()
       if (!pool.ending) await close()
       await cluster.query(`drop database if exists ${name} with (force)`)
     },

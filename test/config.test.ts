@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
 
-function mistakesOf(env: Record<string, string>): string {
+async function mistakesOf(env: Record<string, string>): Promise<string> {
   try {
-    readConfig(env)
+    await readConfig(env)
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError)
     return (error as ConfigError).message
@@ -25,6 +25,16 @@ test.each([
     'mysql://localhost/fwc',
     'DATABASE_URL must be an address such as postgres://user:password@host/database.',
   ],
+  [
+    'DATABASE_MIGRATION_URL',
+    'mysql://localhost/fwc',
+    'DATABASE_MIGRATION_URL must be an address such as postgres://user:password@host/database.',
+  ],
+  [
+    'DATABASE_MIGRATION_URL',
+    'postgres://owner@localhost/fwc',
+    'DATABASE_URL must be set when DATABASE_MIGRATION_URL is.',
+  ],
   ['ADMIN_EMAIL', 'somebody', 'ADMIN_EMAIL must be an e-mail.'],
   ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must be at least 8 characters.'],
   ['ADMIN_PASSWORD', 'x'.repeat(129), 'ADMIN_PASSWORD must be at most 128 characters.'],
@@ -35,7 +45,33 @@ test.each([
     'RAZORPAY_CHECKOUT_URL must be an address such as https://example.org.',
   ],
   ['GOOGLE_ISSUER', 'accounts', 'GOOGLE_ISSUER must be an address such as https://example.org.'],
-  ['SMTP_URL', 'mail.example.org', 'SMTP_URL must be an address such as smtps://user:password@host.'],
+  [
+    'SMTP_URL',
+    'mail.example.org',
+    "SMTP_URL must be an address such as smtps://user:password@host, or the word 'files'.",
+  ],
+  [
+    'SMTP_URL',
+    'https://mail.example.org',
+    "SMTP_URL must be an address such as smtps://user:password@host, or the word 'files'.",
+  ],
+  [
+    'SMTP_URL',
+    'smtp:mail.example.org',
+    "SMTP_URL must be an address such as smtps://user:password@host, or the word 'files'.",
+  ],
+  [
+    'SMTP_URL',
+    'smtps:///',
+    "SMTP_URL must be an address such as smtps://user:password@host, or the word 'files'.",
+  ],
+  [
+    'SMTP_URL',
+    'file',
+    "SMTP_URL must be an address such as smtps://user:password@host, or the word 'files'.",
+  ],
+  ['MAIL_REPLY_TO', 'FWC', 'MAIL_REPLY_TO must be an e-mail.'],
+  ['MAIL_REPLY_TO', 'a@example.org\nBcc: b@example.org', 'MAIL_REPLY_TO must be an e-mail.'],
   ['S3_ENDPOINT', 'bucket', 'S3_ENDPOINT must be an address such as https://example.org.'],
   [
     'TRUST_PROXY',
@@ -47,6 +83,16 @@ test.each([
     'loud',
     "LOG_LEVEL must be one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'.",
   ],
+  ...['0', '2', 'true', 'yes', ' 1'].map((value) => [
+    'RAZORPAY_TEST_MODE',
+    value,
+    'RAZORPAY_TEST_MODE must be 1 or unset.',
+  ]),
+  ...[',', 'new,', ',old', 'new,,old', 'new, ,old', ' '].map((value) => [
+    'RAZORPAY_WEBHOOK_SECRET',
+    value,
+    'RAZORPAY_WEBHOOK_SECRET must be secrets with a comma between, none of them empty.',
+  ]),
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must be at least 16 characters.'],
   [
     'RAZORPAY_KEY_ID',
@@ -56,12 +102,12 @@ test.each([
   ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_SECRET must be set when GOOGLE_CLIENT_ID is.'],
   ['ADMIN_EMAIL', 'asha@example.org', 'ADMIN_PASSWORD must be set when ADMIN_EMAIL is.'],
   ['S3_BUCKET', 'x', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.'],
-])('%s=%j is refused in words', (name, value, message) => {
-  expect(mistakesOf({ [name]: value })).toBe(message)
+] as [string, string, string][])('%s=%j is refused in words', async (name, value, message) => {
+  expect(await mistakesOf({ [name]: value })).toBe(message)
 })
 
-test('every mistake is told at once, and none of them repeats a secret', () => {
-  const message = mistakesOf({
+test('every mistake is told at once, and none of them repeats a secret', async () => {
+  const message = await mistakesOf({
     PORT: 'x',
     LOG_LEVEL: 'x',
     ADMIN_PASSWORD: 'hunter2',
@@ -86,20 +132,22 @@ test.each([
   '10.0.0.5;10.0.0.6',
   '::1/129',
   'true',
-])('TRUST_PROXY=%s is refused before anything starts', (value) => {
-  expect(mistakesOf({ TRUST_PROXY: value })).toMatch(/^TRUST_PROXY must be 'off' or the proxies' addresses/)
+])('TRUST_PROXY=%s is refused before anything starts', async (value) => {
+  expect(await mistakesOf({ TRUST_PROXY: value })).toMatch(
+    /^TRUST_PROXY must be 'off' or the proxies' addresses/,
+  )
 })
 
 test.each([
   ['off', false],
   ['::1', ['::1']],
   ['10.0.0.5,10.0.0.0/8, 2001:db8::/32', ['10.0.0.5', '10.0.0.0/8', '2001:db8::/32']],
-])('TRUST_PROXY=%s is read', (value, proxies) => {
-  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(proxies)
+])('TRUST_PROXY=%s is read', async (value, proxies) => {
+  expect((await readConfig({ TRUST_PROXY: value })).trustProxy).toEqual(proxies)
 })
 
-test('nothing set means the defaults, and an empty variable counts as not set', () => {
-  const defaults = readConfig({})
+test('nothing set means the defaults, and an empty variable counts as not set', async () => {
+  const defaults = await readConfig({})
   expect(defaults).toMatchObject({
     production: false,
     port: 3000,
@@ -110,8 +158,12 @@ test('nothing set means the defaults, and an empty variable counts as not set', 
     admin: undefined,
     trustProxy: false,
     logLevel: 'info',
+    smtpUrl: undefined,
+    testMode: false,
   })
-  expect(readConfig({ PORT: '', PUBLIC_URL: '', DATABASE_URL: '', RAZORPAY_KEY_ID: '' })).toEqual(defaults)
+  expect(await readConfig({ PORT: '', PUBLIC_URL: '', DATABASE_URL: '', RAZORPAY_KEY_ID: '' })).toEqual(
+    defaults,
+  )
 })
 
 const account = {
@@ -120,8 +172,8 @@ const account = {
   RAZORPAY_WEBHOOK_SECRET: 'new, old',
 }
 
-test('what is set is read', () => {
-  const config = readConfig({
+test('what is set is read', async () => {
+  const config = await readConfig({
     ...account,
     RAZORPAY_API_URL: 'https://api.example.org/',
     PUBLIC_URL: 'https://fwc.example.org/',
@@ -139,22 +191,108 @@ test('what is set is read', () => {
 })
 
 test.each([
+  ['password', 'Many people use this one: choose another'],
+  ['Password1234!', 'Many people use this one: choose another'],
+  ['qwertyuiop', 'Many people use this one: choose another'],
+  ['fwc-2026-2026', 'Many people use this one: choose another'],
+  ['asha.kulkarni', 'This is your own name or e-mail: choose another'],
+  ['ASHA.KULKARNI@EXAMPLE.ORG', 'This is your own name or e-mail: choose another'],
+])('the admin may not have the password %j, in production or not', async (password, reason) => {
+  const admin = { ADMIN_EMAIL: 'Asha.Kulkarni@example.org', ADMIN_PASSWORD: password }
+  const sentence = `ADMIN_PASSWORD must be another one. ${reason}.`
+  expect(await mistakesOf(admin)).toBe(sentence)
+  expect(await mistakesOf({ ...production, ...admin })).toBe(sentence)
+})
+
+/** What production starts with. */
+const production = {
+  NODE_ENV: 'production',
+  ...account,
+  PUBLIC_URL: 'https://fwc.example.org',
+  SMTP_URL: 'smtps://user:secret-word@mail.example.org',
+}
+const HTTPS = "must begin with https:// when NODE_ENV is 'production'."
+const ENCRYPTED =
+  "SMTP_URL must begin with smtps://, or end in ?requireTLS=true, without another option, when NODE_ENV is 'production'."
+const MAIL = "SMTP_URL must be set to a mail server or to the word 'files' when NODE_ENV is 'production'."
+const LIVE = "RAZORPAY_KEY_ID must be a live key, or RAZORPAY_TEST_MODE be 1, when NODE_ENV is 'production'."
+
+test.each([
+  [{}, []],
+  [{ RAZORPAY_KEY_ID: '' }, ["RAZORPAY_KEY_ID must be set when NODE_ENV is 'production'."]],
+  [{ RAZORPAY_KEY_SECRET: '' }, ["RAZORPAY_KEY_SECRET must be set when NODE_ENV is 'production'."]],
+  [{ RAZORPAY_WEBHOOK_SECRET: '' }, ["RAZORPAY_WEBHOOK_SECRET must be set when NODE_ENV is 'production'."]],
+  [{ RAZORPAY_KEY_ID: 'rzp_test_secret-word' }, [LIVE]],
+  [{ RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_TEST_MODE: '1' }, []],
   [
-    {},
-    ['RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET must be set', 'PUBLIC_URL must be set'],
+    { RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_TEST_MODE: '0' },
+    ['RAZORPAY_TEST_MODE must be 1 or unset.', LIVE],
   ],
-  [{ PUBLIC_URL: 'https://fwc.example.org' }, ['RAZORPAY_KEY_ID']],
-  [{ ...account }, ['PUBLIC_URL must be set']],
-  [{ ...account, PUBLIC_URL: 'http://fwc.example.org' }, ['PUBLIC_URL must begin with https://']],
-  [{ ...account, PUBLIC_URL: 'http://localhost.example.org' }, ['PUBLIC_URL must begin with https://']],
-  [{ ...account, PUBLIC_URL: 'https://fwc.example.org' }, []],
-  [{ ...account, PUBLIC_URL: 'http://localhost:8080' }, []],
-  [{ ...account, PUBLIC_URL: 'http://127.0.0.1:8080' }, []],
-  [{ ...account, PUBLIC_URL: 'http://[::1]:8080' }, []],
-] as [Record<string, string>, string[]][])('production with %j is refused for %j', (env, beginnings) => {
-  const lines = mistakesOf({ NODE_ENV: 'production', ...env })
-    .split('\n')
-    .filter(Boolean)
-  expect(lines).toHaveLength(beginnings.length)
-  for (const [n, beginning] of beginnings.entries()) expect(lines[n]).toContain(beginning)
+  [{ RAZORPAY_API_URL: 'http://api.example.org' }, [`RAZORPAY_API_URL ${HTTPS}`]],
+  [{ RAZORPAY_API_URL: 'http://127.0.0.1.example.org' }, [`RAZORPAY_API_URL ${HTTPS}`]],
+  [{ RAZORPAY_API_URL: 'http://127.0.0.1:9000' }, []],
+  [{ RAZORPAY_API_URL: 'https://api.example.org' }, []],
+  [
+    { RAZORPAY_CHECKOUT_URL: 'http://checkout.example.org/v1/checkout.js' },
+    [`RAZORPAY_CHECKOUT_URL ${HTTPS}`],
+  ],
+  [{ RAZORPAY_CHECKOUT_URL: 'http://localhost:9000/v1/checkout.js' }, []],
+  [{ PUBLIC_URL: '' }, ["PUBLIC_URL must be set when NODE_ENV is 'production'."]],
+  [{ PUBLIC_URL: 'fwc.example.org' }, ['PUBLIC_URL must be an address such as https://example.org.']],
+  [{ PUBLIC_URL: 'http://fwc.example.org' }, [`PUBLIC_URL ${HTTPS}`]],
+  [{ PUBLIC_URL: 'http://localhost.example.org' }, [`PUBLIC_URL ${HTTPS}`]],
+  [{ PUBLIC_URL: 'http://127.example.org' }, [`PUBLIC_URL ${HTTPS}`]],
+  [{ PUBLIC_URL: 'http://localhost:8080' }, []],
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, []],
+  [{ PUBLIC_URL: 'http://127.8.9.10:8080' }, []],
+  [{ PUBLIC_URL: 'http://[::1]:8080' }, []],
+  [{ SMTP_URL: '' }, [MAIL]],
+  [{ SMTP_URL: 'files' }, []],
+  [{ SMTP_URL: 'smtp://user:secret-word@mail.example.org' }, [ENCRYPTED]],
+  [{ SMTP_URL: 'smtp://mail.example.org:587?requireTLS=true' }, []],
+  [{ SMTP_URL: 'smtps://mail.example.org?requireTLS=true' }, []],
+  [{ SMTP_URL: 'smtp://mail.example.org?requireTLS=false' }, [ENCRYPTED]],
+  [{ SMTP_URL: 'smtp://mail.example.org?requireTLS=true&requireTLS=false' }, [ENCRYPTED]],
+  [{ SMTP_URL: 'smtp://mail.example.org?requireTLS=true&tls.rejectUnauthorized=false' }, [ENCRYPTED]],
+  [{ SMTP_URL: 'smtps://mail.example.org?secured=true' }, [ENCRYPTED]],
+  [{ SMTP_URL: 'smtp://localhost.example.org' }, [ENCRYPTED]],
+  [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, []],
+  [{ SMTP_URL: 'smtp://LOCALHOST:2525?ignoreTLS=true' }, []],
+  [
+    { PUBLIC_URL: 'http://fwc.example.org', SMTP_URL: '', PORT: 'x', RAZORPAY_KEY_ID: 'rzp_test_x' },
+    ['PORT must be a port from 0 to 65535.', LIVE, `PUBLIC_URL ${HTTPS}`, MAIL],
+  ],
+] as [Record<string, string>, string[]][])(
+  'production with %j is refused for %j',
+  async (change, sentences) => {
+    const message = await mistakesOf({ ...production, ...change })
+    expect(message.split('\n').filter(Boolean)).toEqual(sentences)
+    expect(message).not.toContain('secret-word')
+  },
+)
+
+test('production with nothing set names each variable that it needs', async () => {
+  const lines = (await mistakesOf({ NODE_ENV: 'production' })).split('\n')
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    'RAZORPAY_KEY_ID',
+    'RAZORPAY_KEY_SECRET',
+    'RAZORPAY_WEBHOOK_SECRET',
+    'PUBLIC_URL',
+    'SMTP_URL',
+  ])
+})
+
+test.each([
+  [{}, false],
+  [{ RAZORPAY_TEST_MODE: '1' }, true],
+  [{ ...account, RAZORPAY_TEST_MODE: '1' }, false],
+  [{ ...account, RAZORPAY_KEY_ID: 'rzp_test_x' }, false],
+  [{ ...account, RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_TEST_MODE: '1' }, true],
+] as [Record<string, string>, boolean][])('with %j the site is in test mode: %s', async (env, testMode) => {
+  expect((await readConfig(env)).testMode).toBe(testMode)
+})
+
+test("the word 'files' keeps letters as files, as an unset SMTP_URL does", async () => {
+  expect((await readConfig({ SMTP_URL: 'files' })).smtpUrl).toBeUndefined()
+  expect((await readConfig({ ...production })).smtpUrl).toBe(production.SMTP_URL)
 })

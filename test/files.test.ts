@@ -147,7 +147,7 @@ test('200 aborted uploads leave no file', { timeout: 60_000 }, async () => {
   for (let n = 0; n < 200; n += 20) {
     await Promise.all(Array.from({ length: 20 }, () => abort(site, admin, part)))
   }
-  await expect.poll(() => stored(site), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => stored(site)).toEqual([])
   expect(await rows(site)).toEqual([])
   const made = await sendForm(site, admin, createEvent, {
     ...eventForm,

@@ -1,16 +1,18 @@
 import { afterAll, expect, test } from 'vitest'
 import { loginUser } from '#contract/accounts.ts'
-import { createOrder } from '#contract/members.ts'
-import { confirmPayment, MOST_CONFIRMATIONS } from '#contract/payments.ts'
+import { createMember, createOrder } from '#contract/members.ts'
+import { confirmPayment, MOST_CONFIRMATIONS, pauseAfter } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
-import { MOST_SUBMISSIONS } from '#contract/submissions.ts'
+import { submitStay } from '#contract/stays.ts'
 import { allYouth, createYouth } from '#contract/youth.ts'
-import { applicationForm } from './application-form.ts'
+import { aidForm, applicationForm } from './application-form.ts'
 import { submittings } from './submission-calls.ts'
-import { youthForm } from './submission-forms.ts'
+import { dayFrom, stayForm, youthForm } from './submission-forms.ts'
 import { startProvider, startWorld } from './world.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -20,7 +22,7 @@ function codeOf(error: unknown): string {
   throw error
 }
 
-test('one person who sends a form without end is stopped for an hour, and nobody else is', async () => {
+test('one person who sends a form without end is stopped for a day, and nobody else is', async () => {
   await using site = await startWorld()
   const [robot, asha, admin] = await Promise.all([site.person(), site.person(), site.person('admin')])
   const apply = (session: string, n: number) =>
@@ -29,49 +31,89 @@ test('one person who sends a form without end is stopped for an hour, and nobody
   await expect(site.call(robot.session, createYouth, { ...youthForm, city: ' ' })).rejects.toMatchObject({
     status: 400,
   })
-  const outcomes: string[] = []
-  for (let n = 0; n < MOST_SUBMISSIONS + 10; n += 10) {
-    const ten = Array.from({ length: 10 }, (_, m) => apply(robot.session, n + m))
-    outcomes.push(...(await Promise.all(ten)))
+  const at = async (first: number, count: number) => {
+    const outcomes = await Promise.all(
+      Array.from({ length: count }, (_, n) => apply(robot.session, first + n)),
+    )
+    return [
+      outcomes.filter((one) => one === 'stored').length,
+      outcomes.filter((one) => one === 'too_many').length,
+    ]
   }
-  expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(MOST_SUBMISSIONS)
-  expect(outcomes.filter((outcome) => outcome === 'too_many')).toHaveLength(10)
+  expect(await at(0, 4)).toEqual([4, 0])
+  site.turnClock(DAY / 2)
+  expect(await at(10, 20)).toEqual([6, 14])
   expect(await apply(asha.session, 0)).toBe('stored')
-  expect((await site.call(admin.session, allYouth, { limit: 1 })).total).toBe(MOST_SUBMISSIONS + 1)
-  site.turnClock(HOUR + 1)
-  expect(await apply(robot.session, 1_000)).toBe('stored')
+  expect((await site.call(admin.session, allYouth, { limit: 1 })).total).toBe(11)
+  // The day ends now, whenever that is: only the first four are over.
+  site.turnClock(DAY / 2 + MINUTE)
+  expect(await at(30, 20)).toEqual([4, 16])
+  site.turnClock(DAY / 2)
+  expect(await at(50, 20)).toEqual([6, 14])
+})
+
+test('who is stopped is told for how long, in seconds and in words', async () => {
+  await using site = await startWorld()
+  const robot = await site.person()
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${robot.session}` }
+  const send = (n: number) =>
+    site.http(`/api${createYouth.path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...youthForm, description: `Number ${n}` }),
+    })
+  for (let n = 0; n < 10; n += 1) expect((await send(n)).status).toBe(200)
+  const words = (wait: string) =>
+    `You have sent this 10 times in 24 hours, which is the most. Please try again in ${wait}.`
+  for (const [turn, wait, least] of [
+    [0, '24 hours', 86_000],
+    [20 * HOUR, '4 hours', 14_000],
+    [3 * HOUR, '60 minutes', 3_000],
+    [59 * MINUTE + 10_000, 'a minute', 1],
+  ] as const) {
+    site.turnClock(turn)
+    const refused = await send(10)
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toEqual({ code: 'too_many', message: words(wait) })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(least)
+  }
+})
+
+test('what a programme itself refuses costs none of the ten', async () => {
+  await using site = await startWorld()
+  const { session } = await site.person('member')
+  const now = site.world.clock()
+  const late = { ...stayForm(now), arrivalDate: dayFrom(now, -2), departureDate: dayFrom(now, -1) }
+  for (let n = 0; n < 12; n += 1) {
+    await expect(site.call(session, submitStay, late)).rejects.toMatchObject({ code: 'invalid_input' })
+  }
+  await site.call(session, submitStay, stayForm(now))
+  const { rows } = await site.world.pool.query(
+    'select cardinality(counted_at) as counted from rolling_limits',
+  )
+  expect(rows).toEqual([{ counted: 1 }])
+})
+
+test('an application for aid is sent ten times a day at most', async () => {
+  await using site = await startWorld()
+  const { session } = await site.person()
+  const outcomes: string[] = []
+  for (let n = 0; n < 11; n += 1)
+    outcomes.push(await site.call(session, createMember, aidForm).then(() => 'stored', codeOf))
+  expect(outcomes).toEqual([...Array<string>(10).fill('stored'), 'too_many'])
 })
 
 test.each(submittings.map((one) => [one.programme, one] as const))(
   'a form of %s is one of those that are counted',
-  async (programme, { submit, withdraw }) => {
+  async (_, { submit, withdraw }) => {
     await using site = await startWorld()
     const person = await site.person('member')
     const id = await submit(site, person)
-    // The circle is joined once in any case.
-    const counted = programme === 'investors' ? [] : [{ count: 1 }]
-    const rows = await site.world.db.selectFrom('tries').select('count').execute()
-    expect(rows).toEqual(counted)
+    const rows = await site.world.db.selectFrom('rolling_limits').select('key').execute()
+    expect(rows).toEqual([{ key: expect.stringMatching(new RegExp(`:${person.id}$`)) as string }])
     await withdraw(site, person, id)
   },
 )
-
-test('whoever changes the category to and fro gets no more than a hundred orders an hour', async () => {
-  await using site = await startWorld({ simulator })
-  const { session } = await site.person()
-  const order = (n: number) =>
-    site
-      .call(session, createOrder, { ...applicationForm, membershipCategory: n % 2 ? 'Student' : 'Investor' })
-      .then(({ id }) => id, codeOf)
-  const before = (await simulator.ledger()).orders.length
-  const answers: string[] = []
-  for (let n = 0; n < 104; n += 1) answers.push(await order(n))
-  expect((await simulator.ledger()).orders).toHaveLength(before + 100)
-  // The open one is still answered, and can be paid.
-  expect(answers.slice(100)).toEqual(['too_many', answers[99], 'too_many', answers[99]])
-  site.turnClock(HOUR + 1)
-  expect(await order(100)).toMatch(/^order_/)
-})
 
 test('the success page may ask all day, and whoever asks more often is stopped for an hour', async () => {
   await using site = await startWorld({ simulator })
@@ -83,8 +125,11 @@ test('the success page may ask all day, and whoever asks more often is stopped f
   const ask = (session: string) =>
     site.call(session, confirmPayment, { id: orders.get(session) ?? '' }).then(({ status }) => status, codeOf)
   expect(await ask(robot.session)).toBe('created')
-  // Three pages that ask every three seconds, each answered at once.
-  expect(MOST_CONFIRMATIONS).toBeGreaterThanOrEqual((3 * HOUR) / 3000)
+  // Two pages that are open for an hour, each question answered at once: no less, and not many more.
+  let asked = 0
+  for (let at = 0; at < HOUR; at += pauseAfter(asked)) asked += 1
+  expect(MOST_CONFIRMATIONS).toBeGreaterThanOrEqual(2 * asked)
+  expect(MOST_CONFIRMATIONS).toBeLessThan(2.5 * asked)
   await site.world.pool.query(`update tries set count = $1 where key like '/member/paymentsuccess%'`, [
     MOST_CONFIRMATIONS - 1,
   ])

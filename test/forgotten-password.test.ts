@@ -27,7 +27,7 @@ async function links(site: Site): Promise<{ email: string; minutes: number }[]> 
 /** Starts the work behind, and waits until none is left. */
 async function workOff(site: Site): Promise<void> {
   site.startJobs()
-  await expect.poll(async () => (await jobs(site)).length, { timeout: 15_000 }).toBe(0)
+  await expect.poll(async () => (await jobs(site)).length).toBe(0)
 }
 
 async function jobs(site: Site) {

@@ -2,7 +2,9 @@ import { fastify } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { foundRoutes } from '#server/app/found.ts'
+import { openChanges } from '#server/app/changes.ts'
+import { foundRoutes } from '#server/pages/found.ts'
+import { openPageCache } from '#server/pages/page-cache.ts'
 import { questions } from '#web/content/membership.ts'
 import { contact } from '#web/content/site.ts'
 import { type Site, startWorld } from './world.ts'
@@ -103,6 +105,7 @@ test('a page that fails for a moment is not left out for good', async () => {
   let isDown = true
   foundRoutes(app, {
     publicUrl: 'https://fwc.test',
+    cache: openPageCache({ changes: openChanges(), clock: () => new Date() }),
     build: async () => ({ routes }) as unknown as ServerBuild,
     ask: async (path) => new Response('<html></html>', { status: isDown && path === '/events' ? 500 : 200 }),
   })

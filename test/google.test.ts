@@ -102,7 +102,7 @@ test('a code is good once, also for a browser that kept its cookie', async () =>
 
 test('coming back without having set out, or with the state of another browser, signs nobody in', async () => {
   await using provider = await OddProvider.start()
-  provider.claims = { email: 'asha@gmail.com' }
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)
   const [attacker, victim] = [new Visitor(), new Visitor()]
   const there = await fetch(await setOut(site, attacker), { redirect: 'manual' })
@@ -166,14 +166,16 @@ test('a token that does not hold is refused and leaves nothing behind', async ()
     expect(visitor.cookies.size, oddity).toBe(0)
   }
   provider.oddity = 'none'
-  provider.claims = { email: 'asha@gmail.com', email_verified: 'false' }
-  expect(await problemOf(await roundTrip(site))).toEqual({ status: 401, code: 'google_refused' })
+  for (const says of [{ email_verified: 'false' }, { email_verified: false }, {}]) {
+    provider.claims = { email: 'asha@gmail.com', ...says }
+    expect(await problemOf(await roundTrip(site))).toEqual({ status: 401, code: 'google_unverified' })
+  }
   expect(await rows(site)).toEqual({ users: 0, identities: 0, sessions: 0 })
 })
 
 test('a provider that is down or slow is a 503, and works again when it is back', async () => {
   const provider = await OddProvider.start()
-  provider.claims = { email: 'asha@gmail.com' }
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)
   for (const oddity of [
     'token endpoint fails',
@@ -189,7 +191,7 @@ test('a provider that is down or slow is a 503, and works again when it is back'
   provider.oddity = 'token endpoint hangs'
   const before = performance.now()
   expect((await roundTrip(site)).status).toBe(503)
-  expect(performance.now() - before).toBeLessThan(8000)
+  expect(performance.now() - before).toBeLessThan(25_000)
   provider.oddity = 'none'
   expect((await roundTrip(site)).status).toBe(200)
   await provider[Symbol.asyncDispose]()
@@ -219,7 +221,7 @@ test('a provider that cannot be discovered leads people back with words, program
 
 test('keys that the provider has changed are taken up at once', async () => {
   await using provider = await OddProvider.start()
-  provider.claims = { email: 'asha@gmail.com' }
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)
   expect((await roundTrip(site)).status).toBe(200)
   provider.rotateKeys()
@@ -241,7 +243,7 @@ test('not configured, the start leads back to a page that says so and the finish
 
 test('a return location of another site becomes the home page', async () => {
   await using provider = await OddProvider.start()
-  provider.claims = { email: 'asha@gmail.com' }
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)
   for (const from of [
     '//evil.example',
@@ -270,7 +272,7 @@ test('a return location of another site becomes the home page', async () => {
 
 test('pressed before the page is awake, the page it was pressed on says where to go on to', async () => {
   await using provider = await OddProvider.start()
-  provider.claims = { email: 'asha@gmail.com' }
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)
   for (const [page, from] of [
     [`${site.url}/login?return=/partner`, '/partner'],

@@ -1,5 +1,6 @@
 import { geoProjection } from 'd3-geo'
 import { expect, test } from 'vitest'
+import { nextMonthInIst } from '#contract/days.ts'
 import type { PageCalls } from '#web/app/page-calls.ts'
 import { chapters } from '#web/content/chapters.ts'
 import { featured } from '#web/site/home/featured.ts'
@@ -46,12 +47,40 @@ test('a chapter stands on the map where the projection of the land puts it', () 
 
 test('this month’s pick is the first of the featured spotlights, and long texts are cut', async () => {
   const pick = { ...spotlight, _id: '2', monthlyPick: '2026-11', feature: 'Long words. '.repeat(200) }
-  const { page, told } = calls(() => ({ spotlight: [spotlight, pick], nextCursor: null, total: 2 }))
+  const { page, told } = calls(() => ({ spotlight: [spotlight, pick] }))
   const found = await featured(page)
-  expect(found.map(({ _id }) => _id)).toEqual(['2', '1'])
+  expect(found.map(({ _id, pickOf }) => [_id, pickOf])).toEqual([
+    ['2', 'November 2026'],
+    ['1', null],
+  ])
   expect(found[0]?.feature).toMatch(/^Long words.{200,280}…$/)
   expect(Object.keys(found[0] ?? {})).not.toContain('showOnHome')
-  expect(told).toEqual([])
+  // When the month is over in India.
+  expect(told).toEqual([new Date('2026-11-30T18:30:00Z')])
+})
+
+test.each([
+  ['2026-11', 'November 2026'],
+  ['2026-10', null],
+  ['2025-11', null],
+  [null, null],
+])('in November 2026, the pick of %s is called startup of the month: %s', async (monthlyPick, pickOf) => {
+  const others = Array.from({ length: 20 }, (_, at) => ({ ...spotlight, _id: `${at}` }))
+  const made = { ...spotlight, _id: 'first of all', monthlyPick }
+  const { page, told } = calls(() => ({ spotlight: [...others, made] }))
+  const found = await featured(page)
+  expect(found).toHaveLength(12)
+  expect(found[0]?._id).toBe(pickOf === null ? '0' : 'first of all')
+  expect(found.flatMap((one) => one.pickOf ?? [])).toEqual(pickOf === null ? [] : [pickOf])
+  expect(told).toHaveLength(pickOf === null ? 0 : 1)
+})
+
+test.each([
+  ['2026-11-30T18:29:59.999Z', '2026-11-30T18:30:00.000Z'],
+  ['2026-11-30T18:30:00.000Z', '2026-12-31T18:30:00.000Z'],
+  ['2027-12-31T18:29:59.999Z', '2027-12-31T18:30:00.000Z'],
+])('the month it is in India at %s is over at %s', (instant, over) => {
+  expect(nextMonthInIst(new Date(instant)).toISOString()).toBe(over)
 })
 
 test('home goes without spotlights that cannot be had, and is made anew soon', async () => {

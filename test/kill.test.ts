@@ -26,7 +26,7 @@ test(`${ROUNDS} times kill -9: no captured payment is missing, none is counted t
   await using database = await createDatabase()
   await using simulator = await startSimulator()
   await using server = await serverProcess({
-    DATABASE_URL: database.url,
+    ...database.env,
     DATA_DIR: data,
     // So that each person has an address of their own, as in life.
     TRUST_PROXY: '127.0.0.1',

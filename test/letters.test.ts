@@ -2,53 +2,73 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Letter } from '#server/mail/letter.ts'
+import type { Frame } from '#server/mail/content.ts'
+import { type Letter, type Revealed, systemText } from '#server/mail/letter.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { render } from '#server/mail/render.ts'
-import { headersOf, startMailServer } from './mail-server.ts'
+import { headersOf } from './mail-files.ts'
+import { startMailServer } from './mail-server.ts'
 
 const publicUrl = 'https://fwc.example'
 const writtenAt = new Date('2026-11-21T04:41:00Z')
-const asha = { to: 'asha@example.org', name: 'Asha Patel' }
+const address = 'asha@example.org'
+const frame: Frame = {
+  receiver: { name: 'Asha Patel', address },
+  link: undefined,
+  publicUrl,
+  isAnswered: false,
+  writtenAt,
+}
+const to = 'asha'
 const receipt = {
   kind: 'payment_receipt',
-  ...asha,
+  to,
   category: 'Startup/Business',
   price: 199_900,
   gst: 35_982,
   total: 235_882,
-  paymentId: 'pay_29QQoUBi66xm2f',
-  receipt: '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c',
-  paidAt: '2026-11-20T19:05:00.000Z',
+  paymentId: systemText('pay_29QQoUBi66xm2f'),
+  receipt: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'),
+  paidAt: systemText('2026-11-20T19:05:00.000Z'),
 } as const
-const letters: Letter[] = [
-  { kind: 'welcome', ...asha },
-  { kind: 'welcome', ...asha, link: `${publicUrl}/confirm-email#token` },
-  { kind: 'confirm_email', ...asha, link: `${publicUrl}/confirm-email#token` },
-  { kind: 'application_received', ...asha, category: 'nariShakti', total: 235_882 },
+const link = { link: `${publicUrl}/confirm-email#token` }
+const nobody = { name: null, companyName: null, sector: null, city: null, email: null, contact: null }
+const letters: (Revealed<Letter> & Partial<Frame>)[] = [
+  { kind: 'welcome', to },
+  { kind: 'welcome', to, ...link },
+  { kind: 'confirm_email', to, ...link },
+  { kind: 'application_received', to, category: 'nariShakti', total: 235_882 },
   receipt,
-  { kind: 'aid_received', ...asha },
-  { kind: 'approved', ...asha },
-  { kind: 'membership_ended', ...asha },
-  { kind: 'set_password', ...asha, link: `${publicUrl}/set-password#token` },
-  { kind: 'second_step_on', ...asha },
-  { kind: 'second_step_off', ...asha },
-  { kind: 'submission_received', ...asha, programme: 'hosting', about: 'Selling millet\nabroad, 2026-12-11' },
-  { kind: 'submission_in_review', ...asha, programme: 'spotlight', about: 'Seedsight' },
-  { kind: 'submission_accepted', ...asha, programme: 'stays', about: 'Pune, 2026-12-01 to 2026-12-05' },
-  { kind: 'submission_declined', ...asha, programme: 'youth', about: 'Asha', reason: 'Full <until>\nMay' },
-  { kind: 'submission_withdrawn', ...asha, programme: 'investors', about: 'Asha seeks ₹20 lakh' },
+  { kind: 'aid_received', to },
+  { kind: 'approved', to, endsOn: systemText('2027-11-22') },
+  { kind: 'approved', to, endsOn: null },
+  { kind: 'membership_ended', to },
+  { kind: 'set_password', to, link: `${publicUrl}/set-password#token` },
+  { kind: 'second_step_on', to },
+  { kind: 'second_step_on', to, isAnswered: true },
+  { kind: 'second_step_off', to },
+  { kind: 'second_step_off', to, isAnswered: true },
+  { kind: 'google_connected', to },
+  { kind: 'google_connected', to, isAnswered: true },
+  { kind: 'google_disconnected', to },
+  { kind: 'google_disconnected', to, isAnswered: true },
+  { kind: 'submission_received', to, programme: 'hosting', about: 'Selling millet\nabroad, 2026-12-11' },
+  { kind: 'submission_received', to, programme: 'hosting', about: null },
+  { kind: 'submission_in_review', to, programme: 'spotlight', about: 'Seedsight' },
+  { kind: 'submission_accepted', to, programme: 'stays', about: 'Pune, 2026-12-01 to 2026-12-05' },
+  { kind: 'submission_declined', to, programme: 'youth', about: 'Asha', reason: 'Full <until>\nMay' },
+  { kind: 'submission_declined', to, programme: 'youth', about: null, reason: null },
+  { kind: 'submission_withdrawn', to, programme: 'investors', about: 'Asha seeks ₹20 lakh' },
   {
     kind: 'match_proposed',
-    ...asha,
+    to,
     other: { name: 'Zoë', companyName: null, sector: 'Looms & yarn', city: 'pune' },
   },
-  {
-    kind: 'match_agreed',
-    ...asha,
-    other: { name: 'Zoë', email: 'zoe@example.org', contact: '+919820000002' },
-  },
-  { kind: 'match_ended', ...asha, other: { name: 'Zoë' } },
+  { kind: 'match_proposed', to, other: nobody },
+  { kind: 'match_agreed', to, other: { name: 'Zoë', email: 'zoe@example.org', contact: '+919820000002' } },
+  { kind: 'match_agreed', to, other: nobody },
+  { kind: 'match_ended', to, other: { name: 'Zoë' } },
+  { kind: 'match_ended', to, other: nobody },
 ]
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
@@ -64,7 +84,7 @@ function seen(html: string) {
 }
 
 test.each(letters)('the $kind letter says the same in text and in HTML', async (letter) => {
-  const { text, html } = await render(letter, { publicUrl, writtenAt })
+  const { text, html } = await render(letter, { ...frame, ...letter })
   const { pieces, links } = seen(html)
   const words = [...pieces, ...links].filter((piece) => piece !== 'fwc.example')
   expect(words.filter((piece) => !text.includes(piece))).toEqual([])
@@ -74,7 +94,7 @@ test.each(letters)('the $kind letter says the same in text and in HTML', async (
 })
 
 test.each(letters)('the $kind letter fetches nothing and leads to our own pages only', async (letter) => {
-  const { html, pictures, subject } = await render(letter, { publicUrl, writtenAt })
+  const { html, pictures, subject } = await render(letter, { ...frame, ...letter })
   const { links } = seen(html)
   expect(links.length).toBeGreaterThan(1)
   for (const link of links) expect(new URL(link).origin).toBe(publicUrl)
@@ -86,7 +106,7 @@ test.each(letters)('the $kind letter fetches nothing and leads to our own pages 
 })
 
 test('a receipt shows price, GST, total and when it was paid, in India', async () => {
-  const { text, subject } = await render(receipt, { publicUrl, writtenAt })
+  const { text, subject } = await render(receipt, frame)
   expect(subject).toBe('Receipt: ₹2,358.82 for your FWC membership')
   expect(text.replaceAll('\u00a0', ' ').split('\n')).toEqual(
     expect.arrayContaining([
@@ -109,7 +129,8 @@ test.each([
   ['J.R.D. Tata', 'Dear J.R.D. Tata,', 'Dear J.R.D. Tata,'],
   ['आशा पटेल', 'Dear आशा पटेल,', 'Dear आशा पटेल,'],
 ])('a letter greets %j without letting it be more than a name', async (name, inText, inHtml) => {
-  const { text, html } = await render({ kind: 'welcome', to: asha.to, name }, { publicUrl, writtenAt })
+  const receiver = { name, address }
+  const { text, html } = await render({ kind: 'welcome', to }, { ...frame, receiver })
   expect(text).toContain(`\n${inText}\n`)
   expect(html).toContain(`>${inHtml}</p>`)
 })
@@ -118,18 +139,22 @@ test.each(['set_password', 'confirm_email', 'welcome'] as const)(
   'the link of the %s letter leads to us or nowhere',
   async (kind) => {
     const link = 'https://fwc.example.evil.example/set-password#token'
-    await expect(render({ kind, ...asha, link }, { publicUrl, writtenAt })).rejects.toThrow('our own pages')
+    await expect(render({ kind, to }, { ...frame, link })).rejects.toThrow('our own pages')
   },
 )
 
-async function openFolder() {
+async function openFolder({ mailReplyTo }: { mailReplyTo?: string } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'fwc-letters-'))
-  const mailer = createMailer({
-    smtpUrl: undefined,
-    mailFrom: 'FWC <no-reply@fwc.example>',
-    dataDir,
-    publicUrl,
-  })
+  const mailer = createMailer(
+    {
+      smtpUrl: undefined,
+      mailFrom: 'FWC <no-reply@fwc.example>',
+      mailReplyTo,
+      dataDir,
+      publicUrl,
+    },
+    () => writtenAt,
+  )
   return {
     mailer,
     folder: join(dataDir, 'mail'),
@@ -141,7 +166,7 @@ async function openFolder() {
 
 test('without a mail server a letter is one private, complete file, also when it is sent twice', async () => {
   await using data = await openFolder()
-  const message = await render(receipt, { publicUrl, writtenAt })
+  const message = await render(receipt, frame)
   await data.mailer.send(message, '7-payment_receipt')
   const path = join(data.folder, '7-payment_receipt.eml')
   const first = await readFile(path, 'utf8')
@@ -163,24 +188,28 @@ test('without a mail server a letter is one private, complete file, also when it
 })
 
 test.each([
-  ['name', { to: { name: 'Asha\r\nBcc: all@example.org', address: asha.to } }],
+  ['name', { to: { name: 'Asha\r\nBcc: all@example.org', address } }],
   ['address', { to: { name: 'Asha', address: 'asha@example.org\r\nBcc: all@example.org' } }],
   ['subject', { subject: 'Welcome\nBcc: all@example.org' }],
 ])('a line break in the %s is refused and nothing is written', async (_, wrong) => {
   await using data = await openFolder()
-  const message = await render({ kind: 'welcome', ...asha }, { publicUrl, writtenAt })
+  const message = await render({ kind: 'welcome', to }, frame)
   await expect(data.mailer.send({ ...message, ...wrong }, '8-welcome')).rejects.toThrow('line break')
   await expect(readdir(data.folder)).rejects.toThrow('ENOENT')
 })
 
 test('whatever a name holds, a mail server gets one recipient and one of each header', async () => {
   await using server = await startMailServer()
-  const mailer = createMailer({
-    smtpUrl: server.url,
-    mailFrom: 'no-reply@fwc.example',
-    dataDir: '/none',
-    publicUrl,
-  })
+  const mailer = createMailer(
+    {
+      smtpUrl: server.url,
+      mailFrom: 'no-reply@fwc.example',
+      mailReplyTo: undefined,
+      dataDir: '/none',
+      publicUrl,
+    },
+    () => writtenAt,
+  )
   const names = [
     'Asha, Ravi',
     '"Asha" <x>',
@@ -190,12 +219,12 @@ test('whatever a name holds, a mail server gets one recipient and one of each he
     '=?utf-8?q?x?=',
   ]
   for (const [index, name] of names.entries()) {
-    const message = await render({ kind: 'welcome', to: asha.to, name }, { publicUrl, writtenAt })
+    const message = await render({ kind: 'welcome', to }, { ...frame, receiver: { name, address } })
     await mailer.send(message, `${index}-welcome`)
   }
   expect(server.received).toHaveLength(names.length)
   for (const { from, to, raw } of server.received) {
-    expect([from, ...to]).toEqual(['no-reply@fwc.example', asha.to])
+    expect([from, ...to]).toEqual(['no-reply@fwc.example', address])
     const headers = headersOf(raw)
     expect([...headers.keys()].toSorted()).toEqual([
       'auto-submitted',
@@ -208,5 +237,23 @@ test('whatever a name holds, a mail server gets one recipient and one of each he
       'to',
     ])
     for (const values of headers.values()) expect(values).toHaveLength(1)
+  }
+})
+
+test('letters ask for answers where somebody reads them, and name that address', async () => {
+  await using silent = await openFolder()
+  await using read = await openFolder({ mailReplyTo: 'help@fwc.example' })
+  for (const kind of ['second_step_on', 'second_step_off'] as const) {
+    const unanswered = await render({ kind, to }, frame)
+    expect(unanswered.text).not.toMatch(/answer this letter/i)
+    expect(unanswered.text).toContain('write to us at the address at the foot of our site')
+    const answered = await render({ kind, to }, { ...frame, isAnswered: true })
+    expect(answered.text).toContain('answer this letter')
+    await silent.mailer.send(unanswered, kind)
+    await read.mailer.send(answered, kind)
+    const headers = async (folder: string) =>
+      headersOf(await readFile(join(folder, `${kind}.eml`), 'utf8')).get('reply-to')
+    expect(await headers(silent.folder)).toBeUndefined()
+    expect(await headers(read.folder)).toEqual(['help@fwc.example'])
   }
 })

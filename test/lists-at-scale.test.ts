@@ -130,8 +130,8 @@ function misjudgedCrowd(site: Site, admin: string): Promise<void> {
           now(), false, now() from users where is_listed`,
     )
     await client.query(
-      `insert into payments (application_id, user_id, user_email, amount, status, provider_order_id, created_at)
-        select id, user_id, 'x', 500, 'created', 'order_' || id, now() from applications`,
+      `insert into payments (application_id, user_id, user_email, category, price, gst, amount, status, provider_order_id, created_at)
+        select id, user_id, 'x', 'Student', 424, 76, 500, 'created', 'order_' || id, now() from applications`,
     )
     await client.query(
       `insert into audit_log (at, actor_id, action, subject_id)
@@ -151,10 +151,11 @@ test('a rare term that PostgreSQL takes for a common one is found without a walk
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   })
+  const { clock } = site.world
   const request = { limit: 50, q: 'qza' }
   const users = await listUsers({ db, answerHeader: () => undefined } as never, request)
-  const { members } = await listMembers({ db }, request)
-  const { payments } = await listPayments({ db }, request)
+  const { members } = await listMembers({ db, clock }, request)
+  const { payments } = await listPayments({ db, clock }, request)
   const log = await entries({ db }, request)
   expect([users.length, members.length, payments.length, log.entries.length]).toEqual([24, 24, 24, 24])
   for (const { sql, parameters } of asked) {

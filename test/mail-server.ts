@@ -15,25 +15,30 @@ export type MailServer = AsyncDisposable & {
   arriving: () => Promise<void>
 }
 
-/** A real mail server on 127.0.0.1. `answer` may wait, or throw to refuse; only what it lets pass is received. */
+/**
+ * A real mail server on 127.0.0.1. With `offersTls` it takes STARTTLS, by a certificate that nobody has signed. `answer`
+ * may wait, or throw to refuse; only what it lets pass is received.
+ */
 export async function startMailServer({
   port = 0,
+  offersTls = false,
   answer = async () => undefined,
 }: {
   port?: number
-  answer?: () => Promise<void>
+  offersTls?: boolean
+  answer?: (raw: string) => Promise<void>
 } = {}): Promise<MailServer> {
   const received: Received[] = []
   const events = new EventEmitter()
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: offersTls ? [] : ['STARTTLS'],
     closeTimeout: 100,
     async onData(stream, session, done) {
       const raw = await text(stream)
       events.emit('arriving')
       try {
-        await answer()
+        await answer(raw)
       } catch (error) {
         done(error as Error)
         return
@@ -68,16 +73,4 @@ export async function startMailServer({
       await new Promise<void>((closed) => server.close(() => closed()))
     },
   }
-}
-
-/** The headers of a message by lower-case name, unfolded; a name that occurs twice has two values. */
-export function headersOf(raw: string): Map<string, string[]> {
-  const [head = ''] = raw.split('\r\n\r\n', 1)
-  const headers = new Map<string, string[]>()
-  for (const line of head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')) {
-    const colon = line.indexOf(':')
-    const name = line.slice(0, colon).toLowerCase()
-    headers.set(name, [...(headers.get(name) ?? []), line.slice(colon + 1).trim()])
-  }
-  return headers
 }

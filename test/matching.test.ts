@@ -238,7 +238,10 @@ test('choosing writes to both, allows what waited, and gives no contact away', a
   expect(await lettersOf(site)).toEqual([`match_proposed ${asha.email}`, `match_proposed ${zoe.email}`])
   const told = (await site.letters()).filter(({ kind }) => kind === 'match_proposed')
   const others = told.map((letter) => (letter as unknown as { other: object }).other)
-  expect(others).toMatchObject([{ name: 'Zoë' }, { name: 'Asha' }])
+  expect(others).toMatchObject([
+    { name: { by: zoe.id, text: 'Zoë' } },
+    { name: { by: asha.id, text: 'Asha' } },
+  ])
   expect(JSON.stringify(others)).not.toMatch(/@|9820000/)
   const { candidates } = await site.call(admin.session, matchCandidates, { id: request })
   expect(candidates).toMatchObject([{ introduced: true, member: { name: 'Zoë' } }])
@@ -281,15 +284,24 @@ test('once both agreed, also at the same instant, each is told once how to reach
   })
   const told = (await site.letters()).filter(({ kind }) => kind === 'match_agreed')
   expect(told).toHaveLength(2)
+  const typed = (by: string, text: string) => ({ by, text })
   expect(told).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         to: asha.email,
-        other: { name: 'Zoë', email: zoe.email, contact: '+919820000002' },
+        other: {
+          name: typed(zoe.id, 'Zoë'),
+          email: typed(zoe.id, zoe.email),
+          contact: typed(zoe.id, '+919820000002'),
+        },
       }),
       expect.objectContaining({
         to: zoe.email,
-        other: { name: 'Asha', email: asha.email, contact: '+919820000001' },
+        other: {
+          name: typed(asha.id, 'Asha'),
+          email: typed(asha.id, asha.email),
+          contact: typed(asha.id, '+919820000001'),
+        },
       }),
     ]),
   )

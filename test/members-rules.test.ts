@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { hasBasis, refusalToApprove, refusalToRemove } from '#contract/decisions.ts'
+import { isUsedUp, noBasis, periodFrom, refusalToApprove, refusalToRemove } from '#contract/decisions.ts'
 import { refusalToApply } from '#server/members/rules.ts'
 import { standingOf } from '#server/members/standing.ts'
 
 const paying = { asksAid: false, isEnded: false }
 const aid = { asksAid: true, isEnded: false }
 const over = { asksAid: false, isEnded: true }
-const created = { status: 'created', isSetAside: false } as const
-const paid = { status: 'paid', isSetAside: false } as const
-const cancelled = { status: 'cancelled', isSetAside: false } as const
+const created = { status: 'created', isSetAside: false, isRefunded: false } as const
+const paid = { ...created, status: 'paid' } as const
+const cancelled = { ...created, status: 'cancelled' } as const
+const refunded = { ...paid, isRefunded: true } as const
 const nothing = { role: 'user', hasDraft: false, application: null, payment: null } as const
 
 test.each<[Parameters<typeof standingOf>[0], ReturnType<typeof standingOf>]>([
@@ -22,6 +23,11 @@ test.each<[Parameters<typeof standingOf>[0], ReturnType<typeof standingOf>]>([
   [{ ...nothing, application: paying, payment: paid }, 'paid'],
   [{ ...nothing, application: paying, payment: { ...paid, isSetAside: true } }, 'paid'],
   [{ ...nothing, application: paying, payment: { ...created, isSetAside: true } }, 'set_aside'],
+  [{ ...nothing, application: paying, payment: refunded }, 'refunded'],
+  [{ ...nothing, application: paying, payment: { ...refunded, isSetAside: true } }, 'set_aside'],
+  [{ ...nothing, application: aid, payment: refunded }, 'aid'],
+  [{ ...nothing, role: 'member', application: paying, payment: refunded }, 'member'],
+  [{ ...nothing, application: over, payment: refunded }, 'ended'],
   [{ ...nothing, application: aid }, 'aid'],
   [{ ...nothing, application: aid, payment: cancelled }, 'aid'],
   [{ ...nothing, application: aid, payment: created }, 'aid'],
@@ -46,15 +52,24 @@ test.each([
   expect(refusalToApply({ role, isPaid })).toBe(refusal)
 })
 
+const paidFor = { ...noBasis, status: 'paid' } as const
+const forAid = { ...noBasis, asksAid: true }
 test.each([
-  ['user', false, 'payment_pending'],
-  ['user', true, null],
-  ['member', false, null],
-  ['member', true, null],
-  ['admin', false, 'is_admin'],
-  ['admin', true, 'is_admin'],
-] as const)('a %s with a basis: %s, is refused approval: %s', (role, hasBasis, refusal) => {
-  expect(refusalToApprove({ role, hasBasis })).toBe(refusal)
+  ['no payment', noBasis, 'payment_pending'],
+  ['an open payment', { ...noBasis, status: 'created' }, 'payment_pending'],
+  ['a cancelled payment', { ...noBasis, status: 'cancelled' }, 'payment_pending'],
+  ['a paid payment', paidFor, null],
+  ['a paid payment that was refunded', { ...paidFor, isRefunded: true }, 'payment_refunded'],
+  ['a paid payment whose year is over', { ...paidFor, isUsedUp: true }, 'payment_pending'],
+  ['one refunded after its year', { ...paidFor, isRefunded: true, isUsedUp: true }, 'payment_pending'],
+  ['aid', forAid, null],
+  ['aid, with an open payment', { ...forAid, status: 'created' }, null],
+  ['aid, with a refunded payment', { ...forAid, status: 'paid', isRefunded: true }, null],
+  ['aid whose year is over', { ...forAid, isUsedUp: true }, 'payment_pending'],
+] as const)('somebody with %s may be approved, or why not', (_what, basis, refusal) => {
+  expect(refusalToApprove({ role: 'user', ...basis })).toBe(refusal)
+  expect(refusalToApprove({ role: 'member', ...basis })).toBeNull()
+  expect(refusalToApprove({ role: 'admin', ...basis })).toBe('is_admin')
 })
 
 test.each([
@@ -65,14 +80,32 @@ test.each([
   expect(refusalToRemove({ role })).toBe(refusal)
 })
 
+// Indian midnight is half past six in the evening of UTC.
 test.each([
-  ['paid', false, true],
-  ['paid', true, true],
-  ['created', false, false],
-  ['cancelled', false, false],
-  ['created', true, true],
-  [null, true, true],
-  [null, false, false],
-] as const)('a payment that is %s, aid asked for: %s, is a basis: %s', (status, asksAid, is) => {
-  expect(hasBasis({ status, asksAid })).toBe(is)
+  ['2026-03-10T12:00:00Z', '2026-03-10', '2027-03-09'],
+  ['2026-03-10T18:29:59.999Z', '2026-03-10', '2027-03-09'],
+  ['2026-03-10T18:30:00Z', '2026-03-11', '2027-03-10'],
+  ['2026-03-10T23:59:59Z', '2026-03-11', '2027-03-10'],
+  ['2026-12-31T18:29:59Z', '2026-12-31', '2027-12-30'],
+  ['2026-12-31T18:30:00Z', '2027-01-01', '2027-12-31'],
+  ['2028-02-28T18:29:59Z', '2028-02-28', '2029-02-27'],
+  ['2028-02-28T18:30:00Z', '2028-02-29', '2029-02-28'],
+  ['2028-02-29T18:30:00Z', '2028-03-01', '2029-02-28'],
+  ['2027-02-28T12:00:00Z', '2027-02-28', '2028-02-27'],
+  ['2027-03-01T12:00:00Z', '2027-03-01', '2028-02-29'],
+])('a year that begins with an approval at %s is %s to %s', (approvedAt, startsOn, endsOn) => {
+  expect(periodFrom(new Date(approvedAt))).toEqual({ startsOn, endsOn })
+})
+
+test.each([
+  [null, '2027-03-09T18:30:00Z', false],
+  ['2026-03-10T12:00:00Z', '2026-03-10T12:00:01Z', false],
+  ['2026-03-10T12:00:00Z', '2027-03-09T18:29:59Z', false],
+  ['2026-03-10T12:00:00Z', '2027-03-09T18:30:00Z', true],
+  ['2028-02-28T18:30:00Z', '2029-02-28T18:29:59Z', false],
+  ['2028-02-28T18:30:00Z', '2029-02-28T18:30:00Z', true],
+  // The clock of a server that is behind.
+  ['2026-03-10T12:00:00Z', '2026-03-09T12:00:00Z', false],
+])('an approval at %s is used up at %s: %s', (approvedAt, now, is) => {
+  expect(isUsedUp(approvedAt === null ? null : new Date(approvedAt), new Date(now))).toBe(is)
 })

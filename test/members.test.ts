@@ -301,7 +301,7 @@ test.each(["update audit_log set action = 'x'", 'delete from audit_log'])(
     const admin = await site.person('admin')
     const person = await seekingAid(site, 'Seeker')
     await site.call(admin.session, approveMember, { email: person.email })
-    await expect(site.world.pool.query(statement)).rejects.toThrow('the audit log is never changed')
+    await expect(site.database.pool.query(statement)).rejects.toThrow('the audit log is never changed')
     const log = await site.world.db.selectFrom('audit_log').selectAll().execute()
     expect(log).toMatchObject([{ action: 'member.approve', actor_id: admin.id, subject_id: person.id }])
   },

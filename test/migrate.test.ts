@@ -83,3 +83,40 @@ test('counts come as numbers, times as dates, json as parsed', async () => {
   expect(rows).toEqual([{ count: 1, now: expect.any(Date), json: { a: [1] }, largest: 9007199254740991 }])
   await expect(database.pool.query('select 9007199254740992')).rejects.toThrow('beyond 2^53')
 })
+
+test('letters that wait when accounts take the place of addresses lose names, links and text of unknown source', async () => {
+  await using database = await createDatabase()
+  const { pool } = database
+  await pool.query("drop table rolling_limits; delete from migrations where name = '020-rolling-limits.sql'")
+  const { rows } = await pool.query<{ id: string }>(
+    "insert into users (email, name) values ('asha@example.org', 'Asha') returning id",
+  )
+  const asha = rows[0]?.id
+  const old = { to: 'asha@example.org', name: 'Asha' }
+  for (const letter of [
+    { kind: 'welcome', ...old, link: 'https://fwc.example/confirm-email#token' },
+    { kind: 'approved', ...old },
+    { kind: 'submission_declined', ...old, programme: 'youth', about: 'Asha, Pune', reason: 'Full' },
+    { kind: 'match_proposed', ...old, other: { name: 'Zoë', companyName: null } },
+  ])
+    await pool.query("select graphile_worker.add_job('send_letter', $1::json)", [JSON.stringify(letter)])
+  await pool.query(`select graphile_worker.add_job('mail_password_link', '{"email": "asha@example.org"}')`)
+  await migrate(pool)
+  const { rows: jobs } = await pool.query<{ payload: object }>(
+    'select payload from graphile_worker._private_jobs order by id',
+  )
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  expect(jobs.map(({ payload }) => payload)).toEqual([
+    { kind: 'welcome', to: asha },
+    { kind: 'approved', to: asha },
+    {
+      kind: 'submission_declined',
+      to: asha,
+      programme: 'youth',
+      about: { by: asha, text: 'Asha, Pune' },
+      reason: { by: nobody, text: 'Full' },
+    },
+    { kind: 'match_proposed', to: asha, other: { name: { by: nobody, text: 'Zoë' }, companyName: null } },
+    { email: 'asha@example.org' },
+  ])
+})

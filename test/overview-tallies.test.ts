@@ -41,7 +41,8 @@ type Known = {
   role: string
   isListed: boolean
   youth: boolean
-  applications: { category: string; approved: boolean; ended: boolean; paid: number; refunded: number }[]
+  applications: { category: string; approved: boolean; ended: boolean }[]
+  payments: { category: string; amount: number; refunded: number }[]
 }
 
 /** Everybody, as plainly as it can be asked. */
@@ -50,10 +51,10 @@ async function everybody(pool: pg.Pool): Promise<Known[]> {
     select id, role, is_listed as "isListed",
       (select count(*) > 0 from youth_applications y where y.user_id = u.id and y.state = 'accepted') as youth,
       coalesce((select jsonb_agg(jsonb_build_object('category', membership_category, 'approved', approved_at is not null,
-        'ended', ended_at is not null,
-        'paid', (select coalesce(sum(amount), 0) from payments p where p.application_id = a.id and p.status = 'paid'),
-        'refunded', (select coalesce(sum(refunded), 0) from payments p where p.application_id = a.id and p.status = 'paid')))
-        from applications a where a.user_id = u.id), '[]') as applications
+        'ended', ended_at is not null))
+        from applications a where a.user_id = u.id), '[]') as applications,
+      coalesce((select jsonb_agg(jsonb_build_object('category', category, 'amount', amount, 'refunded', refunded))
+        from payments p where p.user_id = u.id and p.status = 'paid'), '[]') as payments
     from users u`)
   return rows
 }
@@ -63,27 +64,29 @@ function expectedOf(people: Known[]) {
   const all = people.flatMap(({ youth, applications }) =>
     applications.map((one) => ({ ...one, branch: branchOf(one.category, youth) })),
   )
+  const payments = people.flatMap((person) =>
+    person.payments.map((one) => ({ ...one, branch: branchOf(one.category, person.youth) })),
+  )
   const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
-  const shares = (own: typeof all) => ({
-    members: own.filter(({ approved, ended }) => approved && !ended).length,
-    paid: total(own.map(({ paid }) => paid)),
+  const shares = (is: (one: { category: string; branch: Branch }) => boolean) => ({
+    members: all.filter((one) => is(one) && one.approved && !one.ended).length,
+    paid: total(payments.filter(is).map(({ amount }) => amount)),
   })
   const others = people.filter(({ role }) => role !== 'admin')
   return {
     thisMonth: {
       signedUp: others.length,
       joined: all.filter(({ approved }) => approved).length,
-      members: shares(all).members,
-      paid: shares(all).paid,
-      refunded: total(all.map(({ refunded }) => refunded)),
+      ...shares(() => true),
+      refunded: total(payments.map(({ refunded }) => refunded)),
     },
     categories: categories.map((category) => ({
       category,
-      ...shares(all.filter((one) => one.category === category)),
+      ...shares((one) => one.category === category),
     })),
     branches: (['youth', 'women', 'none'] as const).map((branch) => ({
       branch,
-      ...shares(all.filter((one) => one.branch === branch)),
+      ...shares((one) => one.branch === branch),
     })),
     funnel: {
       signedUp: others.length,
@@ -116,7 +119,7 @@ test('after any actions in two processes at once, the kept sums are those counte
   await using site = await startWorld({ simulator })
   const folder = await mkdtemp(join(tmpdir(), 'fwc-tallies-'))
   await using other = await serverProcess({
-    DATABASE_URL: site.database.url,
+    DATABASE_URL: site.config.databaseUrl ?? '',
     DATA_DIR: folder,
     ...simulator.env,
   })
@@ -227,7 +230,8 @@ test('a payment and a place in the youth branch that come at the same instant ar
   const { yuvaShakti } = await site.call(asha.session, createYouth, youthForm)
   const { pool } = site.database
   await pool.query(
-    `insert into payments (application_id, user_id, user_email, amount, created_at) values ($1, $2, 'x', 500, now())`,
+    `insert into payments (application_id, user_id, user_email, category, price, gst, amount, created_at)
+      values ($1, $2, 'x', 'Investor', 424, 76, 500, now())`,
     [members._id, asha.id],
   )
   const results = await site.collide<unknown>('users', asha.id, [

@@ -64,9 +64,18 @@ async function seed({ world: { pool } }: Site, admin: string, one: Seed): Promis
   )
   if (!one.paid) return
   await pool.query(
-    `insert into payments (application_id, user_id, user_email, amount, refunded, status, provider_order_id,
-       provider_payment_id, created_at, paid_at) values ($1, $2, 'x', $3, $4, 'paid', $5, $5, $6, $6)`,
-    [application.rows[0]?.id, id, one.paid.amount, one.paid.refunded ?? 0, `order_${seeded}`, one.paid.at],
+    `insert into payments (application_id, user_id, user_email, category, price, gst, amount, refunded, status,
+       provider_order_id, provider_payment_id, created_at, paid_at)
+     values ($1, $2, 'x', $7, $3, 0, $3, $4, 'paid', $5, $5, $6, $6)`,
+    [
+      application.rows[0]?.id,
+      id,
+      one.paid.amount,
+      one.paid.refunded ?? 0,
+      `order_${seeded}`,
+      one.paid.at,
+      one.category,
+    ],
   )
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { WORTH_IT } from '#server/app/copies.ts'
+import { WORTH_IT } from '#server/pages/compressed.ts'
 import { root } from '#server/root.ts'
 import { publicPaths } from './public-paths.ts'
 import { rawRequest } from './raw-request.ts'
@@ -22,9 +22,6 @@ const CLIENT = join(root, 'build/pages/client')
 const KB = 1024
 /** What a page may weigh once awake. */
 const MOST = 110
-/** What log-in and sign-up may, which wake their island alone. */
-const ISLAND_MOST = 70
-const ISLANDS = /^accounts\/(login|signup)-page$/
 // They load schemas with what only the signed-in see of them.
 const SIGNED_IN = /^(application|members\/my|payments|investors\/investor-circle|app\/dashboard|site\/card)/
 
@@ -82,7 +79,7 @@ test('what a public page loads once awake stays light', async () => {
   const { url, entry, routes } = await manifest()
   const heavy: string[] = []
   for (const [id, route] of Object.entries(routes)) {
-    if (route.parentId !== 'app/public-shell' || SIGNED_IN.test(id) || ISLANDS.test(id)) continue
+    if (route.parentId !== 'app/public-shell' || SIGNED_IN.test(id)) continue
     const chain = chainOf(routes, id)
     const files = await filesOf([entry.module, url, ...chain.map(({ module }) => module)])
     expect(files.size, id).toBeGreaterThan(4)
@@ -90,17 +87,6 @@ test('what a public page loads once awake stays light', async () => {
     if (total > MOST) heavy.push(`${id}: ${total.toFixed(1)} KB`)
   }
   expect(heavy).toEqual([])
-})
-
-test('log-in and sign-up wake without the router, and weigh less than any other page', async () => {
-  const { entry } = await manifest()
-  const island = (await readdir(join(CLIENT, 'assets'))).filter(
-    (file) => /^sign-in-[^.]*\.js$/.test(file) && !/frame|page/.test(file),
-  )
-  expect(island).toHaveLength(1)
-  const files = await filesOf([entry.module, `/assets/${island[0]}`])
-  expect([...files].filter((file) => /router|shell/.test(file))).toEqual([])
-  expect(await weightOf(files)).toBeLessThan(ISLAND_MOST)
 })
 
 // Ten segments of 1,460 bytes (RFC 6928), and the headers are in them.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
-import { argonPasswords, gateOf, hashesAtOnce } from '#server/accounts/passwords.ts'
+import { argonPasswords, gateOf } from '#server/accounts/passwords.ts'
 
 test('a password is kept as argon2id with the parameters of RFC 9106, and verified with those it was kept with', async () => {
   const passwords = argonPasswords()
@@ -27,19 +27,8 @@ test('of 70 log-ins at once, those past the queue are told at once to come again
   }
 })
 
-test.each([
-  [false, 1, 2],
-  [false, 2, 2],
-  [true, 1, 1],
-  [true, 2, 1],
-  [true, 3, 2],
-])('crowded: %s, on %i cores %i passwords are hashed at once', (isCrowded, cores, atOnce) => {
-  expect(hashesAtOnce(isCrowded, cores)).toBe(atOnce)
-})
-
-test('so many are let in as may be just then, in their order; those who are in stay', async () => {
-  let most = 2
-  const through = gateOf(() => most, 4)
+test('two are let in at once, the others in the order in which they came', async () => {
+  const through = gateOf(2, 4)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   function enter(name: string): Promise<string> {
@@ -55,14 +44,30 @@ test('so many are let in as may be just then, in their order; those who are in s
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map(enter)
   await expect(enter('g')).rejects.toMatchObject({ code: 'busy' })
   expect(begun).toEqual(['a', 'b'])
-  most = 1
-  ends.get('a')?.()
-  await all[0]
-  expect(begun).toEqual(['a', 'b'])
-  await leave('b', ['a', 'b', 'c'])
-  most = 2
-  await leave('c', ['a', 'b', 'c', 'd', 'e'])
+  await leave('a', ['a', 'b', 'c'])
+  await leave('c', ['a', 'b', 'c', 'd'])
+  await leave('b', ['a', 'b', 'c', 'd', 'e'])
   await leave('d', ['a', 'b', 'c', 'd', 'e', 'f'])
   for (const name of ['e', 'f']) ends.get(name)?.()
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+})
+
+test('whoever is known waits for no stranger, however many there are', async () => {
+  const through = gateOf(1, 2)
+  const ends: (() => void)[] = []
+  const begun: string[] = []
+  const enter = (name: string, isKnown: boolean) =>
+    through(() => {
+      begun.push(name)
+      return new Promise<void>((done) => ends.push(done))
+    }, isKnown)
+  const first = ['stranger 1', 'stranger 2', 'stranger 3'].map((name) => enter(name, false))
+  await expect(enter('stranger 4', false)).rejects.toMatchObject({ code: 'busy' })
+  const known = enter('known', true)
+  for (const [n, one] of [first[0], known, first[1], first[2]].entries()) {
+    await expect.poll(() => ends.length).toBe(n + 1)
+    ends[n]?.()
+    await one
+  }
+  expect(begun).toEqual(['stranger 1', 'known', 'stranger 2', 'stranger 3'])
 })

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { razorpay } from '#server/payments/razorpay.ts'
-import { type Attempt, isLive, type Judged, judge } from '#server/payments/rules.ts'
+import {
+  type Attempt,
+  isLive,
+  type Judged,
+  judge,
+  nextCheckAt,
+  type Order,
+  retryAt,
+} from '#server/payments/rules.ts'
 
 const order: Judged = {
   orderId: 'order_1',
@@ -26,7 +34,7 @@ const authorized: Attempt = { ...captured, id: 'pay_authorized', status: 'author
 const givenBack: Attempt = { ...captured, id: 'pay_back', status: 'refunded', refunded: 117_882 }
 const paid: Partial<Judged> = { status: 'paid', paidBy: 'pay_1' }
 
-test.each<[string, Partial<Judged>, Attempt[], ReturnType<typeof judge>]>([
+test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>]>([
   ['nothing', {}, [], { pays: null, review: null, refunded: 0 }],
   ['a failure', {}, [failed], { pays: null, review: null, refunded: 0 }],
   ['an authorisation', {}, [authorized], { pays: null, review: null, refunded: 0 }],
@@ -66,8 +74,33 @@ test.each<[string, Partial<Judged>, Attempt[], ReturnType<typeof judge>]>([
   ['what was given back', {}, [givenBack], { pays: null, review: null, refunded: 117_882 }],
   ['a part given back', paid, [{ ...captured, refunded: 500 }], { pays: null, review: null, refunded: 500 }],
   ['a double given back', paid, [captured, givenBack], { pays: null, review: null, refunded: 117_882 }],
+  [
+    'all of it given back',
+    paid,
+    [{ ...givenBack, id: 'pay_1' }],
+    { pays: null, review: null, refunded: 117_882, isRefunded: true },
+  ],
+  [
+    'the first of two given back',
+    paid,
+    [{ ...givenBack, id: 'pay_1' }, second],
+    { pays: null, review: null, refunded: 117_882 },
+  ],
+  [
+    'both given back',
+    paid,
+    [{ ...givenBack, id: 'pay_1' }, givenBack],
+    { pays: null, review: null, refunded: 235_764, isRefunded: true },
+  ],
+  [
+    'the first of three given back',
+    paid,
+    [{ ...givenBack, id: 'pay_1' }, second, { ...second, id: 'pay_3' }],
+    { pays: null, review: 'double', refunded: 117_882 },
+  ],
+  ['nothing any more', paid, [], { pays: null, review: null, refunded: 0 }],
 ])('%s is judged for what it is', (_what, change, attempts, verdict) => {
-  expect(judge({ ...order, ...change }, attempts)).toEqual(verdict)
+  expect(judge({ ...order, ...change }, attempts)).toEqual({ isRefunded: false, ...verdict })
 })
 
 test.each<[Attempt['status'], boolean]>([
@@ -78,6 +111,60 @@ test.each<[Attempt['status'], boolean]>([
   ['failed', false],
 ])('an attempt that is %s may still become money: %s', (status, live) => {
   expect(isLive({ ...captured, status })).toBe(live)
+})
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const start = new Date('2026-11-20T12:00:00Z')
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
+const sent: Order = { status: 'created', sentAt: start, freshAt: start, isLive: false }
+
+/** The ages, in seconds, at which an order is asked about when each question comes in time. */
+function ages(of: Order, from: number, many: number): number[] {
+  const found: number[] = []
+  for (let age = from; found.length < many; ) {
+    const next = nextCheckAt(of, after(age))
+    if (next === null) break
+    age = (next.getTime() - start.getTime()) / 1_000
+    found.push(age)
+  }
+  return found
+}
+
+const minutes = (...many: number[]) => many.map((one) => one * MINUTE)
+
+test.each<[string, Order, number, number[]]>([
+  ['one just sent', sent, 0, minutes(0.5, 1.5, 2.5, 3.5)],
+  ['one sent, for a quarter of an hour', sent, 11.6 * MINUTE, minutes(12.5, 13.5, 14.5, 16, 17, 20, 30, 75)],
+  ['one sent, then ever more rarely', sent, 75 * MINUTE, minutes(75 + 360, 75 + 720, 75 + 1080)],
+  ['one sent, at the end', sent, 5.9 * DAY, [6 * DAY]],
+  ['one sent and over', sent, 6 * DAY, []],
+  ['one cancelled', { ...sent, status: 'cancelled' }, 0, minutes(1, 2, 5, 15, 60, 420, 780)],
+  ['one cancelled, at the end', { ...sent, status: 'cancelled' }, 5.9 * DAY, [6 * DAY]],
+  ['one that missed its questions', sent, 4.2 * MINUTE, minutes(4.5, 5.5)],
+  ['one stirred after two days', { ...sent, freshAt: after(2 * DAY) }, 2 * DAY, [2 * DAY + 30, 2 * DAY + 90]],
+  [
+    'one that is still being paid after its end',
+    { ...sent, freshAt: after(5 * DAY), isLive: true },
+    6 * DAY + HOUR,
+    [5 * DAY + 75 * MINUTE + 24 * HOUR, 5 * DAY + 75 * MINUTE + 30 * HOUR],
+  ],
+  ['one sent by a clock that was ahead', { ...sent, freshAt: after(MINUTE) }, 0, minutes(1.5, 2.5)],
+])('%s is asked about at its ages', (_what, of, from, expected) => {
+  expect(ages(of, from, Math.max(1, expected.length))).toEqual(expected)
+})
+
+test.each<[string, Order, number, number]>([
+  ['a fresh one', sent, 14 * MINUTE, 15],
+  ['one that is not fresh', sent, 15 * MINUTE, 15 * MINUTE],
+  ['a cancelled one', { ...sent, status: 'cancelled' }, 10, 15 * MINUTE],
+  ['one that is over', sent, 6 * DAY, 6 * HOUR],
+])('after trouble %s is asked about again after about so long', (_what, of, age, wait) => {
+  const waits = [0, 0.5, 1].map(
+    (chance) => (retryAt(of, after(age), chance).getTime() - after(age).getTime()) / 1_000,
+  )
+  expect(waits).toEqual([wait / 2, wait, wait * 1.5])
 })
 
 function account(keySecret: string, ...webhookSecrets: string[]) {

@@ -24,11 +24,15 @@ export async function rawRequest(
 }
 
 /** Asks for all of these over one connection in one breath; everything that comes back, as text. */
-export function pipelined({ url }: { url: string }, paths: string[]): Promise<string> {
+export function pipelined(
+  { url }: { url: string },
+  paths: string[],
+  { coding = 'identity' } = {},
+): Promise<string> {
   const { hostname: host, port } = new URL(url)
   const asked = paths.map((path, at) => {
     const end = at === paths.length - 1 ? 'close' : 'keep-alive'
-    return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: ${end}\r\n\r\n`
+    return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${coding}\r\nConnection: ${end}\r\n\r\n`
   })
   const socket = connect(Number(port), host)
   socket.write(asked.join(''))

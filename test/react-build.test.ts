@@ -19,7 +19,7 @@ test('pages are rendered by the React that is made for it, whether NODE_ENV is s
   const folder = await mkdtemp(join(tmpdir(), 'fwc-react-'))
   await using database = await createDatabase()
   await using server = await serverProcess({
-    DATABASE_URL: database.url,
+    ...database.env,
     DATA_DIR: folder,
     ...NO_PROVIDER,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`,

@@ -62,7 +62,11 @@ test('who signs in with Google is asked for the code as well, in the browser the
   expect(await finish(site, visitor, '000000')).toMatchObject({ status: 401, code: 'wrong_code' })
   const done = await finish(site, visitor, code())
   expect(done.status).toBe(200)
-  expect(done.cookies.map((one) => one.split(';')[0])).toEqual([`twk_fwc=${done.twk_fwc}`, 'fwc_waiting='])
+  expect(done.cookies.map((one) => one.split(';')[0])).toEqual([
+    `twk_fwc=${done.twk_fwc}`,
+    expect.stringMatching(/^fwc_device=[\w-]{43}\.[\w-]{43}$/),
+    'fwc_waiting=',
+  ])
   expect((await site.call(done.twk_fwc ?? '', currentUser, {})).user.email).toBe(email)
   // Without a password a fresh sign-in and a code turn it off.
   await site.call(done.twk_fwc ?? '', turnOffSecondStep, { code: recoveryCodes[0] ?? '' })

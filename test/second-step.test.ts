@@ -9,7 +9,6 @@ import {
   turnOnSecondStep,
 } from '#contract/second-step.ts'
 import { turnOffUnasked } from '#server/accounts/second-step.ts'
-import { dropWhatIsOver } from '#server/accounts/tidying.ts'
 import { makeAdmin, passwordLink } from '#server/accounts/writes.ts'
 import { codeFor, wrongCode } from './authenticator.ts'
 import { openSession, type Site, startWorld } from './world.ts'
@@ -159,10 +158,18 @@ test('a recovery code is good once in place of a code, however it is written, an
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await site.call(session, secondStep, {})).toMatchObject({ recoveryCodesLeft: 6 })
   const { entries } = await site.call(session, auditLog, {})
-  expect(entries.map(({ action }) => action)).toEqual([
-    'second_step.recovery',
+  const actions = entries.map(({ action }) => action)
+  // Of the three at once any may have been the first.
+  expect(actions.slice(0, 5).toSorted().join(' ')).toBe(
+    'device.new second_step.recovery sign_in.failed sign_in.failed sign_in.two_factor',
+  )
+  expect(actions.slice(5)).toEqual([
+    'sign_in.failed',
+    'device.new',
+    'sign_in.two_factor',
     'second_step.recovery',
     'second_step.on',
+    'sign_up',
   ])
   const { rows } = await site.world.pool.query<{ all: string }>('select r::text as all from recovery_codes r')
   for (const { all } of rows) for (const one of recoveryCodes) expect(all).not.toContain(one.slice(0, 9))
@@ -234,7 +241,9 @@ test('turning it off takes password and code, ends the other sessions, and is wr
   const letters = (await site.letters()).map(({ kind, to }) => `${kind} ${to}`)
   expect(letters.slice(1)).toEqual([`second_step_on ${email}`, `second_step_off ${email}`])
   const { entries } = await site.call(session, auditLog, {})
-  expect(entries[0]).toMatchObject({ action: 'second_step.off', actor: { email }, address: '127.0.0.1' })
+  expect(entries.filter(({ action }) => action === 'second_step.off')).toMatchObject([
+    { actor: { email }, address: '127.0.0.1' },
+  ])
   const { rows } = await site.world.pool.query('select 1 from recovery_codes')
   expect(rows).toEqual([])
 })
@@ -276,7 +285,7 @@ test('the password is asked for before a secret is shown; a secret that is too o
     code: 'second_step_begin',
   })
   site.turnClock(60 * MINUTE)
-  await dropWhatIsOver(site.world)
+  await site.deleteExpired()
   expect((await site.world.pool.query('select 1 from second_steps')).rows).toEqual([])
 })
 
@@ -358,7 +367,7 @@ test('a set-password link sets the password, and the sign-in waits for the code 
   const late = await use('ten blue villages')
   site.turnClock(11 * MINUTE)
   expect(await finish(late, code())).toMatchObject({ status: 401, code: 'wait_over' })
-  await dropWhatIsOver(site.world)
+  await site.deleteExpired()
   expect((await site.world.pool.query('select 1 from waiting_sign_ins')).rows).toEqual([])
 })
 
@@ -373,7 +382,9 @@ test('the operator turns it off for a lost phone: sessions end, it is written do
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'subject_id'])
     .execute()
-  expect(audit.at(-1)).toEqual({ action: 'second_step.off', actor_id: null, subject_id: id })
+  expect(audit.filter(({ action }) => action === 'second_step.off')).toEqual([
+    { action: 'second_step.off', actor_id: null, subject_id: id },
+  ])
   expect((await site.letters()).at(-1)).toMatchObject({ kind: 'second_step_off', to: email })
 })
 

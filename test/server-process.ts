@@ -36,6 +36,7 @@ export type ServerProcess = AsyncDisposable & {
   said: () => string
   /** Starts it again after it ended, and waits until it is ready. Milliseconds it took. */
   start: () => Promise<number>
+  signal: (signal: NodeJS.Signals) => void
   /** Ends it as a power cut would. */
   kill: () => Promise<void>
   /** Ends it in order; its exit code. */
@@ -96,6 +97,7 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
     url,
     said: () => said,
     start,
+    signal: (signal) => void child?.kill(signal),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),

@@ -28,9 +28,10 @@ export async function closedFolder(): Promise<Folder> {
 }
 
 export type Starter = AsyncDisposable & {
+  /** By the role that owns the tables. */
   url: string
-  /** Milliseconds from the call to the database serving. */
-  took: number
+  /** By the role that serves. */
+  serverUrl: string
   pid: number
   kill: () => Promise<void>
   stop: () => Promise<number | null>
@@ -56,14 +57,14 @@ export async function start(
   const exit = once(child, 'close') as Promise<[number | null]>
   const first = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), exit])
   if (typeof first[0] !== 'string') throw new Error(said)
-  const { url, took } = JSON.parse(first[0]) as { url: string; took: number }
+  const { url, serverUrl } = JSON.parse(first[0]) as { url: string; serverUrl: string }
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     return (await exit)[0]
   }
   return {
     url,
-    took,
+    serverUrl,
     pid: child.pid ?? 0,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),

@@ -21,6 +21,20 @@ test('a log-in whose password is changed while it is looked at opens no session'
   expect(await sessions(site)).toBe(0)
 })
 
+test('a log-in beside which two-factor is turned on asks for its code', async () => {
+  await using site = await startWorld()
+  const { user } = await site.call(null, createUser, asha)
+  await site.world.pool.query('delete from sessions')
+  const results = await site.overtake(
+    `with locked as (select id from users where id = $1 for no key update)
+      insert into second_steps (user_id, secret, created_at, on_since) select id, decode(repeat('00', 20), 'hex'), now(), now() from locked`,
+    user._id,
+    [() => site.call(null, loginUser, { email: asha.email, password: asha.password })],
+  )
+  expect(results).toMatchObject([{ status: 'rejected', reason: { code: 'second_step' } }])
+  expect(await sessions(site)).toBe(0)
+})
+
 test('a sign-in with Google whose link is taken away meanwhile opens no session by it', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: asha.email, email_verified: true, sub: 'a stranger' }

@@ -79,6 +79,8 @@ export type SimulatorProcess = AsyncDisposable & {
   /** A call of the control API, `/faults` and so on; a refusal is thrown. */
   control: (path: string, body?: unknown) => Promise<Record<string, unknown>>
   ledger: () => Promise<SimulatedLedger>
+  /** From now on, answers how often a path that begins so has been called. */
+  countCalls: (path: string) => Promise<() => Promise<number>>
 }
 
 /** The payment provider's simulator as a real process of its own, with a ledger of its own unless a folder is given. */
@@ -167,6 +169,17 @@ export async function startSimulator(
     },
     control: (path, body = {}) => call('POST', path, body),
     ledger: async () => (await call('GET', '/ledger')) as SimulatedLedger,
+    async countCalls(path) {
+      // A fault that harms nobody, and counts down.
+      const harmless = { kind: 'latency', ms: 0, times: 1_000_000, path }
+      await call('POST', '/faults', harmless)
+      return async () => {
+        const { faults } = (await call('GET', '/faults')) as { faults: (typeof harmless)[] }
+        const left = faults.find((fault) => fault.path === path && fault.ms === 0)?.times
+        if (left === undefined) throw new Error('the faults were cleared')
+        return harmless.times - left
+      }
+    },
     async [Symbol.asyncDispose]() {
       await kill()
       if (options.data === undefined) await rm(data, { recursive: true, force: true })

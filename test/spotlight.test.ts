@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nextMonthInIst } from '#contract/days.ts'
 import {
   allSpotlight,
   createSpotlight,
@@ -201,4 +202,42 @@ test('one spotlight is the pick of a month, and next month has its own', async (
   ])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   expect((await picks()).filter(([, pick]) => pick === month)).toHaveLength(1)
+})
+
+test('the startup of the month is this month’s pick on home and on the Spotlight page, and nobody is once the month is over', async () => {
+  await using site = await startWorld()
+  const [member, admin] = [await site.person('member'), await site.person('admin')]
+  const claims = async () => {
+    const pages = await Promise.all(
+      ['/', '/spotlight-boost'].map(async (path) => (await site.http(path)).text()),
+    )
+    return pages.map((html) => [
+      /<h3 class="display">Pick of old<\/h3>/.test(html),
+      html.includes('Startup of the month'),
+      /ld\+json">[^<]*Startup of the month, [^<]*Pick of old/.test(html),
+    ])
+  }
+  const { _id: id } = await apply(site, member, 'Pick of old')
+  for (let at = 0; at < 12; at += 1) {
+    const later = await apply(site, await site.person('member'), `Later ${at}`)
+    await site.call(admin.session, showOnHomepage, { id: later._id })
+  }
+  await site.call(admin.session, showOnHomepage, { id })
+  expect(await claims()).toEqual([
+    [false, false, false],
+    [false, false, false],
+  ])
+  const now = site.world.clock()
+  site.turnClock(nextMonthInIst(now).getTime() - now.getTime() - 60_000)
+  const { session } = await site.person('admin')
+  await site.call(session, pickSpotlight, { id })
+  expect(await claims()).toEqual([
+    [true, true, true],
+    [true, true, true],
+  ])
+  site.turnClock(60_000)
+  expect(await claims()).toEqual([
+    [false, false, false],
+    [false, false, false],
+  ])
 })

@@ -3,10 +3,9 @@ import { StartError } from '#server/start-error.ts'
 
 // A process that uses the database of the folder given until SIGTERM, for the tests of it.
 const stopped = new Promise((stop) => process.once('SIGTERM', stop))
-const began = performance.now()
 try {
   const shipped = await startShipped(process.argv[2] ?? '')
-  process.stdout.write(`${JSON.stringify({ url: shipped.url, took: performance.now() - began })}\n`)
+  process.stdout.write(`${JSON.stringify({ url: shipped.ownerUrl, serverUrl: shipped.url })}\n`)
   const alive = setInterval(() => undefined, 60_000)
   await stopped
   await shipped.stop()

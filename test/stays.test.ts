@@ -29,7 +29,7 @@ test('a member asks for a stay, and an admin finds it as it was sent', async () 
       kind: 'submission_received',
       to: member.email,
       programme: 'stays',
-      about: expect.stringContaining('Pune'),
+      about: { by: member.id, text: expect.stringContaining('Pune') as string },
     },
   ])
 })

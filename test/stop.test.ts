@@ -7,7 +7,6 @@ import { createDatabase } from './cluster.ts'
 import { NO_PROVIDER, serverProcess } from './server-process.ts'
 
 const AT_ONCE = 20
-const LONGEST = 8_000
 
 /** Signs up over a connection that is kept; the status, or what broke. */
 function signUp(url: string, agent: Agent, n: number): Promise<number | string> {
@@ -31,17 +30,15 @@ test('told to stop, it answers what it was asked, and no kept connection holds i
   const folder = await mkdtemp(join(tmpdir(), 'fwc-stop-'))
   await using database = await createDatabase()
   await using server = await serverProcess({
-    DATABASE_URL: database.url,
+    ...database.env,
     DATA_DIR: folder,
     ...NO_PROVIDER,
   })
   const agent = new Agent({ keepAlive: true })
   const answers = Array.from({ length: AT_ONCE }, (_, n) => signUp(server.url, agent, n))
   await Promise.race(answers)
-  const began = performance.now()
-  const code = await server.stop()
-  expect(code).toBe(0)
-  expect(performance.now() - began).toBeLessThan(LONGEST)
+  // Not 0 when it had to be ended because something held it for longer than a stop may take.
+  expect(await server.stop()).toBe(0)
   expect(await Promise.all(answers)).toEqual(Array.from({ length: AT_ONCE }, () => 200))
   agent.destroy()
   await rm(folder, { recursive: true })

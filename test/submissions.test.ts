@@ -82,7 +82,7 @@ test.each(cases)('%s: whoever is declined reads why', async (_programme, calls) 
   expect((await site.letters()).at(-1)).toMatchObject({
     kind: 'submission_declined',
     to: member.email,
-    reason: 'No room this month.',
+    reason: { by: one.id, text: 'No room this month.' },
   })
 })
 

@@ -1,27 +1,12 @@
-import { expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import * as audit from '#contract/audit.ts'
-import * as confirmEmail from '#contract/confirm-email.ts'
+import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import * as events from '#contract/events.ts'
-import * as health from '#contract/health.ts'
-import * as hosting from '#contract/hosting.ts'
-import * as investors from '#contract/investors.ts'
-import * as matching from '#contract/matching.ts'
-import * as members from '#contract/members.ts'
-import * as overview from '#contract/overview.ts'
-import * as payments from '#contract/payments.ts'
 import { problems } from '#contract/problem.ts'
-import * as secondStep from '#contract/second-step.ts'
-import * as sessions from '#contract/sessions.ts'
-import * as spotlight from '#contract/spotlight.ts'
-import * as stays from '#contract/stays.ts'
-import * as submissions from '#contract/submissions.ts'
-import * as youth from '#contract/youth.ts'
 import { hashOf } from '#server/accounts/sessions.ts'
+import { callerKinds, openCallers } from './callers.ts'
+import { endpoints, nameOf } from './endpoints.ts'
 import { type Person, type Site, startWorld } from './world.ts'
 
-/** What visitor, user, member and admin get; `-` is anything but 401 and 403, since the call itself sends nothing useful. */
+/** What visitor, user, member and admin get, and a former member or admin what a user gets; `-` is anything but 401 and 403, since the call itself sends nothing useful. */
 const table: Record<string, string> = {
   'GET /health/live': '- - - -',
   'GET /health/ready': '- - - -',
@@ -38,6 +23,12 @@ const table: Record<string, string> = {
   'GET /user/current_user': '401 - - -',
   'GET /user/sessions': '401 - - -',
   'POST /user/end_sessions': '401 - - -',
+  'GET /user/known_devices': '401 - - -',
+  'POST /user/forget_device': '401 - - -',
+  'GET /user/google_connection': '401 - - -',
+  'POST /user/connect_google': '401 - - -',
+  'POST /user/finish_connect_google': '401 - - -',
+  'POST /user/disconnect_google': '401 - - -',
   'GET /user/second_step': '401 - - -',
   'POST /user/begin_second_step': '401 - - -',
   'POST /user/turn_on_second_step': '401 - - -',
@@ -102,6 +93,7 @@ const table: Record<string, string> = {
   'POST /masterClass/update_master_class': '401 403 403 -',
   'POST /masterClass/delete_master_class': '401 403 403 -',
   'GET /overview': '401 403 403 -',
+  'GET /site/sample_content': '401 403 403 -',
   'GET /audit/log': '401 403 403 -',
   'POST /audit/export': '401 403 403 -',
   'POST /member/verify-payment': '- - - -',
@@ -109,36 +101,6 @@ const table: Record<string, string> = {
 }
 /** They prove themselves otherwise, and a browser comes to them from the provider's page. */
 const fromProvider = ['POST /member/verify-payment', 'POST /member/payment-webhook']
-
-const endpoints = new Map<string, Endpoint>()
-for (const value of [
-  accounts,
-  sessions,
-  secondStep,
-  confirmEmail,
-  health,
-  members,
-  payments,
-  stays,
-  youth,
-  investors,
-  hosting,
-  spotlight,
-  matching,
-  submissions,
-  events,
-  overview,
-  audit,
-].flatMap((module) => Object.values<unknown>(module))) {
-  if (typeof value === 'object' && value !== null && 'method' in value && 'path' in value) {
-    const endpoint = value as Endpoint
-    endpoints.set(nameOf(endpoint), endpoint)
-  }
-}
-
-function nameOf({ method, path }: Endpoint): string {
-  return `${method} ${path}`
-}
 
 function send(site: Site, { method, path }: Endpoint, headers: Record<string, string>): Promise<Response> {
   return site.http(`/api${path.replace(/:\w+/, 'order_of_nobody')}`, {
@@ -170,26 +132,29 @@ test('every call that is mounted has its line in the table', async () => {
   expect([...endpoints.keys()].toSorted()).toEqual(Object.keys(table).toSorted())
 })
 
+const shared = await startWorld()
+afterAll(() => shared[Symbol.asyncDispose]())
+const callers = await openCallers(shared, 2 * endpoints.size)
+const expired = await shared.person('admin')
+await expire(shared, expired)
+
 test.each(Object.entries(table))('%s answers visitor, user, member, admin: %s', async (name, expected) => {
-  await using site = await startWorld()
   const endpoint = endpoints.get(name) as Endpoint
-  const expired = await site.person('admin')
-  await expire(site, expired)
-  const [visitor, ...people] = expected.split(' ') as [string, string, string, string]
-  const callers: [who: string, headers: Record<string, string>, status: string][] = [
-    ['visitor', {}, visitor],
+  const [visitor, user, member, admin] = expected.split(' ') as [string, string, string, string]
+  const verdicts = { visitor, user, member, 'former member': user, admin, 'former admin': user }
+  const requests: [who: string, headers: Record<string, string>, status: string][] = [
+    ...callerKinds.map((kind): (typeof requests)[number] => {
+      const session = callers.session(kind)
+      return [kind, session === null ? {} : bearer(session), verdicts[kind]]
+    }),
     ['empty token', bearer(''), visitor],
     ['garbage token', bearer('x'.repeat(43)), visitor],
     ['garbage cookie', { cookie: 'twk_fwc=garbage', 'sec-fetch-site': 'same-origin' }, visitor],
-    ['other scheme', { authorization: `Basic ${(await site.person('admin')).session}` }, visitor],
+    ['other scheme', { authorization: `Basic ${callers.session('admin')}` }, visitor],
     ['expired admin', bearer(expired.session), visitor],
   ]
-  for (const [n, role] of (['user', 'member', 'admin'] as const).entries()) {
-    const { session } = await site.person(role)
-    callers.push([role, bearer(session), people[n] as string])
-  }
-  for (const [who, headers, status] of callers) {
-    const answer = await send(site, endpoint, headers)
+  for (const [who, headers, status] of requests) {
+    const answer = await send(shared, endpoint, headers)
     const refused = answer.status === 401 || answer.status === 403
     expect(refused ? String(answer.status) : '-', who).toBe(status)
     expect(answer.status, who).toBeLessThan(500)

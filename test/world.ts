@@ -4,26 +4,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Role } from '#contract/accounts.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
 import { openId } from '#server/accounts/google.ts'
 import { argonPasswords } from '#server/accounts/passwords.ts'
-import { sessionLookup } from '#server/accounts/session-lookup.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import type { World } from '#server/app/call.ts'
 import { openChanges } from '#server/app/changes.ts'
-import { type Crowd, openCrowd } from '#server/app/crowd.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import type { Database, Db, Tx } from '#server/db/connect.ts'
+import { connect, type Database, type Db, type Tx } from '#server/db/connect.ts'
+import { openServerKeys } from '#server/db/server-keys.ts'
 import { openFiles } from '#server/files/files.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { keepBoughtCategory } from '#server/members/writes.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
 import { startSweep } from '#server/payments/sweep.ts'
+import { deleteExpired } from '#server/retention/cleanup.ts'
 import { buildSite, jobsOf } from '#server/site.ts'
 import { createDatabase } from './cluster.ts'
+import { asServer } from './cluster-process.ts'
+import { type Mailed, mailIn } from './mail-files.ts'
 import { freePort } from './server-process.ts'
 import { type SimulatorProcess, startSimulator } from './simulator-process.ts'
 
@@ -31,31 +34,35 @@ export type Person = { id: string; email: string; name: string; session: string 
 
 type Options = {
   google?: { id: string; secret: string; issuer: string } | undefined
+  /** The issuers for which Google's own rule holds; its names for itself, unless a test has another stand for it. */
+  googles?: string[]
   /** The provider; without one, nothing answers at its address. */
   simulator?: SimulatorProcess
   /** Another server on the same database. */
   beside?: { database: Pick<Database, 'db' | 'pool'> & { url: string } }
   env?: Record<string, string>
-  crowd?: Crowd
 }
 
 export type Site = Awaited<ReturnType<typeof startWorld>>
 
 /** The whole product in this process: a server that listens, a database of its own, a clock that can be turned. */
-export async function startWorld({ google, simulator, beside, env = {}, crowd = openCrowd() }: Options = {}) {
+export async function startWorld({ google, googles, simulator, beside, env = {} }: Options = {}) {
   const database = beside ? undefined : await createDatabase()
-  const { db, pool, url: databaseUrl } = beside?.database ?? (database as NonNullable<typeof database>)
+  // What a test does to the database itself it does as its owner; the product has the role that serves.
+  const owner = beside?.database ?? (database as NonNullable<typeof database>)
+  const databaseUrl = asServer(owner.url)
+  const { db, pool, close } = connect(databaseUrl, { max: 5 })
   const folder = await mkdtemp(join(tmpdir(), 'fwc-world-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config: Config = {
-    ...readConfig({
+    ...(await readConfig({
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: folder,
       DATABASE_URL: databaseUrl,
       ...env,
-    }),
+    })),
     google,
   }
   const payment = {
@@ -76,12 +83,12 @@ export async function startWorld({ google, simulator, beside, env = {}, crowd = 
     db,
     pool,
     clock,
-    crowd,
-    passwords: argonPasswords(crowd.isThere),
-    sessionOf: sessionLookup({ pool, clock }),
+    keys: openServerKeys({ db, clock }),
+    passwords: argonPasswords(),
     gateway: razorpay(payment),
+    onPaid: keepBoughtCategory,
     payment,
-    openId: openId(config),
+    openId: openId(config, googles),
   }
   const logged: string[] = []
   const log = pino(
@@ -134,7 +141,7 @@ export async function startWorld({ google, simulator, beside, env = {}, crowd = 
     people += 1
     const name = more.name ?? `Person ${people}`
     const email = more.email ?? `person-${people}-${port}@example.org`
-    return db.transaction().execute(async (tx) => {
+    return owner.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('users')
         .values({ name, email, role, created_at: world.clock() })
@@ -147,7 +154,7 @@ export async function startWorld({ google, simulator, beside, env = {}, crowd = 
   /** Has an account's e-mail confirmed, without the letter. */
   async function confirm(email: string): Promise<void> {
     const now = world.clock()
-    await db.updateTable('users').set({ email_verified_at: now }).where('email', '=', email).execute()
+    await owner.db.updateTable('users').set({ email_verified_at: now }).where('email', '=', email).execute()
   }
 
   /** Makes a race certain: holds a row until all of them wait for it, then lets go. */
@@ -166,7 +173,7 @@ export async function startWorld({ google, simulator, beside, env = {}, crowd = 
     id: string,
     racers: (() => Promise<T>)[],
   ): Promise<PromiseSettledResult<T>[]> {
-    const client = await pool.connect()
+    const client = await owner.pool.connect()
     try {
       await client.query('begin')
       await client.query(statement, [id])
@@ -184,11 +191,31 @@ export async function startWorld({ google, simulator, beside, env = {}, crowd = 
     }
   }
 
-  /** Every letter that was posted and not yet sent, in order. */
-  async function letters(): Promise<{ kind: string; to: string; link?: string }[]> {
-    const { rows } = await sql<{ payload: { kind: string; to: string; link?: string } }>`
-      select payload from graphile_worker._private_jobs order by id`.execute(db)
+  /** Every letter that was posted and not yet sent, in order; `to` is the receiver's e-mail. */
+  async function letters(): Promise<{ kind: string; to: string }[]> {
+    const { rows } = await sql<{ payload: { kind: string; to: string } }>`
+      select jsonb_set(payload::jsonb, '{to}', to_jsonb(email)) as payload
+      from graphile_worker._private_jobs join users on users.id::text = payload->>'to'
+      order by _private_jobs.id`.execute(owner.db)
     return rows.map((row) => row.payload)
+  }
+
+  function startWork() {
+    return startJobs({ pool, log, work: jobsOf(world, createMailer(config, clock)) })
+  }
+
+  /** Has all that waits be sent, and answers every letter that has gone out so far, in order. */
+  async function mailed(): Promise<Mailed[]> {
+    const jobs = startWork()
+    for (let left = 1; left > 0; ) {
+      await new Promise((next) => setTimeout(next, 20))
+      const { rowCount } = await pool.query(
+        'select from graphile_worker._private_jobs where run_at <= now() or locked_at is not null',
+      )
+      left = rowCount ?? 0
+    }
+    await jobs.stop()
+    return mailIn(join(folder, 'mail'))
   }
 
   return {
@@ -196,8 +223,10 @@ export async function startWorld({ google, simulator, beside, env = {}, crowd = 
     world,
     config,
     folder,
-    database: { db, pool, url: databaseUrl },
+    database: { db: owner.db, pool: owner.pool, url: owner.url },
     logged: () => logged.join(''),
+    /** What was logged since it was last asked for, which is forgotten then. */
+    takeLog: () => logged.splice(0).join(''),
     call,
     http,
     person,
@@ -205,21 +234,20 @@ export async function startWorld({ google, simulator, beside, env = {}, crowd = 
     collide,
     overtake,
     letters,
+    mailed,
     /** Turns the clock; milliseconds. */
     turnClock: (by: number) => {
       offset += by
     },
     /** Starts the work behind the listener: letters go out as files. */
-    startJobs: () =>
-      working.push(
-        startJobs({
-          pool,
-          log,
-          mailer: createMailer(config),
-          publicUrl: url,
-          ofFeatures: jobsOf(world),
-        }),
-      ),
+    startJobs: () => working.push(startWork()),
+    /** Does the hourly clean-up now; whatever fails is thrown. */
+    deleteExpired: () =>
+      deleteExpired(world, {
+        warn: (told: { err: Error }) => {
+          throw told.err
+        },
+      } as Pick<Logger, 'warn'>),
     startSweep: () => working.push(startSweep(world, log)),
     async [Symbol.asyncDispose]() {
       for (const one of working) await one.stop()
@@ -227,6 +255,7 @@ export async function startWorld({ google, simulator, beside, env = {}, crowd = 
       await app.close()
       files.close()
       await closed.catch(() => undefined)
+      await close()
       await database?.[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })
     },
@@ -260,7 +289,7 @@ export async function openSession(
 }
 
 /** How many connections to this database wait for a lock. */
-export async function waitingForLocks(on: Pick<Database['pool'], 'query'>): Promise<number> {
+async function waitingForLocks(on: Pick<Database['pool'], 'query'>): Promise<number> {
   const { rowCount } = await on.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )

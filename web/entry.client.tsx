@@ -1,14 +1,7 @@
-import { awaitedIsland } from './app/island.tsx'
-
-const island = awaitedIsland()
-
-// Apart, since each needs what the other is better off without.
-const waking =
-  island === null
-    ? import('./app/wake-page.tsx').then(({ wakePage }) => wakePage())
-    : import('./app/island-shell.tsx').then(({ wakeIsland }) => wakeIsland(island))
-
-waking.catch((error: unknown) => {
-  dispatchEvent(new Event('asleep'))
-  throw error
-})
+// Apart, so that a page whose code cannot be had is told so: what fails within this file, nobody hears of.
+import('./app/wake-page.tsx')
+  .then(({ wakePage }) => wakePage())
+  .catch((error: unknown) => {
+    dispatchEvent(new Event('asleep'))
+    throw error
+  })

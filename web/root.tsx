@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
 import {
   type LoaderFunctionArgs,
   Links,
@@ -7,23 +7,27 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
 } from 'react-router'
 import { ICON } from './app/icon.ts'
 import RUN from './app/inline/run.ts?inline-script'
 import { Intent } from './app/intent.tsx'
-import { sayAwake } from './app/island.tsx'
 import { LoginFirst } from './app/join.tsx'
+import { pageCalls } from './app/page-calls.ts'
 import { goToPlace } from './app/place.ts'
+import { sleeps } from './app/reading.ts'
+import { ScriptNonce } from './app/script-nonce.ts'
 import { SPECULATION } from './app/speculation.ts'
+import { TestModeBanner } from './app/test-mode-banner.tsx'
 import { Trouble } from './app/trouble.tsx'
 import './app.css'
 import { Toasts } from './ui/toast.tsx'
 
 const MANIFEST = '/manifest.webmanifest'
 
-/** The site's own address, which only the server knows; it never changes, so it is asked for once. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return { origin: new URL(request.url).origin }
+/** What only the server knows of the site, its address first; it never changes, so it is asked for once. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return { origin: new URL(request.url).origin, testMode: context.get(pageCalls).testMode }
 }
 
 export function shouldRevalidate() {
@@ -35,6 +39,8 @@ const SCRIPT = import.meta.env.SSR ? RUN : ''
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(ScriptNonce)
+  const isAsleep = sleeps(useMatches().at(-1)?.handle)
   return (
     <html lang="en">
       <head>
@@ -53,12 +59,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <TestModeBanner />
         {children}
         <Toasts />
-        <ScrollRestoration />
-        <Scripts />
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
-        <script id="end" type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} {...(isAsleep ? { 'data-sleeps': '' } : {})} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+        <script
+          nonce={nonce}
+          id="end"
+          type="speculationrules"
+          dangerouslySetInnerHTML={{ __html: SPECULATION }}
+        />
       </body>
     </html>
   )
@@ -77,6 +89,12 @@ function useJumps(): void {
     const frame = requestAnimationFrame(() => style.removeProperty('scroll-behavior'))
     return () => cancelAnimationFrame(frame)
   }, [pathname])
+}
+
+/** Lets go on what was sent or pressed before (`app/inline/waking.ts`). */
+function sayAwake(): void {
+  document.documentElement.dataset['awake'] = ''
+  dispatchEvent(new Event('awake'))
 }
 
 export default function Root() {

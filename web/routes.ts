@@ -5,6 +5,7 @@ export default [
     index('site/home-page.tsx'),
     route('privacy-policy', 'site/policy-page.tsx'),
     route('events', 'events/events-page.tsx'),
+    route('events/past', 'events/past-events-page.tsx'),
     route('coming-soon', 'site/coming-soon-page.tsx'),
     route('verticles/yuva-shakti-international', 'youth/yuva-shakti-page.tsx'),
     route('verticles/nari-shakti', 'site/branches/nari-shakti-page.tsx'),

@@ -10,6 +10,8 @@ type Entry = {
   subjectId: string | null
   /** The address of the call that did it; null for the command line. */
   address: string | null
+  /** The id of that call; left out for the command line. */
+  requestId?: string
   details?: Record<string, unknown>
 }
 
@@ -26,6 +28,7 @@ export function auditing(db: Pick<Tx, 'insertInto'>, entry: Entry) {
     action: entry.action,
     subject_id: entry.subjectId,
     address: knownAddress(entry.address),
+    request_id: entry.requestId ?? null,
     details: JSON.stringify(entry.details ?? {}),
   })
 }

@@ -3,36 +3,32 @@ import type { confirmEmail, sendConfirmation } from '#contract/confirm-email.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Call, World } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import type { Link } from '../mail/send.ts'
 import { postLetter } from '../mail/post.ts'
-import { recordAudit } from './audit.ts'
+import { recordOwn } from './security-events.ts'
 import { hashOf, newToken } from './sessions.ts'
 import { addressKey, countTry } from './tries.ts'
 
 const MINUTE = 60_000
 const LINK_LIFE = 7 * 24 * 60 * MINUTE
 
-/** A one-time address at which its receiver confirms an e-mail, and its row without the owner. */
-export function newConfirmation({ config, clock }: Pick<World, 'config' | 'clock'>) {
+/** A one-time address at which its receiver confirms an e-mail. */
+export async function confirmationLink(
+  { db, config, clock }: Pick<World, 'db' | 'config' | 'clock'>,
+  userId: string,
+): Promise<Link> {
   const token = newToken()
+  const hash = hashOf(token)
+  await db
+    .insertInto('confirmation_links')
+    .values({ token_hash: hash, user_id: userId, expires_at: new Date(clock().getTime() + LINK_LIFE) })
+    .execute()
   return {
     // In the fragment, which no server, log or referrer sees.
-    link: `${config.publicUrl}/confirm-email#${token}`,
-    row: { token_hash: hashOf(token), expires_at: new Date(clock().getTime() + LINK_LIFE) },
+    url: `${config.publicUrl}/confirm-email#${token}`,
+    drop: async () =>
+      void (await db.deleteFrom('confirmation_links').where('token_hash', '=', hash).execute()),
   }
-}
-
-/** Makes such an address for an account that is there. */
-export async function confirmationLink(
-  tx: Tx,
-  world: Pick<World, 'config' | 'clock'>,
-  userId: string,
-): Promise<string> {
-  const { link, row } = newConfirmation(world)
-  await tx
-    .insertInto('confirmation_links')
-    .values({ ...row, user_id: userId })
-    .execute()
-  return link
 }
 
 /** Uses up a link from a letter: the account's e-mail is confirmed. Nobody is signed in by it. */
@@ -40,36 +36,37 @@ export async function confirm(
   call: Call,
   { token }: z.output<typeof confirmEmail.input>,
 ): Promise<{ success: true }> {
-  await countTry(call, [{ key: `confirm:${addressKey(call.ip)}`, most: 80, window: 60 * MINUTE }])
-  await call.db.transaction().execute(async (tx) => {
+  const isRight = await call.db.transaction().execute(async (tx) => {
     const link = await tx
       .deleteFrom('confirmation_links')
       .where('token_hash', '=', hashOf(token))
       .where('expires_at', '>', call.clock())
       .returning('user_id')
       .executeTakeFirst()
-    if (link === undefined) throw new Problem('link_expired')
-    await markConfirmed(tx, call, link.user_id)
+    if (link !== undefined) await markConfirmed(tx, call, link.user_id)
+    return link !== undefined
   })
+  if (!isRight) await refuseLink(call)
   return { success: true }
 }
 
+/** Refuses a link that is none. Only these are counted: nobody at the same address can stop one that is right. */
+export async function refuseLink(call: Call): Promise<never> {
+  await countTry(call, [{ key: `link:${addressKey(call.ip)}`, most: 80, window: 60 * MINUTE }])
+  throw new Problem('link_expired')
+}
+
 /** Writes down that an account's e-mail is its owner's and answers it; null where that was known before. */
-export async function markConfirmed(
-  tx: Tx,
-  { clock, ip }: Pick<Call, 'clock' | 'ip'>,
-  userId: string,
-): Promise<string | null> {
-  const now = clock()
+export async function markConfirmed(tx: Tx, call: Call, userId: string): Promise<string | null> {
   const confirmed = await tx
     .updateTable('users')
-    .set({ email_verified_at: now })
+    .set({ email_verified_at: call.clock() })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
     .returning('email')
     .executeTakeFirst()
   if (confirmed === undefined) return null
-  await recordAudit(tx, { at: now, actorId: userId, action: 'email.confirm', subjectId: userId, address: ip })
+  await recordOwn(tx, call, 'email.confirm', userId)
   return confirmed.email
 }
 
@@ -78,10 +75,7 @@ export async function sendAnother(call: Call<'signed-in'>): Promise<z.input<type
   const { db, user } = call
   if (await isConfirmed(db, user.id)) return { sent: false }
   await countTry(call, [{ key: `confirmation:${user.id}`, most: 3, window: 15 * MINUTE }])
-  await db.transaction().execute(async (tx) => {
-    const link = await confirmationLink(tx, call, user.id)
-    await postLetter(tx, { kind: 'confirm_email', to: user.email, name: user.name, link })
-  })
+  await db.transaction().execute((tx) => postLetter(tx, { kind: 'confirm_email', to: user.id }))
   return { sent: true }
 }
 

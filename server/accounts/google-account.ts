@@ -4,13 +4,12 @@ import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../db/refuse.ts'
 import { postLetter } from '../mail/post.ts'
-import { recordAudit } from './audit.ts'
-import { confirmationLink } from './confirm-email.ts'
 import type { Vouched } from './google.ts'
 import { hasSecondStep } from './second-step-codes.ts'
-import { closeWaysIn } from './sessions.ts'
+import { recordOwn } from './security-events.ts'
 import { type Session, signIn } from './sign-in.ts'
 import { signInOrWait } from './waiting.ts'
+import { closeWaysIn } from './ways-in.ts'
 
 const LONGEST_NAME = 100
 
@@ -23,10 +22,11 @@ type SignedIn = { session: Session | null; isNew: boolean; linked: Linked }
 export function signInWithGoogle(call: Call, person: Vouched): Promise<SignedIn> {
   return call.db.transaction().execute(async (tx) => {
     const known = await accountOf(tx, person)
-    if (known !== null) return { session: await signInOrWait(call, tx, known), isNew: false, linked: null }
+    if (known !== null) return wayIn(call, tx, known, null)
 
     const email = emailField.safeParse(person.email)
     if (!email.success) throw new Problem('google_failed')
+    if (!person.isVerified) throw new Problem('google_unverified')
     const now = call.clock()
     const made = await tx
       .insertInto('users')
@@ -37,51 +37,54 @@ export function signInWithGoogle(call: Call, person: Vouched): Promise<SignedIn>
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning(['id', 'name'])
+      .returning('id')
       .executeTakeFirst()
     if (made) {
       await addIdentity(tx, person, made.id, now)
-      const link = person.isAuthoritative ? {} : { link: await confirmationLink(tx, call, made.id) }
-      await postLetter(tx, { kind: 'welcome', to: email.data, name: made.name, ...link })
-      return { session: await signIn(call, tx, made.id), isNew: true, linked: null }
+      await postLetter(tx, { kind: 'welcome', to: made.id })
+      await recordOwn(tx, call, 'sign_up', made.id)
+      return { session: await signIn(call, tx, made.id, 'sign_in.google'), isNew: true, linked: null }
     }
-    const { userId, linked } = await link(tx, call, person, email.data, now)
-    return { session: await signInOrWait(call, tx, userId), isNew: false, linked }
+    const { userId, linked } = await link(tx, call, person, email.data)
+    return wayIn(call, tx, userId, linked)
   })
 }
 
-async function accountOf(tx: Tx, { issuer, subject }: Vouched): Promise<string | null> {
-  const identity = await tx
-    .selectFrom('identities')
-    .select('user_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    // Waits for whoever is taking it away: its sessions go with it, and this one would come after.
-    .forShare()
-    .executeTakeFirst()
-  return identity?.user_id ?? null
+async function wayIn(call: Call, tx: Tx, userId: string, linked: Linked): Promise<SignedIn> {
+  return { session: await signInOrWait(call, tx, userId, 'sign_in.google'), isNew: false, linked }
+}
+
+/** Whose account a person of the provider is connected to, or null. */
+export async function accountOf(tx: Tx, { issuer, subject }: Vouched): Promise<string | null> {
+  const identity = () =>
+    tx.selectFrom('identities').select('user_id').where('issuer', '=', issuer).where('subject', '=', subject)
+  const found = await identity().executeTakeFirst()
+  if (found === undefined) return null
+  // Waits for whoever is taking it away: its sessions go with it, and this one would come after. They lock the person first.
+  await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forShare().execute()
+  return (await identity().forShare().executeTakeFirst())?.user_id ?? null
 }
 
 /** Links a person to the account that has their e-mail; throws `google_needs_password` where that could be somebody else's. */
 async function link(
   tx: Tx,
-  { ip }: Pick<Call, 'ip'>,
+  call: Call,
   person: Vouched,
   email: string,
-  now: Date,
 ): Promise<{ userId: string; linked: Linked }> {
   const account = await tx
     .selectFrom('users')
-    .select(['id', 'email_verified_at'])
+    .select(['id', 'name', 'role', 'email_verified_at'])
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirstOrThrow()
   // Another call of the same person may have linked it while this one waited for the row.
   if ((await accountOf(tx, person)) === account.id) return { userId: account.id, linked: null }
-  // An account with a second step is never linked on Google's word alone: that would be a way around it.
-  if (!person.isAuthoritative || (await hasSecondStep(tx, account.id)))
-    throw new Problem('google_needs_password')
+  // An admin connects Google from within. With two-factor, the provider's word alone would be a way around it.
+  const isOnlyFromWithin = account.role === 'admin' || (await hasSecondStep(tx, account.id))
+  if (!person.isAuthoritative || isOnlyFromWithin) throw new Problem('google_needs_password')
 
+  const now = call.clock()
   const linked = account.email_verified_at === null ? 'reclaimed' : 'added'
   if (linked === 'reclaimed') {
     await disown(tx, account.id, now)
@@ -90,14 +93,9 @@ async function link(
     throw new Problem('google_needs_password')
   }
   await addIdentity(tx, person, account.id, now)
-  await recordAudit(tx, {
-    at: now,
-    actorId: account.id,
-    action: 'google.link',
-    subjectId: account.id,
-    address: ip,
-    details: { linked },
-  })
+  await recordOwn(tx, call, 'google.link', account.id, { linked })
+  // Whoever made an account that is reclaimed may have chosen its name.
+  if (linked === 'added') await postLetter(tx, { kind: 'google_connected', to: account.id })
   return { userId: account.id, linked }
 }
 
@@ -111,7 +109,8 @@ async function disown(tx: Tx, userId: string, now: Date): Promise<void> {
   await closeWaysIn(tx, userId)
 }
 
-async function hasIdentity(tx: Tx, userId: string, issuer: string): Promise<boolean> {
+/** Whether an account is connected to anybody of an issuer. */
+export async function hasIdentity(tx: Tx, userId: string, issuer: string): Promise<boolean> {
   const identity = await tx
     .selectFrom('identities')
     .select('subject')
@@ -121,10 +120,18 @@ async function hasIdentity(tx: Tx, userId: string, issuer: string): Promise<bool
   return identity !== undefined
 }
 
-async function addIdentity(tx: Tx, person: Vouched, userId: string, now: Date): Promise<void> {
+/** Connects a person of the provider to an account. */
+export async function addIdentity(tx: Tx, person: Vouched, userId: string, now: Date): Promise<void> {
+  const email = emailField.safeParse(person.email)
   await tx
     .insertInto('identities')
-    .values({ issuer: person.issuer, subject: person.subject, user_id: userId, created_at: now })
+    .values({
+      issuer: person.issuer,
+      subject: person.subject,
+      user_id: userId,
+      email: email.success ? email.data : null,
+      created_at: now,
+    })
     .execute()
     .catch(refuse('identities_pkey', 'google_failed'))
 }

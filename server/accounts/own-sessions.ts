@@ -3,8 +3,9 @@ import { Problem } from '#contract/problem.ts'
 import type { endSessions, mySessions } from '#contract/sessions.ts'
 import type { Call, Caller } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
-import { recordAudit } from './audit.ts'
-import { SESSION_IDLE } from './session-lookup.ts'
+import { forgetOtherDevices } from './known-devices.ts'
+import { recordOwn } from './security-events.ts'
+import { SESSION_IDLE } from './sessions.ts'
 
 const MOST_LISTED = 200
 
@@ -30,11 +31,15 @@ export async function ownSessions({
   return { sessions }
 }
 
-/** Signs the caller out elsewhere. What is over already or is somebody else's is no matter, and is not told apart. */
+/**
+ * Signs the caller out elsewhere; of all others at once the browsers are forgotten too. What is over already or is somebody
+ * else's is no matter, and is not told apart.
+ */
 export async function endOwnSessions(
-  { db, user, clock, ip }: Call<'signed-in'>,
+  call: Call<'signed-in'>,
   { which }: z.output<typeof endSessions.input>,
 ): Promise<{ success: true }> {
+  const { db, user } = call
   if (which !== 'others') await refuseCurrent(db, user, which)
   await db.transaction().execute(async (tx) => {
     const ended = await tx
@@ -44,16 +49,16 @@ export async function endOwnSessions(
       .$if(which !== 'others', (others) => others.where('id', '=', which))
       .returning('device')
       .execute()
+    const forgotten = which === 'others' ? await forgetOtherDevices(tx, call, user.id) : 0
     const [first] = ended
-    if (first === undefined) return
-    await recordAudit(tx, {
-      at: clock(),
-      actorId: user.id,
-      action: 'session.end',
-      subjectId: user.id,
-      address: ip,
-      details: { about: ended.length === 1 ? first.device : `${ended.length} sessions` },
-    })
+    if (first !== undefined)
+      await recordOwn(tx, call, 'session.end', user.id, {
+        about: ended.length === 1 ? first.device : `${ended.length} sessions`,
+      })
+    if (forgotten > 0)
+      await recordOwn(tx, call, 'device.forget', user.id, {
+        about: forgotten === 1 ? '1 browser' : `${forgotten} browsers`,
+      })
   })
   return { success: true }
 }

@@ -1,48 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { Problem } from '#contract/problem.ts'
 
 /** argon2id, 64 MiB, three passes (RFC 9106, section 4, second choice), in one lane: it is computed on one thread. */
 export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
+/**
+ * Hashing takes a core for a tenth of a second. Two at once leave room in memory and in the pool of threads that files
+ * are read with, and they give way to the thread that answers calls.
+ */
+const AT_ONCE = 2
 /** Past so many, people are told to come again. */
 const MOST_WAITING = 64
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** False for a wrong password; without a hash it takes as long and says no. */
-  verify: (stored: string | null, password: string) => Promise<boolean>
+  /**
+   * False for a wrong password; without a hash it takes as long and says no. Whoever is known, by session or by browser,
+   * waits for no stranger.
+   */
+  verify: (stored: string | null, password: string, isKnown?: boolean) => Promise<boolean>
 }
 
 /** Passwords by argon2id, on other threads than the one that answers calls. */
-export function argonPasswords(isCrowded = () => false): Passwords {
+export function argonPasswords(): Passwords {
   giveWay()
-  const cores = availableParallelism()
-  const gate = gateOf(() => hashesAtOnce(isCrowded(), cores), MOST_WAITING)
+  const gate = gateOf(AT_ONCE, MOST_WAITING)
   // Verified against when there is no account, so that the time taken tells nobody whether there is one.
   let decoy: Promise<string> | undefined
   return {
     hash: (password) => gate(() => hash(password, ARGON)),
-    async verify(stored, password) {
+    async verify(stored, password, isKnown = false) {
       if (stored === null) {
         decoy ??= hash('a password nobody has', ARGON)
         const against = await decoy
-        await gate(() => verify(against, password))
+        await gate(() => verify(against, password), isKnown)
         return false
       }
-      return gate(() => verify(stored, password))
+      return gate(() => verify(stored, password), isKnown)
     },
   }
-}
-
-/**
- * Hashing takes a core for a tenth of a second. Two at once leave room in memory and in the pool of threads that files
- * are read with, and they give way to the thread that answers calls. Before a crowd, two would leave it neither of two
- * cores, where one after the other is as soon done.
- */
-export function hashesAtOnce(isCrowded: boolean, cores: number): number {
-  return isCrowded && cores <= 2 ? 1 : 2
 }
 
 const BELOW_CALLS = 10
@@ -56,21 +54,26 @@ function giveWay(): void {
   }
 }
 
-/** Lets in so many at once; the number may change, and those who are in stay. Past the queue it refuses. */
-export function gateOf(atOnce: () => number, mostWaiting: number) {
+/**
+ * Lets in so many at once, in the order in which they came. Past the queue it refuses. Those who are known have a queue of
+ * their own, and come first.
+ */
+export function gateOf(atOnce: number, mostWaiting: number) {
   let running = 0
-  const waiting: (() => void)[] = []
+  const known: (() => void)[] = []
+  const strangers: (() => void)[] = []
 
   function letIn(): void {
-    while (running < atOnce()) {
-      const next = waiting.shift()
+    while (running < atOnce) {
+      const next = known.shift() ?? strangers.shift()
       if (next === undefined) return
       running += 1
       next()
     }
   }
 
-  return async function through<T>(work: () => Promise<T>): Promise<T> {
+  return async function through<T>(work: () => Promise<T>, isKnown = false): Promise<T> {
+    const waiting = isKnown ? known : strangers
     if (waiting.length >= mostWaiting) throw new Problem('busy', { retryAfter: 5 })
     await new Promise<void>((go) => {
       waiting.push(go)

@@ -27,6 +27,21 @@ export async function keepApplicant(
   return role
 }
 
+/** Forgets how an applicant wanted to be named and reached, once the application that said so is gone and no newer one says else. */
+export async function forgetApplicant(
+  tx: Tx,
+  userId: string,
+  { fullName, contact }: { fullName: string; contact: string },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ applicant_name: null, contact: null })
+    .where('id', '=', userId)
+    .where('applicant_name', '=', fullName)
+    .where('contact', '=', contact)
+    .execute()
+}
+
 /** Locks a person's row until the commit: whoever changes something of theirs does so first, one after another. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()

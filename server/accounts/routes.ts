@@ -12,6 +12,8 @@ import {
   signInOptions,
 } from '#contract/accounts.ts'
 import { confirmEmail, sendConfirmation } from '#contract/confirm-email.ts'
+import { connectGoogle, disconnectGoogle, finishConnectGoogle, googleConnection } from '#contract/google.ts'
+import { forgetDevice, knownDevices } from '#contract/known-devices.ts'
 import {
   beginSecondStep,
   finishSignIn,
@@ -24,13 +26,16 @@ import type { World } from '../app/call.ts'
 import { mount } from '../app/mount.ts'
 import { confirm, sendAnother } from './confirm-email.ts'
 import { askForPasswordLink } from './forgotten.ts'
+import { beginConnect, disconnect, finishConnect, ownGoogle } from './google-connect.ts'
 import { finishGoogle, startGoogle } from './google-link.ts'
+import { forgetOwnDevice, ownDevices } from './known-devices.ts'
 import { endOwnSessions, ownSessions } from './own-sessions.ts'
 import { asUser, listUsers } from './reads.ts'
 import { begin, ownSecondStep, turnOff, turnOn } from './second-step.ts'
 import { logIn } from './sign-in.ts'
 import { finishWaiting } from './waiting.ts'
-import { changePassword, logOut, signUp } from './writes.ts'
+import { signUp } from './sign-up.ts'
+import { changePassword, logOut } from './writes.ts'
 
 export function accountRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, createUser, signUp)
@@ -39,6 +44,8 @@ export function accountRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, currentUser, ({ user }) => ({ user: asUser(user) }))
   mount(app, world, mySessions, ownSessions)
   mount(app, world, endSessions, endOwnSessions)
+  mount(app, world, knownDevices, ownDevices)
+  mount(app, world, forgetDevice, forgetOwnDevice)
   mount(app, world, secondStep, ownSecondStep)
   mount(app, world, beginSecondStep, begin)
   mount(app, world, turnOnSecondStep, turnOn)
@@ -51,5 +58,9 @@ export function accountRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, signInOptions, ({ openId }) => ({ google: openId !== null }))
   mount(app, world, googleStart, startGoogle)
   mount(app, world, googleAuth, finishGoogle)
+  mount(app, world, googleConnection, ownGoogle)
+  mount(app, world, connectGoogle, beginConnect)
+  mount(app, world, finishConnectGoogle, finishConnect)
+  mount(app, world, disconnectGoogle, disconnect)
   mount(app, world, allUsers, listUsers)
 }

@@ -2,19 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { recordAudit } from './audit.ts'
+import { countSignIn, recordFailure, recordOwn } from './security-events.ts'
+import { codeLimits } from './sign-in-limits.ts'
 import { base32, stepOfCode } from './totp.ts'
-import { countTry, type Limit } from './tries.ts'
 
-const MINUTE = 60_000
 const RECOVERY_CODES = 8
 // 120 bits: past guessing, so that a plain hash suffices (ASVS 6.5.2).
 const RECOVERY_BYTES = 15
-
-/** Wrong codes, of all who know the password together: six digits would not stand more. */
-export function codeLimits(userId: string): Limit[] {
-  return [{ key: `second-step:${userId}`, most: 5, window: 15 * MINUTE }]
-}
 
 /** Whether a person has turned the second step on. */
 export async function hasSecondStep(db: Db | Tx, userId: string): Promise<boolean> {
@@ -28,16 +22,28 @@ export async function hasSecondStep(db: Db | Tx, userId: string): Promise<boolea
 }
 
 /**
- * Uses up a code of the app or a recovery code; throws `wrong_code` when it is none. The try is counted before: whoever
- * calls takes it back, by `codeLimits`, with what the code was for.
+ * Uses up a code to sign in with, in a browser that knows the person or does not; throws `wrong_code` when it is none. The
+ * try is counted before: whoever calls takes it back, by `codeLimits`, with what the code was for.
  */
-export async function spendCode(call: Call, userId: string, typed: string): Promise<void> {
-  await countTry(call, codeLimits(userId))
+export async function spendCodeToSignIn(
+  call: Call,
+  userId: string,
+  typed: string,
+  device: string | null,
+): Promise<void> {
+  await countSignIn(call, codeLimits(userId, device), { userId })
+  if (await spendCode(call, userId, typed)) return
+  await recordFailure(call, { userId }, 'Wrong code')
+  throw new Problem('wrong_code', { fields: WRONG_CODE })
+}
+
+/** What is said of the field. */
+export const WRONG_CODE = { code: 'Wrong, or used already: take the next' }
+
+/** Uses up a code of the app or a recovery code; false when it is none. Whoever calls has counted the try. */
+export async function spendCode(call: Call, userId: string, typed: string): Promise<boolean> {
   const code = plain(typed)
-  const isRight = /^\d{6}$/.test(code)
-    ? await spendAppCode(call, userId, code)
-    : await spendRecoveryCode(call, userId, code)
-  if (!isRight) throw new Problem('wrong_code', { fields: { code: 'Wrong, or used already: take the next' } })
+  return /^\d{6}$/.test(code) ? spendAppCode(call, userId, code) : spendRecoveryCode(call, userId, code)
 }
 
 /** Codes are read aloud, pasted and typed with whatever stands between their groups. */
@@ -66,8 +72,8 @@ async function spendAppCode({ db, clock }: Call, userId: string, code: string): 
   return used !== undefined
 }
 
-function spendRecoveryCode({ db, clock, ip }: Call, userId: string, code: string): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+function spendRecoveryCode(call: Call, userId: string, code: string): Promise<boolean> {
+  return call.db.transaction().execute(async (tx) => {
     const used = await tx
       .deleteFrom('recovery_codes')
       .where('user_id', '=', userId)
@@ -75,13 +81,7 @@ function spendRecoveryCode({ db, clock, ip }: Call, userId: string, code: string
       .returning('user_id')
       .executeTakeFirst()
     if (used === undefined) return false
-    await recordAudit(tx, {
-      at: clock(),
-      actorId: userId,
-      action: 'second_step.recovery',
-      subjectId: userId,
-      address: ip,
-    })
+    await recordOwn(tx, call, 'second_step.recovery', userId)
     return true
   })
 }

@@ -13,17 +13,21 @@ import type { Tx } from '../db/connect.ts'
 import { postLetter } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
 import { isConfirmed } from './confirm-email.ts'
+import { renewDevices } from './known-devices.ts'
+import { lockPerson } from './people.ts'
+import { proveWho } from './prove-who.ts'
 import { qrOf } from './qr.ts'
-import { codeLimits, hasSecondStep, inFours, makeRecoveryCodes, spendCode } from './second-step-codes.ts'
+import { hasSecondStep, inFours, makeRecoveryCodes, spendCode, WRONG_CODE } from './second-step-codes.ts'
+import { recordOwn } from './security-events.ts'
+import { ownCodeLimits } from './sign-in-limits.ts'
 import { base32, stepOfCode } from './totp.ts'
-import { countTry, forgiving, loginLimits } from './tries.ts'
+import { countTry, forgiving } from './tries.ts'
+import { endEverywhere } from './ways-in.ts'
 
 const MINUTE = 60_000
 const SECRET_BYTES = 20
 /** How long a secret that was shown may be turned on. */
 const SETTING_UP = 15 * MINUTE
-/** How fresh a sign-in must be to prove who is there where no password can. */
-const FRESH = 10 * MINUTE
 
 /** Whether one's own second step is on. */
 export async function ownSecondStep({
@@ -78,7 +82,7 @@ export async function turnOn(
 ): Promise<z.input<typeof turnOnSecondStep.answer>> {
   const { user, db } = call
   const now = call.clock()
-  const limits = codeLimits(user.id)
+  const limits = ownCodeLimits(user.id)
   const begun = await db
     .selectFrom('second_steps')
     .select(['secret', 'on_since', 'created_at'])
@@ -92,7 +96,8 @@ export async function turnOn(
   const step = stepOfCode(begun.secret, code.replaceAll(/\s/g, ''), now, 0)
   if (step === null)
     throw new Problem('not_proven', { fields: { code: 'This code is wrong: take the next' } })
-  return db.transaction().execute(async (tx) => {
+  const recoveryCodes = await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, user.id)
     const on = await tx
       .updateTable('second_steps')
       .set({ on_since: now, last_step: step })
@@ -103,10 +108,11 @@ export async function turnOn(
       .returning('user_id')
       .executeTakeFirst()
     if (on === undefined) throw new Problem('second_step_begin')
-    await tell(tx, call, user, 'on')
-    await forgiving(tx, limits).execute()
-    return { recoveryCodes: await makeRecoveryCodes(tx, user.id) }
+    await tellOwn(tx, call, 'on')
+    return makeRecoveryCodes(tx, user.id)
   })
+  await forgiving(db, limits).execute()
+  return { recoveryCodes }
 }
 
 /** Turns it off, for whoever proves twice that it is theirs. */
@@ -117,38 +123,46 @@ export async function turnOff(
   const { user, db } = call
   if (!(await hasSecondStep(db, user.id))) throw new Problem('second_step_off')
   await proveWho(call, password)
-  await spendCode(call, user.id, code).catch((error: unknown) => {
-    // A 401 would say that the session is over.
-    if (error instanceof Problem && error.code === 'wrong_code')
-      throw new Problem('not_proven', error.fields ? { fields: error.fields } : {})
-    throw error
-  })
+  const limits = ownCodeLimits(user.id)
+  await countTry(call, limits)
+  // A 401 would say that the session is over.
+  if (!(await spendCode(call, user.id, code))) throw new Problem('not_proven', { fields: WRONG_CODE })
   await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, user.id)
     const off = await tx
       .deleteFrom('second_steps')
       .where('user_id', '=', user.id)
       .returning('user_id')
       .executeTakeFirst()
     if (off === undefined) throw new Problem('second_step_off')
-    await tell(tx, call, user, 'off')
-    await forgiving(tx, codeLimits(user.id)).execute()
+    await tellOwn(tx, call, 'off')
   })
+  await forgiving(db, limits).execute()
   return { success: true }
 }
 
+/** Ends the other sessions, has every browser forgotten but this one, writes it down, posts the letter. */
+async function tellOwn(tx: Tx, call: Call<'signed-in'>, now: 'on' | 'off'): Promise<void> {
+  const { id, tokenHash } = call.user
+  await tx.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '<>', tokenHash).execute()
+  await renewDevices(tx, call, id)
+  await recordOwn(tx, call, `second_step.${now}`, id)
+  await postLetter(tx, { kind: `second_step_${now}`, to: id })
+}
+
+/** Who turns it off in place of its owner: a call of somebody who turned out to be the owner, or the operator. */
+type By = Pick<World, 'clock'> & { ip?: string; requestId?: string }
+
 /**
  * Turns off, without a code, the second step of whoever has lost the phone, or of an account whose e-mail turns out to be
- * somebody else's; false where none was on. Where no address is given, the operator does it.
+ * somebody else's; false where none was on. An operator is nobody and has no address.
  */
-export async function turnOffUnasked(
-  tx: Tx,
-  { clock, ip = null }: Pick<World, 'clock'> & { ip?: string | null },
-  email: string,
-): Promise<boolean> {
+export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boolean> {
   const person = await tx
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select('id')
     .where('email', '=', email)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (person === undefined) return false
   const off = await tx
@@ -158,56 +172,20 @@ export async function turnOffUnasked(
     .returning('user_id')
     .executeTakeFirst()
   if (off === undefined) return false
-  await tell(tx, { clock, ip }, person, 'off')
-  return true
-}
-
-/** Ends the other sessions, writes it down, posts the letter. An operator is nobody and has no address. */
-async function tell(
-  tx: Tx,
-  { clock, ip }: { clock: World['clock']; ip: string | null },
-  person: { id: string; name: string; email: string; tokenHash?: Buffer },
-  now: 'on' | 'off',
-): Promise<void> {
-  const { id, name, email, tokenHash } = person
-  await tx
-    .deleteFrom('sessions')
-    .where('user_id', '=', id)
-    .$if(tokenHash !== undefined, (sessions) => sessions.where('token_hash', '<>', tokenHash as Buffer))
-    .execute()
+  await endEverywhere(tx, person.id)
   await recordAudit(tx, {
-    at: clock(),
-    actorId: ip === null ? null : id,
-    action: `second_step.${now}`,
-    subjectId: id,
-    address: ip,
+    at: by.clock(),
+    actorId: by.ip === undefined ? null : person.id,
+    action: 'second_step.off',
+    subjectId: person.id,
+    address: by.ip ?? null,
+    ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
   })
-  await postLetter(tx, { kind: `second_step_${now}`, to: email, name })
+  await postLetter(tx, { kind: 'second_step_off', to: person.id })
+  return true
 }
 
 /** Whoever has signed up with somebody else's e-mail would keep them out. */
 async function refuseUnconfirmed({ db, user }: Call<'signed-in'>): Promise<void> {
   if (!(await isConfirmed(db, user.id))) throw new Problem('email_unconfirmed')
-}
-
-/** Asks for the password again, under the limits of log-in; who has none must have signed in a moment ago. */
-async function proveWho(call: Call<'signed-in'>, password: string | undefined): Promise<void> {
-  const { db, user } = call
-  const person = await db
-    .selectFrom('users as u')
-    .innerJoin('sessions as s', 's.user_id', 'u.id')
-    .select(['u.password_hash', 's.created_at'])
-    .where('s.token_hash', '=', user.tokenHash)
-    .executeTakeFirst()
-  if (person === undefined) throw new Problem('no_token')
-  if (person.password_hash === null) {
-    if (person.created_at.getTime() < call.clock().getTime() - FRESH) throw new Problem('sign_in_again')
-    return
-  }
-  if (!password) throw new Problem('not_proven', { fields: { password: 'Please fill this in' } })
-  const limits = loginLimits(user.email, call.ip)
-  await countTry(call, limits)
-  if (!(await call.passwords.verify(person.password_hash, password)))
-    throw new Problem('not_proven', { fields: { password: 'This password is wrong' } })
-  await forgiving(db, limits).execute()
 }

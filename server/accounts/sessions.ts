@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { Role, User } from '#contract/accounts.ts'
 import type { Caller, World } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { deviceOf } from './device.ts'
@@ -7,6 +8,8 @@ import { deviceOf } from './device.ts'
 const HOUR = 3_600_000
 /** However busy, a session ends after this long. Milliseconds. */
 export const SESSION_LIFE = 30 * 24 * HOUR
+/** A session that nobody uses ends after this long. Milliseconds. */
+export const SESSION_IDLE = 7 * 24 * HOUR
 // 32 random bytes in base64url
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
@@ -20,14 +23,14 @@ export function newToken(): string {
 
 /** Whose living session a token is, or null. The role is the database's, so that whoever loses it loses it at once. */
 export async function callerOf(
-  { pool, clock, sessionOf }: Pick<World, 'pool' | 'clock' | 'sessionOf'>,
+  { pool, clock }: Pick<World, 'pool' | 'clock'>,
   token: string,
 ): Promise<Caller | null> {
   if (!TOKEN.test(token)) return null
   const tokenHash = hashOf(token)
-  const row = await sessionOf(tokenHash)
-  if (row === undefined) return null
   const now = clock()
+  const row = await livingSession(pool, tokenHash, now)
+  if (row === undefined) return null
   if (now.getTime() - row.seen_at.getTime() > HOUR) await markSeen(pool, tokenHash, now)
   return {
     id: row.id,
@@ -39,6 +42,27 @@ export async function callerOf(
     expertConnect: row.expert_connect,
     tokenHash,
   }
+}
+
+type SessionRow = {
+  id: string
+  name: string
+  email: string
+  contact: string | null
+  role: Role
+  investment_circle: User['investmentCircle']
+  expert_connect: User['expert_connect']
+  seen_at: Date
+}
+
+async function livingSession(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
+  const { rows } = await pool.query<SessionRow>(
+    `select u.id, u.name, u.email, u.contact, u.role, u.investment_circle, u.expert_connect, s.seen_at
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3`,
+    [tokenHash, now, new Date(now.getTime() - SESSION_IDLE)],
+  )
+  return rows[0]
 }
 
 async function markSeen(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<void> {
@@ -61,17 +85,14 @@ export function hashOfToken(token: string | undefined): Buffer | null {
   return token !== undefined && TOKEN.test(token) ? hashOf(token) : null
 }
 
-/** Ends the session of a token; a dead or unknown one is no matter. */
-export async function endSession(db: Db | Tx, token: string | undefined): Promise<void> {
+/** Ends the session of a token; false for a dead or unknown one. */
+export async function endSession(db: Db | Tx, token: string | undefined): Promise<boolean> {
   const hash = hashOfToken(token)
-  if (hash) await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
-}
-
-/** Ends every session of an account and closes every other way into it but its password, which alone suffices then. */
-export async function closeWaysIn(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('second_steps').where('user_id', '=', userId).execute()
-  // Last: a sign-in by one of these that came first is over by now, and its session there.
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  if (hash === null) return false
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended !== undefined
 }

@@ -7,20 +7,11 @@ import { UNHURRIED } from '../db/unhurried.ts'
 
 const MINUTE = 60_000
 
-/** How many tries a key may have in a window of milliseconds. */
-export type Limit = { key: string; most: number; window: number }
-
 /**
- * Wrong log-ins: few for one account from one address, more for either alone, so that an attacker cannot lock the owner
- * out. The account's own limit comes last: what an address is refused costs the owner nothing.
+ * How many tries a key may have in a window of milliseconds, which begins with its first try; a strict one begins anew with
+ * each, so that no span of that length ever has more.
  */
-export function loginLimits(email: string, address: string): Limit[] {
-  return [
-    { key: `login:${email}:${addressKey(address)}`, most: 10, window: 15 * MINUTE },
-    { key: `login:${addressKey(address)}`, most: 40, window: 15 * MINUTE },
-    { key: `login:${email}`, most: 40, window: 15 * MINUTE },
-  ]
-}
+export type Limit = { key: string; most: number; window: number; isStrict?: boolean }
 
 export function signUpLimits(address: string): Limit[] {
   return [{ key: `sign-up:${addressKey(address)}`, most: 80, window: 60 * MINUTE }]
@@ -42,12 +33,13 @@ export function addressKey(address: string): string {
 
 /**
  * Counts a try before it is made, so that a thousand at once are not all let through; throws `too_many` at the first of
- * the limits that is used up, and those after it do not count the try. Counted in the database: all copies of the
- * server share the limits.
+ * the limits that is used up, and those after it do not count the try. `refused` is told which one. Counted in the
+ * database: all copies of the server share the limits.
  */
-export async function countTry(
+export async function countTry<L extends Limit>(
   { pool, clock }: Pick<World, 'pool' | 'clock'>,
-  limits: Limit[],
+  limits: L[],
+  refused: (limit: L) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const now = clock()
   const { rows } = await pool.query<{ n: number; isUsedUp: boolean; since: Date }>({
@@ -55,12 +47,19 @@ export async function countTry(
     text: countText(limits.length),
     values: [
       now,
-      ...limits.flatMap(({ key, most, window }) => [key, most, new Date(now.getTime() - window)]),
+      ...limits.flatMap(({ key, most, window, isStrict = false }) => [
+        key,
+        most,
+        new Date(now.getTime() - window),
+        isStrict,
+      ]),
     ],
   })
   const usedUp = rows.find((row) => row.isUsedUp)
   if (usedUp) {
-    const wait = usedUp.since.getTime() + (limits[usedUp.n] as Limit).window - now.getTime()
+    const limit = limits[usedUp.n] as L
+    await refused(limit)
+    const wait = usedUp.since.getTime() + limit.window - now.getTime()
     throw new Problem('too_many', { retryAfter: Math.max(1, wait / 1000) })
   }
 }
@@ -71,25 +70,41 @@ export async function countTry(
  * power cut gives a few tries back.
  */
 function countText(limits: number): string {
-  const places = Array.from({ length: limits }, (_, n) => [n, n * 3 + 2, n * 3 + 3, n * 3 + 4] as const)
+  const places = Array.from({ length: limits }, (_, n) => [n, 4 * n + 2] as const)
   const used = places.map(
-    ([n, key, most, past]) =>
-      `select ${n} as n, true as "isUsedUp", since from tries where key = $${key} and count > $${most} and since > $${past}`,
+    ([n, at]) =>
+      `select ${n} as n, true as "isUsedUp", since from tries where key = $${at} and count >= $${at + 1} and since > $${at + 2}`,
   )
-  const steps = places.map(([n, key, most, past]) => {
+  const steps = places.map(([n, at]) => {
     const before = n === 0 ? '' : ` and not (select "isUsedUp" from step${n - 1})`
     return `step${n} as (
-      insert into tries as t (key, count, since) select $${key}::text, 1, $1::timestamptz
+      insert into tries as t (key, count, since) select $${at}::text, 1, $1::timestamptz
       where not exists (select from used)${before}
       on conflict (key) do update set
-        count = case when t.since <= $${past} then 1 else t.count + 1 end,
-        since = case when t.since <= $${past} then $1 else t.since end
-      returning ${n} as n, count > $${most}::int as "isUsedUp", since,
+        count = case when t.since <= $${at + 2} then 1 else t.count + 1 end,
+        since = case when t.since <= $${at + 2} or ($${at + 3}::boolean and t.count < $${at + 1}) then $1 else t.since end
+      returning ${n} as n, count > $${at + 1}::int as "isUsedUp", since,
         ${UNHURRIED} as unhurried)`
   })
   const all = places.map(([n]) => `select n, "isUsedUp", since from step${n}`)
   return `with used as (${used.join(' union all ')}), ${steps.join(', ')}
     select * from used union all ${all.join(' union all ')}`
+}
+
+/** Whether this is the first time in a window that a limit refuses. A refusal after it writes nothing. */
+export async function isFirstRefusal(
+  { pool, clock }: Pick<World, 'pool' | 'clock'>,
+  { key, window }: Limit,
+): Promise<boolean> {
+  const now = clock()
+  const { rowCount } = await pool.query({
+    name: 'first-refusal',
+    text: `insert into tries as t (key, count, since) select $1::text, 1, $2::timestamptz
+      where not exists (select from tries where key = $1 and since > $3)
+      on conflict (key) do update set since = $2 where t.since <= $3`,
+    values: [`refused:${key}`, now, new Date(now.getTime() - window)],
+  })
+  return rowCount === 1
 }
 
 /** The statement that takes back a try which turned out to be the owner's. */

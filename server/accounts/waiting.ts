@@ -4,9 +4,12 @@ import type { finishSignIn } from '#contract/second-step.ts'
 import type { Call } from '../app/call.ts'
 import { cookie, readCookie } from '../app/origin.ts'
 import type { Tx } from '../db/connect.ts'
-import { codeLimits, hasSecondStep, spendCode } from './second-step-codes.ts'
+import { knownDevice } from './known-devices.ts'
+import { hasSecondStep, spendCodeToSignIn } from './second-step-codes.ts'
 import { hashOf, hashOfToken, newToken } from './sessions.ts'
 import { type Session, signIn } from './sign-in.ts'
+import { codeLimits } from './sign-in-limits.ts'
+import { forgiving } from './tries.ts'
 
 const COOKIE = 'fwc_waiting'
 const TEN_MINUTES = 600
@@ -15,8 +18,13 @@ const TEN_MINUTES = 600
  * Signs a person in, or, where the second step is on, has the sign-in wait for its code and answers null. For the ways
  * in that cannot be gone again with a code beside: what the provider sent and a set-password link work once.
  */
-export async function signInOrWait(call: Call, tx: Tx, userId: string): Promise<Session | null> {
-  if (!(await hasSecondStep(tx, userId))) return signIn(call, tx, userId)
+export async function signInOrWait(
+  call: Call,
+  tx: Tx,
+  userId: string,
+  way: 'sign_in.google' | 'sign_in.link',
+): Promise<Session | null> {
+  if (!(await hasSecondStep(tx, userId))) return signIn(call, tx, userId, way)
   const token = newToken()
   await tx
     .insertInto('waiting_sign_ins')
@@ -38,7 +46,9 @@ export async function finishWaiting(
   const hash = hashOfToken(readCookie(call.config.publicUrl, call.header('cookie'), COOKIE))
   const waiting = hash && (await waitingOf(call, hash))
   if (!waiting) throw new Problem('wait_over')
-  await spendCode(call, waiting.user_id, code)
+  const { user_id: userId } = waiting
+  const device = await knownDevice(call, { id: userId })
+  await spendCodeToSignIn(call, userId, code, device)
   const session = await call.db.transaction().execute(async (tx) => {
     const gone = await tx
       .deleteFrom('waiting_sign_ins')
@@ -47,8 +57,9 @@ export async function finishWaiting(
       .executeTakeFirst()
     // Finished, or turned off or closed, while the code was looked at.
     if (gone === undefined) throw new Problem('wait_over')
-    return signIn(call, tx, gone.user_id, { tries: codeLimits(gone.user_id) })
+    return signIn(call, tx, userId, 'sign_in.two_factor')
   })
+  await forgiving(call.db, codeLimits(userId, device)).execute()
   call.answerHeader('set-cookie', cookie(call.config.publicUrl, COOKIE, '', 0))
   return session
 }

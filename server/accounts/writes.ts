@@ -1,71 +1,28 @@
 import type { z } from 'zod'
-import type { createUser, setPassword } from '#contract/accounts.ts'
+import type { setPassword } from '#contract/accounts.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import type { Call, World } from '../app/call.ts'
 import { cookie } from '../app/origin.ts'
-import type { Tx } from '../db/connect.ts'
-import { refuse } from '../db/refuse.ts'
-import { posting } from '../mail/post.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { recordAudit } from './audit.ts'
-import { markConfirmed, newConfirmation } from './confirm-email.ts'
+import { markConfirmed, refuseLink } from './confirm-email.ts'
+import { renewDevices } from './known-devices.ts'
 import { turnOffUnasked } from './second-step.ts'
-import { closeWaysIn, endSession, hashOf, hashOfToken, newToken, sessionRow } from './sessions.ts'
-import { columns, type Session, signedIn } from './sign-in.ts'
-import { countTry, signUpLimits } from './tries.ts'
+import { recordOwn } from './security-events.ts'
+import { endSession, hashOf, newToken } from './sessions.ts'
+import type { Session } from './sign-in.ts'
+import { countTry } from './tries.ts'
 import { signInOrWait } from './waiting.ts'
-import { type Owner, weaknessOf } from './weak-passwords.ts'
+import { closeWaysIn } from './ways-in.ts'
+import { refuseWeak } from './weak-passwords.ts'
 
-/** Makes an account and signs the person in. */
-export async function signUp(call: Call, form: z.output<typeof createUser.input>): Promise<Session> {
-  await countTry(call, signUpLimits(call.ip))
-  await refuseWeak(form.password, form)
-  // Before the slow hash: the common mistake gets its answer at once. The index still decides.
-  const taken = await call.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', form.email)
-    .executeTakeFirst()
-  if (taken) throw new Problem('email_taken', { fields: { email: 'There is an account with this e-mail' } })
-  const passwordHash = await call.passwords.hash(form.password)
-  const now = call.clock()
-  const token = newToken()
-  const { link, row } = newConfirmation(call)
-  // One statement is one transaction: account, letter with its link and session are there together or not at all.
-  const person = await call.db
-    .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(call.token)))
-    .with('made', (db) =>
-      db
-        .insertInto('users')
-        .values({ email: form.email, name: form.name, password_hash: passwordHash, created_at: now })
-        .returning([
-          ...columns,
-          posting({ kind: 'welcome', to: form.email, name: form.name, link }).as('letter'),
-        ]),
-    )
-    .with('linked', (db) =>
-      db.insertInto('confirmation_links').values({ ...row, user_id: db.selectFrom('made').select('id') }),
-    )
-    .with('opened', (db) =>
-      db.insertInto('sessions').values({
-        ...sessionRow(token, now, call.header('user-agent')),
-        user_id: db.selectFrom('made').select('id'),
-      }),
-    )
-    .selectFrom('made')
-    .selectAll()
-    .executeTakeFirstOrThrow()
-    .catch(refuse('users_email', 'email_taken'))
-  return signedIn(call, person, token)
-}
-
-async function refuseWeak(password: string, owner: Owner): Promise<void> {
-  const weakness = await weaknessOf(password, owner)
-  if (weakness !== null) throw new Problem('weak_password', { fields: { password: weakness } })
-}
-
-/** Ends the session that the call carries and clears the cookie. */
+/** Ends the session that the call carries and clears the cookie; the browser stays known. */
 export async function logOut(call: Call): Promise<{ success: true }> {
-  await endSession(call.db, call.token)
+  const { user } = call
+  await call.db.transaction().execute(async (tx) => {
+    const isEnded = await endSession(tx, call.token)
+    if (isEnded && user !== null) await recordOwn(tx, call, 'sign_out', user.id)
+  })
   call.answerHeader('set-cookie', cookie(call.config.publicUrl, 'twk_fwc', '', 0))
   return { success: true }
 }
@@ -76,13 +33,13 @@ const LINK_HOURS = { letter: 1, operator: 48 }
 
 /** A one-time address at which its receiver sets a password; what comes in a letter proves the e-mail too. */
 export async function passwordLink(
-  tx: Tx,
+  db: Db | Tx,
   world: Pick<World, 'config' | 'clock'>,
   userId: string,
   by: keyof typeof LINK_HOURS,
 ): Promise<string> {
   const token = newToken()
-  await tx
+  await db
     .insertInto('password_links')
     .values({
       token_hash: hashOf(token),
@@ -95,20 +52,25 @@ export async function passwordLink(
   return `${world.config.publicUrl}/set-password#${token}`
 }
 
+// Each is a hash; whoever mistypes has many.
+const MOST_USES = 20
+
 /**
- * Uses up a set-password link: the new password, no other session, no other link, and the person is signed in. The link
- * is no second step: where that is on, the sign-in waits for its code. Only where the e-mail had not been confirmed does a
- * mailed link close every other way in: whoever made the account may have been somebody else.
+ * Uses up a set-password link: the new password, no other session, no other link, no known browser but this one, and the
+ * person is signed in. The link is no second step: where that is on, the sign-in waits for its code. Only where the e-mail
+ * had not been confirmed does a mailed link close every other way in: whoever made the account may have been somebody else.
  */
 export async function changePassword(call: Call, form: z.output<typeof setPassword.input>): Promise<Session> {
-  await countTry(call, signUpLimits(call.ip))
   const owner = await call.db
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
-    .select(['name', 'email'])
+    .select(['users.id', 'name', 'email'])
     .where('token_hash', '=', hashOf(form.token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', call.clock())
     .executeTakeFirst()
-  if (!owner) throw new Problem('link_expired')
+  if (!owner) return refuseLink(call)
+  await countTry(call, [{ key: `set-password:${owner.id}`, most: MOST_USES, window: HOUR }])
   await refuseWeak(form.password, owner)
   const passwordHash = await call.passwords.hash(form.password)
   const session = await call.db.transaction().execute(async (tx) => {
@@ -137,72 +99,98 @@ export async function changePassword(call: Call, form: z.output<typeof setPasswo
     }
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await renewDevices(tx, call, userId)
     await tx.deleteFrom('waiting_sign_ins').where('user_id', '=', userId).execute()
-    await recordAudit(tx, {
-      at: now,
-      actorId: userId,
-      action: 'password.set',
-      subjectId: userId,
-      address: call.ip,
-    })
-    return signInOrWait(call, tx, userId)
+    await recordOwn(tx, call, 'password.set', userId)
+    return signInOrWait(call, tx, userId, 'sign_in.link')
   })
   if (session === null)
     throw new Problem('second_step', { message: `${problems.second_step[1]}. Your new password is set.` })
   return session
 }
 
+type Made = {
+  /** False for somebody who was an admin before. */
+  made: boolean
+  /** Where the password is set, once; null where the account keeps the one it has. */
+  link: string | null
+  /** Whether somebody had registered the e-mail, and every way in of theirs is closed. */
+  isReclaimed: boolean
+}
+
 /**
- * Makes an e-mail an admin; without an account, makes one and answers a one-time link to set its password. A password
- * that is given is the only way in after that: somebody else may have signed up with the e-mail before.
+ * Makes an e-mail an admin; without an account, makes one. Where nobody has shown that the e-mail is theirs, whoever
+ * registered it may have been anybody: every way in is closed, and a one-time link sets a new password. A password that is
+ * given takes the place of the link, and is the only way in of whoever becomes an admin by it.
  */
 export async function makeAdmin(
   world: Pick<World, 'config' | 'clock' | 'db'>,
   email: string,
   passwordHash: string | null = null,
-): Promise<{ made: boolean; link: string | null }> {
+): Promise<Made> {
   return world.db.transaction().execute(async (tx) => {
-    const now = world.clock()
-    const added = await tx
-      .insertInto('users')
-      .values({
-        email,
-        name: email.split('@')[0] as string,
-        role: 'admin',
-        password_hash: passwordHash,
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    const changed =
-      added ??
-      (await tx
-        .updateTable('users')
-        .set({ role: 'admin' })
-        .where('email', '=', email)
-        .where('role', '<>', 'admin')
-        .returning('id')
-        .executeTakeFirst())
-    if (changed)
-      await recordAudit(tx, {
-        at: now,
-        actorId: null,
-        action: 'admin.make',
-        subjectId: changed.id,
-        address: null,
-      })
-    if (changed && !added && passwordHash !== null) {
-      // Before the ways in are closed, so that it is written down.
-      await turnOffUnasked(tx, world, email)
-      await takeOver(tx, changed.id, passwordHash)
+    const id = await addAdmin(tx, world, email, passwordHash)
+    if (id !== null) {
+      await record(tx, world, 'admin.make', id)
+      const link = passwordHash === null ? await passwordLink(tx, world, id, 'operator') : null
+      return { made: true, link, isReclaimed: false }
     }
-    const link = added && passwordHash === null ? await passwordLink(tx, world, added.id, 'operator') : null
-    return { made: changed !== undefined, link }
+    const person = await tx
+      .selectFrom('users')
+      .select(['id', 'role', 'email_verified_at'])
+      .where('email', '=', email)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const made = person.role !== 'admin'
+    if (made) {
+      await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
+      await record(tx, world, 'admin.make', person.id)
+    }
+    const isReclaimed = passwordHash === null ? person.email_verified_at === null : made
+    if (isReclaimed) await reclaim(tx, world, { id: person.id, email }, passwordHash)
+    const link =
+      isReclaimed && passwordHash === null ? await passwordLink(tx, world, person.id, 'operator') : null
+    return { made, link, isReclaimed }
   })
 }
 
-async function takeOver(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-  await closeWaysIn(tx, userId)
+/** Null where there is an account with the e-mail. */
+async function addAdmin(
+  tx: Tx,
+  { clock }: Pick<World, 'clock'>,
+  email: string,
+  passwordHash: string | null,
+): Promise<string | null> {
+  const name = email.split('@')[0] as string
+  const added = await tx
+    .insertInto('users')
+    .values({ email, name, role: 'admin', password_hash: passwordHash, created_at: clock() })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added?.id ?? null
+}
+
+/** Takes an account from whoever has it: the password that is given is all that opens it, or nothing does. */
+async function reclaim(
+  tx: Tx,
+  world: Pick<World, 'clock'>,
+  { id, email }: { id: string; email: string },
+  passwordHash: string | null,
+): Promise<void> {
+  // Before the ways in are closed, so that it is written down.
+  await turnOffUnasked(tx, world, email)
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+  await tx.deleteFrom('confirmation_links').where('user_id', '=', id).execute()
+  await closeWaysIn(tx, id)
+  await record(tx, world, 'account.reclaim', id)
+}
+
+function record(
+  tx: Tx,
+  { clock }: Pick<World, 'clock'>,
+  action: 'admin.make' | 'account.reclaim',
+  subjectId: string,
+): Promise<void> {
+  return recordAudit(tx, { at: clock(), actorId: null, action, subjectId, address: null })
 }

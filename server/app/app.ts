@@ -6,13 +6,13 @@ import {
   type FastifyReply,
   type FastifyRequest,
   fastify,
-  LogController,
 } from 'fastify'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { kindOf, openAudience } from './answered.ts'
 import type { World } from './call.ts'
+import { warnOfUntrustedProxy } from './forwarded.ts'
 import { readJson } from './json.ts'
+import { RequestLog } from './log.ts'
 import { LONGEST_ARRIVAL, refuseSlowBodies } from './slow-bodies.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -22,7 +22,7 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
   const standing = standingHeaders(world.config.publicUrl)
   const app = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
     genReqId: () => randomUUID(),
     trustProxy: world.config.trustProxy,
     bodyLimit: MEGABYTE,
@@ -56,16 +56,8 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     done(encoding === undefined || encoding === 'identity' ? undefined : new Problem('wrong_type'))
   })
   refuseSlowBodies(app)
+  warnOfUntrustedProxy(app, world.config.trustProxy)
   letGoWhenClosing(app)
-  app.decorate('answered', openAudience(log))
-  app.addHook('onResponse', (request, reply, done) => {
-    app.answered.tell({
-      kind: kindOf(request.method, request.routeOptions.url ?? 'none', reply.statusCode),
-      id: request.id,
-      ms: reply.elapsedTime,
-    })
-    done()
-  })
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api') && !config?.endpoint && !config?.reading) {
       throw new Error(`${url} did not come through mount`)
@@ -98,7 +90,7 @@ export function isCall(request: FastifyRequest): boolean {
 const CALL_HEADERS = { 'cache-control': 'no-store' }
 
 /** The headers of every answer; a page has a policy of its own in place of the one here. */
-export function standingHeaders(publicUrl: string): Record<string, string> {
+function standingHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy':
       "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
@@ -137,9 +129,10 @@ function refuse(error: FastifyError | Error, request: FastifyRequest, reply: Fas
 
 function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error
-  if (isUnavailable(error)) return new Problem('database_unavailable', { retryAfter: 5 })
   if ('code' in error && byFastifyCode[error.code])
     return new Problem(byFastifyCode[error.code] as ProblemCode)
   const status = 'statusCode' in error ? error.statusCode : undefined
-  return new Problem(status !== undefined && status >= 400 && status < 500 ? 'malformed' : 'failed')
+  // Before the database: a client that goes away in the middle of its body resets a connection too.
+  if (status !== undefined && status >= 400 && status < 500) return new Problem('malformed')
+  return isUnavailable(error) ? new Problem('database_unavailable', { retryAfter: 5 }) : new Problem('failed')
 }

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Role } from '#contract/accounts.ts'
 import type { Allow } from '#contract/endpoint.ts'
+import type { Category } from '#contract/price.ts'
 import type { OpenId } from '../accounts/google.ts'
 import type { Passwords } from '../accounts/passwords.ts'
-import type { SessionLookup } from '../accounts/session-lookup.ts'
 import type { Config, PaymentAccount } from '../config.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import type { ServerKeys } from '../db/server-keys.ts'
 import type { Changes } from './changes.ts'
-import type { Crowd } from './crowd.ts'
 import type { Files } from '../files/files.ts'
 import type { Gateway } from '../payments/gateway.ts'
 
@@ -23,11 +23,11 @@ export type World = {
   files: Files
   /** Tells this process that public pages show something else now. */
   changes: Changes
-  /** Tells how busy this process is with visitors. */
-  crowd: Crowd
+  keys: ServerKeys
   passwords: Passwords
-  sessionOf: SessionLookup
   gateway: Gateway
+  /** What a payment that becomes paid brings about beside itself, in the same transaction. */
+  onPaid: (tx: Tx, bought: { applicationId: string; category: Category }) => Promise<void>
   /** The payment provider's account: the configured one or the bundled simulator's. */
   payment: PaymentAccount
   /** Null while Google sign-in is not configured. */
@@ -53,6 +53,8 @@ export type Call<A extends Allow = Allow> = World & {
   log: FastifyBaseLogger
   /** The caller's address, from the socket unless TRUST_PROXY believes a proxy. */
   ip: string
+  /** The call's own id, as in the log and in `X-Request-Id`. */
+  requestId: string
   header: (name: string) => string | undefined
   /** The token the call carries, whether it is a living session or not. */
   token: string | undefined

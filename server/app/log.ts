@@ -1,3 +1,4 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Logger, pino } from 'pino'
 
 /**
@@ -8,46 +9,28 @@ export function createLog(level: string): Logger {
   const options = {
     level,
     base: null,
-    timestamp: onceATurn(pino.stdTimeFunctions.isoTime),
+    timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: plainError, error: plainError },
   }
-  return process.stdout.isTTY ? pino(options, { write: writeForPeople }) : pino(options, buffered())
+  const destination = process.stdout.isTTY
+    ? { write: writeForPeople }
+    : pino.destination({ dest: 1, sync: false })
+  return pino(options, destination)
 }
 
-/** To write an instant takes as long as the rest of a line: lines of one turn of the event loop share theirs. */
-function onceATurn(write: () => string): () => string {
-  let written: string | undefined
-  return () => {
-    if (written === undefined) {
-      written = write()
-      setImmediate(() => {
-        written = undefined
-      })
-    }
-    return written
+/** One line for each answer, with the route's pattern: an address may hold a code or an order id. Health is left out. */
+export class RequestLog extends LogController {
+  constructor() {
+    // Fastify's own lines hold the address.
+    super({ disableRequestLogging: true })
   }
-}
 
-const MOST_WAITING = 32_768
-const LONGEST_WAIT = 500
-
-/** Lines go out together, at the latest after half a second and at the end of the process: a write a call is dear. */
-function buffered(): { write: (line: string) => void } {
-  let waiting = ''
-  // Before the destination's own look at the end, which writes out what it has been given.
-  process.on('exit', giveOn)
-  const destination = pino.destination({ dest: 1, sync: false })
-  function giveOn(): void {
-    if (waiting !== '') destination.write(waiting)
-    waiting = ''
-  }
-  setInterval(giveOn, LONGEST_WAIT).unref()
-  return {
-    write(line) {
-      waiting += line
-      if (waiting.length >= MOST_WAITING) giveOn()
-    },
+  override requestCompleted(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const route = request.routeOptions.url ?? 'none'
+    if (route.startsWith('/api/health/')) return
+    const ms = Math.round(reply.elapsedTime)
+    reply.log.info({ method: request.method, route, status: reply.statusCode, ms })
   }
 }
 

@@ -3,38 +3,43 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/problem.ts'
 import { hashOf } from '../accounts/sessions.ts'
-import type { Kind } from './answered.ts'
 import type { World } from './call.ts'
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** `buckets`: how many answers fell between the limit before and this one. */
-type Series = { count: number; sum: number; buckets: number[] }
+/**
+ * The answers of one kind. `labels` name its route's pattern, since an address may hold a code or an order id; `buckets`:
+ * how many fell between the limit before and this one.
+ */
+type Series = { labels: string; count: number; sum: number; buckets: number[] }
 
 /** Counts every answer and serves `/api/metrics` in Prometheus' text format to loopback or a bearer of METRICS_TOKEN. */
 export function metricsRoutes(app: FastifyInstance, world: World): void {
-  const answers = new Map<Kind, Series>()
+  const answers = new Map<string, Series>()
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
 
-  app.answered.listen(({ kind, ms }) => {
-    let series = answers.get(kind)
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const labels = `method="${request.method}",route="${route}",status="${reply.statusCode}"`
+    let series = answers.get(labels)
     if (series === undefined) {
-      series = { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) }
-      answers.set(kind, series)
+      series = { labels, count: 0, sum: 0, buckets: BUCKETS.map(() => 0) }
+      answers.set(labels, series)
     }
-    const seconds = ms / 1000
+    const seconds = reply.elapsedTime / 1000
     series.count += 1
     series.sum += seconds
     const bucket = BUCKETS.findIndex((limit) => seconds <= limit)
     if (bucket >= 0) series.buckets[bucket] = (series.buckets[bucket] as number) + 1
+    done()
   })
 
   app.get('/api/metrics', { config: { reading: true } }, (request, reply) => {
     if (!mayRead(request, world.config.metricsToken)) throw new Problem('not_found')
     const lines = [
       '# TYPE http_request_duration_seconds histogram',
-      ...[...answers].flatMap(([kind, series]) => linesOf(kind, series)),
+      ...[...answers.values()].flatMap(linesOf),
       '# TYPE event_loop_delay_seconds gauge',
       `event_loop_delay_seconds{quantile="0.5"} ${delay.percentile(50) / 1e9}`,
       `event_loop_delay_seconds{quantile="0.99"} ${delay.percentile(99) / 1e9}`,
@@ -50,9 +55,8 @@ export function metricsRoutes(app: FastifyInstance, world: World): void {
   })
 }
 
-function linesOf({ method, route, status }: Kind, { count, sum, buckets }: Series): string[] {
+function linesOf({ labels, count, sum, buckets }: Series): string[] {
   const name = 'http_request_duration_seconds'
-  const labels = `method="${method}",route="${route}",status="${status}"`
   let within = 0
   return [
     ...BUCKETS.map(

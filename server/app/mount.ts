@@ -1,14 +1,15 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { check } from '#contract/check.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { callerOf } from '../accounts/sessions.ts'
-import { countTry } from '../accounts/tries.ts'
 import type { Arrivals } from '../files/arrivals.ts'
+import { checkRecorded, recordRead } from './audit-reads.ts'
 import type { Call, Caller, World } from './call.ts'
 import { type Form, readForm } from './form-body.ts'
+import { withinLimit } from './limit.ts'
 import { isSameOrigin, tokenOf } from './origin.ts'
 import { badText } from './text.ts'
 
@@ -20,8 +21,6 @@ declare module 'fastify' {
     reading?: true
   }
 }
-
-const HOUR = 3_600_000
 
 /** Answers a call; throws a `Problem` to refuse it. */
 export type Handler<E extends Endpoint> = (
@@ -36,7 +35,7 @@ export function mount<const E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  const givesWay = isListForAdmins(endpoint)
+  checkRecorded(endpoint)
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const call = await callOf(world, endpoint, request, reply)
@@ -44,9 +43,9 @@ export function mount<const E extends Endpoint>(
     let answer: unknown
     try {
       const input = inputOf(endpoint, request, form.body)
-      await countCall(call, endpoint)
-      const handle = () => handler(call as Call<E['allow']>, input)
-      answer = endpoint.answer.parse(await (givesWay ? world.crowd.giveWay(handle) : handle()))
+      const handle = async () => handler(call as Call<E['allow']>, input)
+      answer = endpoint.answer.parse(await withinLimit(call, endpoint, handle))
+      await recordRead(call, endpoint, input, answer)
     } finally {
       await form.discard()
     }
@@ -76,11 +75,6 @@ export function mount<const E extends Endpoint>(
   }
 }
 
-/** The lists that admins page and search through, the most costly of what they ask for. */
-function isListForAdmins({ allow, input }: Endpoint): boolean {
-  return allow === 'admin' && input instanceof z.ZodObject && 'cursor' in input.shape
-}
-
 /** Who makes a request that is no call, or null. */
 export async function callerFrom(world: World, request: FastifyRequest): Promise<Caller | null> {
   const carried = tokenOf(request, world.config.publicUrl)
@@ -100,6 +94,7 @@ async function callOf(world: World, endpoint: Endpoint, request: FastifyRequest,
     user,
     log: request.log,
     ip: request.ip,
+    requestId: request.id,
     header: (name: string) => {
       const value = request.headers[name]
       return typeof value === 'string' ? value : undefined
@@ -114,12 +109,6 @@ function refuseUnlessAllowed({ allow, notAllowed }: Endpoint, user: Caller | nul
   if (allow === 'anyone' || allow === 'provider') return
   if (user === null) throw new Problem('no_token')
   if (allow !== 'signed-in' && user.role !== allow) throw new Problem(notAllowed ?? 'not_allowed')
-}
-
-/** Counted once it fits, so that what somebody mistypes costs them nothing. */
-async function countCall(call: Pick<Call, 'pool' | 'clock' | 'user'>, endpoint: Endpoint): Promise<void> {
-  if (endpoint.hourly === undefined || call.user === null) return
-  await countTry(call, [{ key: `${endpoint.path}:${call.user.id}`, most: endpoint.hourly, window: HOUR }])
 }
 
 /** The body as it came in JSON or in a form. The files of a form lie there until they are discarded. */

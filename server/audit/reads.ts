@@ -25,7 +25,8 @@ export async function entries(
 ): Promise<z.input<typeof auditLog.answer>> {
   const query = pageQuery({ ...request, limit: request.limit ?? USUAL })
   const people = query.q === null ? null : await peopleWith(db, query.q)
-  const older = query.after === null ? sql`` : sql`and id < ${query.after}`
+  const kind = request.only === 'changes' ? sql`and right(action, 5) <> '.read'` : sql``
+  const older = query.after === null ? kind : sql`${kind} and id < ${query.after}`
   const most = mostCounted(query)
   const [{ rows }, count] = await Promise.all([
     sql<Row>`
@@ -40,7 +41,7 @@ export async function entries(
       order by l.id desc`.execute(db),
     sql<{
       counted: number
-    }>`select count(*) as counted from ${foundBy(query.q, people?.inCount, (some) => sql`${some} limit ${sql.lit(most + 1)}`)} matching`.execute(
+    }>`select count(*) as counted from ${foundBy(query.q, people?.inCount, (some) => sql`${some} ${kind} limit ${sql.lit(most + 1)}`)} matching`.execute(
       db,
     ),
   ])
@@ -86,19 +87,32 @@ function foundBy(
 
 /** What an entry was about, from what was written down with it. */
 function aboutOf(details: Row['details']): string | null {
-  const { programme, about, title, reason, month, linked, list, waiting, q } = details
-  const label = Object.entries(programmeFacts).find(([name]) => name === programme)?.[1].label
+  const { programme, about, title, reason, month, linked, list, waiting, q, rows, page, asked } = details
   const parts = [
-    label,
+    labelOf(programme),
     about,
     title,
     month,
     linked === 'reclaimed' ? 'unproven password dropped' : null,
     reason,
     list,
+    ...filtersOf(asked),
     waiting === true ? 'what waits for an answer' : null,
     typeof q === 'string' && q !== '' ? `found by “${q}”` : null,
+    page === 'later' ? 'a later page' : null,
+    typeof rows === 'number' ? (rows === 1 ? '1 row' : `${rows} rows`) : null,
   ]
   const said = parts.filter((part) => typeof part === 'string' && part !== '')
   return said.length === 0 ? null : said.join(' · ')
+}
+
+function labelOf(programme: unknown): string | undefined {
+  return Object.entries(programmeFacts).find(([name]) => name === programme)?.[1].label
+}
+
+/** What a list was narrowed down to, beside the search. */
+function filtersOf(asked: unknown): string[] {
+  return Object.entries(asked ?? {})
+    .filter(([name]) => name !== 'id')
+    .map(([, value]) => labelOf(value) ?? String(value))
 }

@@ -5,7 +5,7 @@ import type { Call } from '../app/call.ts'
 
 /** Writes down that an admin saves a list as a file, and what of it: the file leaves with people's data. */
 export async function noteExport(
-  { db, clock, user, ip }: Call<'admin'>,
+  { db, clock, user, ip, requestId }: Call<'admin'>,
   details: z.output<typeof recordExport.input>,
 ): Promise<{ success: true }> {
   await auditing(db, {
@@ -14,6 +14,7 @@ export async function noteExport(
     action: 'list.export',
     subjectId: null,
     address: ip,
+    requestId,
     details,
   }).execute()
   return { success: true }

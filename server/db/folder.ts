@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
@@ -10,6 +10,11 @@ export type Access = { port: number; superuserPassword: string; password: string
 
 export const dataOf = (folder: string) => join(folder, 'data')
 const accessOf = (folder: string) => join(folder, 'access.json')
+
+/** The password of the role that serves: made from the superuser's, so that folders of before have one too. */
+export function serverPassword({ superuserPassword }: Access): string {
+  return createHmac('sha256', superuserPassword).update('fwc_server').digest('base64url')
+}
 
 /** Makes the folder of a database unless it is there; aside first, so that it is whole or not there at all. */
 export async function ensureFolder(folder: string, programs: Programs): Promise<Access> {

@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { root } from '../root.ts'
-import { StartError } from '../start-error.ts'
+import { StartError, wordsOf } from '../start-error.ts'
+import { connect } from './connect.ts'
+import { grantRights, roleOf } from './rights.ts'
 
 const folder = join(root, 'migrations')
 // Names a lock in the database; any number that nothing else uses.
@@ -11,15 +13,25 @@ const LOCK = 7_413_001
 
 type Migration = { name: string; sql: string; checksum: string }
 
-/** Brings the tables up to date. Several processes may start at once: one works, the others wait. */
-export async function migrate(pool: pg.Pool): Promise<void> {
+/**
+ * Brings the tables up to date, by a role of its own when its address is given; the pool's role then gets the rights it
+ * needs. Several processes may start at once: one works, the others wait.
+ */
+export async function migrate(pool: pg.Pool, ownerUrl?: string): Promise<void> {
   const wanted = await readMigrations()
   if (await isUpToDate(pool, wanted)) return
+  const owner = ownerUrl === undefined ? undefined : connect(ownerUrl, { max: 1 })
+  const migrating = owner?.pool ?? pool
   // A connection of its own, which waits for as long as it takes.
-  const client = new pg.Client({ connectionString: pool.options.connectionString })
+  const client = new pg.Client({ connectionString: migrating.options.connectionString })
   client.on('error', () => undefined)
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw new StartError(`The role that migrates cannot reach the database: ${wordsOf(error)}.`)
+  })
   try {
+    if (owner && (await placeOf(pool)) !== (await placeOf(client))) {
+      throw new StartError('DATABASE_URL and DATABASE_MIGRATION_URL must name the same database.')
+    }
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -34,11 +46,32 @@ export async function migrate(pool: pg.Pool): Promise<void> {
       await client.query('commit')
     }
     const { runMigrations } = await import('graphile-worker')
-    await runMigrations({ pgPool: pool })
+    await runMigrations({ pgPool: migrating })
+    if (owner) await grantRights(client, await roleOf(pool))
+  } catch (error) {
+    throw isForbidden(error)
+      ? new StartError(`The tables cannot be brought up to date: ${wordsOf(error)}. ${WHO}`)
+      : error
   } finally {
     // Closing the connection rolls back what is open and lets go of the lock.
     await client.end()
+    await owner?.close()
   }
+}
+
+/** Tells one database from another, on whichever server. */
+async function placeOf(database: pg.Pool | pg.Client): Promise<string | undefined> {
+  const { rows } = await database.query<{ place: string }>(
+    'select pg_postmaster_start_time() || oid::text as place from pg_database where datname = current_database()',
+  )
+  return rows[0]?.place
+}
+
+const WHO = 'Set DATABASE_MIGRATION_URL to the role that owns them.'
+
+/** 42501: the role has no right to do that. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42501'
 }
 
 type Applied = { name: string; checksum: string }
@@ -46,13 +79,17 @@ type Applied = { name: string; checksum: string }
 async function isUpToDate(pool: pg.Pool, wanted: Migration[]): Promise<boolean> {
   const applied = await pool
     .query<Applied>(
-      "select name, checksum from migrations where to_regclass('graphile_worker.jobs') is not null",
+      `select name, checksum from migrations where to_regclass('graphile_worker.jobs') is not null
+       and not exists (select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+         where nspname in ('public', 'graphile_worker') and relkind = 'r'
+           and not has_table_privilege(pg_class.oid, 'select'))`,
     )
     .then(
       ({ rows }) => rows,
       (error: unknown) => {
-        // 42P01: there is no such table, so this database is new.
-        if (error instanceof Error && 'code' in error && error.code === '42P01') return []
+        // 42P01: there is no such table, so this database is new. Else the role that serves has no rights yet.
+        if (isForbidden(error) || (error instanceof Error && 'code' in error && error.code === '42P01'))
+          return []
         throw error
       },
     )

@@ -21,13 +21,13 @@ const MOST_FOUND = 1_000
 const PLANNED_FOR = 300
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Reads a request; lists end in a unique id, and the cursor is the last id shown. */
-export function pageQuery({ limit, cursor, q }: PageRequest): PageQuery {
+/** Reads a request; lists end in a unique id, and the cursor is the last id shown, or says what else a list is ordered by. */
+export function pageQuery({ limit, cursor, q }: PageRequest, isCursor = isId): PageQuery {
   const isPaged = limit !== undefined || cursor !== undefined || q !== undefined
   return {
     isPaged,
     fetch: isPaged ? (limit ?? USUAL) + 1 : null,
-    after: cursor === undefined ? null : readCursor(cursor),
+    after: cursor === undefined ? null : readCursor(cursor, isCursor),
     q: q?.trim() || null,
   }
 }
@@ -113,8 +113,9 @@ export function isId(text: string): boolean {
   return UUID.test(text)
 }
 
-function readCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString()
-  if (!isId(id)) throw new Problem('invalid_input', { fields: { cursor: 'This is not a cursor of ours' } })
-  return id
+function readCursor(cursor: string, isOurs: (text: string) => boolean): string {
+  const last = Buffer.from(cursor, 'base64url').toString()
+  if (!isOurs(last))
+    throw new Problem('invalid_input', { fields: { cursor: 'This is not a cursor of ours' } })
+  return last
 }

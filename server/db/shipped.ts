@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { type Access, accountOf, changePort, dataOf, ensureFolder } from './folder.ts'
+import { type Access, accountOf, changePort, dataOf, ensureFolder, serverPassword } from './folder.ts'
 import { type Lease, takeLease } from './lease.ts'
 import { findPostmaster, lookForPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { openPrograms, type Programs } from './programs.ts'
@@ -15,6 +15,13 @@ const AGAIN = 20
 const PASSING = /lock file "postmaster.pid"|pre-existing shared memory block|the database system is/
 const PORT_TAKEN = /could not create any TCP\/IP sockets/
 
+type Started = {
+  /** The role that serves: it owns nothing. */
+  url: string
+  /** The role that owns the tables and migrates. */
+  ownerUrl: string
+  stop: () => Promise<void>
+}
 type Shipped = { folder: string; programs: Programs; access: Access }
 type Held = { port: number; lease: Lease }
 
@@ -22,7 +29,7 @@ type Held = { port: number; lease: Lease }
  * Starts the PostgreSQL that comes along, or joins the one that another process of ours runs on the same folder or left
  * behind when it was killed. The last process that stops ends it. If it dies meanwhile, it is started again.
  */
-export async function startShipped(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startShipped(dataDir: string): Promise<Started> {
   const shipped = await prepare(join(dataDir, 'postgres'))
   let stopping = false
   let held = await hold(shipped, restore)
@@ -38,8 +45,11 @@ export async function startShipped(dataDir: string): Promise<{ url: string; stop
     )
   }
 
+  const urlOf = (role: string, password: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${held.port}/fwc`
   return {
-    url: `postgres://fwc:${shipped.access.password}@127.0.0.1:${held.port}/fwc`,
+    url: urlOf('fwc_server', serverPassword(shipped.access)),
+    ownerUrl: urlOf('fwc', shipped.access.password),
     async stop() {
       stopping = true
       await leave(shipped, held)
@@ -96,19 +106,26 @@ async function start({ folder, programs, access }: Shipped, gone: number | undef
   throw new StartError(`The database that comes along does not start: ${started.failure}\nMore is in ${log}.`)
 }
 
-/** The product is no superuser: whatever it is tricked into, it reaches its own tables only. */
-async function ensureDatabase(client: pg.Client, { password }: Access): Promise<void> {
-  const { rowCount } = await client.query("select from pg_database where datname = 'fwc'")
+/** Neither role is a superuser: whatever the product is tricked into, it reaches its own database only. */
+async function ensureDatabase(client: pg.Client, access: Access): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from pg_database, pg_roles where datname = 'fwc' and rolname = 'fwc_server'",
+  )
   if (rowCount === 1) return
   await client.query('select pg_advisory_lock(7413003)')
   try {
-    const { rowCount: roles } = await client.query("select from pg_roles where rolname = 'fwc'")
-    if (roles === 0) await client.query(`create role fwc login password ${pg.escapeLiteral(password)}`)
+    await ensureRole(client, 'fwc', access.password)
     const { rowCount: databases } = await client.query("select from pg_database where datname = 'fwc'")
     if (databases === 0) await client.query('create database fwc owner fwc')
+    await ensureRole(client, 'fwc_server', serverPassword(access))
   } finally {
     await client.query('select pg_advisory_unlock(7413003)')
   }
+}
+
+async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+  if (rowCount === 0) await client.query(`create role ${name} login password ${pg.escapeLiteral(password)}`)
 }
 
 /** Gives up the lease; whoever held the last one stops the server. */

@@ -60,13 +60,25 @@ interface Applications {
   youtube: string | null
 }
 
+interface AuditHead {
+  hash: Buffer
+  id: Generated<number>
+  position: number
+}
+
 interface AuditLog {
   action: string
   actor_id: string | null
   address: string | null
+  address_digest: Buffer | null
+  address_salt: Buffer | null
   at: Timestamp
   details: Generated<Json>
+  hash: Buffer | null
   id: Generated<string>
+  position: number | null
+  previous_hash: Buffer | null
+  request_id: string | null
   subject_id: string | null
 }
 
@@ -80,6 +92,16 @@ interface Drafts {
   form: Json
   saved_at: Timestamp
   step: number
+  user_id: string
+}
+
+interface ErasedSubmissions {
+  created_at: Timestamp
+  id: string
+  programme: 'stays' | 'youth' | 'investors' | 'hosting' | 'spotlight' | 'matching'
+  state: 'declined' | 'withdrawn'
+  state_at: Timestamp
+  state_by: string | null
   user_id: string
 }
 
@@ -135,6 +157,7 @@ interface Files {
 
 interface Identities {
   created_at: Generated<Timestamp>
+  email: string | null
   issuer: string
   subject: string
   user_id: string
@@ -185,6 +208,15 @@ interface Investors {
   website: string
 }
 
+interface KnownDevices {
+  created_at: Timestamp
+  device: string
+  id: Generated<string>
+  seen_at: Timestamp
+  token_hash: Buffer
+  user_id: string
+}
+
 interface MatchRequests {
   created_at: Timestamp
   due_at: Timestamp
@@ -207,21 +239,34 @@ interface PasswordLinks {
   user_id: string
 }
 
+interface PaymentSweep {
+  is_only: Generated<boolean>
+  next_at: Generated<Timestamp>
+}
+
 interface Payments {
   amount: number
   answered_question: Generated<number>
   application_id: string
   cancelled_at: Timestamp | null
+  category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'
   created_at: Timestamp
   currency: Generated<string>
+  fresh_at: Generated<Timestamp>
+  gst: number
   id: Generated<string>
+  is_refunded: Generated<boolean>
+  live_attempts: Generated<string[]>
   next_check_at: Timestamp | null
   paid_at: Timestamp | null
   placing_until: Timestamp | null
+  price: number
   provider_order_id: string | null
   provider_payment_id: string | null
+  purpose: Generated<'join' | 'renewal'>
   refunded: Generated<number>
   review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | null
+  sent_at: Generated<Timestamp>
   status: Generated<'created' | 'paid' | 'cancelled'>
   user_email: string
   user_id: string
@@ -232,12 +277,23 @@ interface RecoveryCodes {
   user_id: string
 }
 
+interface RollingLimits {
+  counted_at: Date[]
+  key: string
+}
+
 interface SecondSteps {
   created_at: Timestamp
   last_step: Generated<number>
   on_since: Timestamp | null
   secret: Buffer
   user_id: string
+}
+
+interface ServerKeys {
+  created_at: Timestamp
+  key: Buffer
+  name: string
 }
 
 interface Sessions {
@@ -357,9 +413,11 @@ interface YouthApplications {
 
 export interface Tables {
   applications: Applications
+  audit_head: AuditHead
   audit_log: AuditLog
   confirmation_links: ConfirmationLinks
   drafts: Drafts
+  erased_submissions: ErasedSubmissions
   event_requests: EventRequests
   events: Events
   files: Files
@@ -367,11 +425,15 @@ export interface Tables {
   introductions: Introductions
   investor_drafts: InvestorDrafts
   investors: Investors
+  known_devices: KnownDevices
   match_requests: MatchRequests
   password_links: PasswordLinks
+  payment_sweep: PaymentSweep
   payments: Payments
   recovery_codes: RecoveryCodes
+  rolling_limits: RollingLimits
   second_steps: SecondSteps
+  server_keys: ServerKeys
   sessions: Sessions
   spotlights: Spotlights
   stays: Stays

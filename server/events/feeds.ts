@@ -4,7 +4,6 @@ import { calendarOf, feedOf } from './calendar.ts'
 import { isId } from '../db/paging.ts'
 import { type EventRow, events } from './reads.ts'
 
-const MOST = 500
 const DAY = 86_400_000
 // What has been stays in subscribed calendars for a while, and in feeds.
 const BACK = 90 * DAY
@@ -14,7 +13,7 @@ type Needs = Pick<World, 'db' | 'clock' | 'config'>
 async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise<EventRow[]> {
   const since = new Date(clock().getTime() - BACK)
   const { rows } = await sql<EventRow>`${events.select} where events.starts_at > ${since}
-    order by ${order} limit ${MOST}`.execute(db)
+    order by ${order}`.execute(db)
   return rows
 }
 

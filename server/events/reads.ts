@@ -1,10 +1,19 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allEvent, allMasterClass, allMeetup, Event, EventKind, Meeting } from '#contract/events.ts'
+import type {
+  allEvent,
+  allMasterClass,
+  allMeetup,
+  Event,
+  EventKind,
+  Meeting,
+  When,
+} from '#contract/events.ts'
 import { inIndia } from '#contract/events.ts'
 import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
-import { type Listing, type PageRequest, readPage } from '../db/paging.ts'
+import { countRows, isId, type Listing, type PageRequest, pageOf, pageQuery, readPage } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
 
@@ -50,31 +59,67 @@ export function asMeeting(row: EventRow): Meeting {
   return { ...common(row), mode: row.mode ?? '', link: row.link, organisedBy: row.organised_by ?? '' }
 }
 
-/** The events of a kind, newest first: all of them, or the page that is asked for. */
-function list(db: Db, kind: EventKind, request: PageRequest) {
-  return readPage<EventRow>(db, { ...events, where: sql<boolean>`events.kind = ${kind}` }, request)
+type Needs = Pick<Call, 'db' | 'clock'>
+type Request = PageRequest & { when?: When | undefined }
+
+/** The events of a kind: all of them, or the page that is asked for; newest first, or by their time. */
+function list({ db, clock }: Needs, kind: EventKind, { when, ...request }: Request) {
+  const ofKind: Listing = { ...events, where: sql<boolean>`events.kind = ${kind}` }
+  if (when === undefined) return readPage<EventRow>(db, ofKind, request)
+  return readByTime(db, kind, when, clock(), request)
 }
 
-export async function listEvents(
-  { db }: Pick<Call, 'db'>,
-  request: PageRequest,
-): Promise<z.input<typeof allEvent.answer>> {
-  const { rows, more } = await list(db, 'event', request)
+/**
+ * The events of a kind that are to come, soonest first, or that have been, latest first. A page goes on from the instant
+ * of the last event shown, and among those of one instant from its id: what begins or is deleted meanwhile moves no page.
+ */
+async function readByTime(db: Db, kind: EventKind, when: When, now: Date, request: PageRequest) {
+  const query = pageQuery(request, isPlace)
+  const isPast = when === 'past'
+  const inTime = isPast ? sql<boolean>`events.starts_at <= ${now}` : sql<boolean>`events.starts_at > ${now}`
+  const found = query.q === null ? sql`` : sql`and ${contains('events.search', query.q)}`
+  const wanted = sql<boolean>`events.kind = ${kind} and ${inTime} ${found}`
+  const direction = sql.raw(isPast ? 'desc' : 'asc')
+  const first = query.fetch === null ? sql`` : sql`limit ${query.fetch}`
+  const [{ rows }, count] = await Promise.all([
+    sql<EventRow>`${events.select} where ${wanted} ${beyond(query.after, isPast)}
+      order by events.starts_at ${direction}, events.id ${direction} ${first}`.execute(db),
+    countRows(db, query, sql.table('events'), wanted),
+  ])
+  const page = pageOf(query, rows, placeOf)
+  return { rows: page.rows, more: count ? { nextCursor: page.nextCursor, ...count } : {} }
+}
+
+function placeOf({ starts_at, id }: EventRow): string {
+  return `${starts_at.getTime()} ${id}`
+}
+
+function isPlace(text: string): boolean {
+  const [, id = ''] = /^\d{1,13} (.+)$/.exec(text) ?? []
+  return isId(id)
+}
+
+function beyond(place: string | null, isPast: boolean): RawBuilder<unknown> {
+  if (place === null) return sql``
+  const [instant, id] = place.split(' ')
+  const last = sql`(${new Date(Number(instant))}, ${id}::uuid)`
+  return sql`and (events.starts_at, events.id) ${sql.raw(isPast ? '<' : '>')} ${last}`
+}
+
+export async function listEvents(call: Needs, request: Request): Promise<z.input<typeof allEvent.answer>> {
+  const { rows, more } = await list(call, 'event', request)
   return { event: rows.map(asEvent), ...more }
 }
 
-export async function listMeetups(
-  { db }: Pick<Call, 'db'>,
-  request: PageRequest,
-): Promise<z.input<typeof allMeetup.answer>> {
-  const { rows, more } = await list(db, 'meetup', request)
+export async function listMeetups(call: Needs, request: Request): Promise<z.input<typeof allMeetup.answer>> {
+  const { rows, more } = await list(call, 'meetup', request)
   return { meetups: rows.map(asMeeting), ...more }
 }
 
 export async function listMasterClasses(
-  { db }: Pick<Call, 'db'>,
-  request: PageRequest,
+  call: Needs,
+  request: Request,
 ): Promise<z.input<typeof allMasterClass.answer>> {
-  const { rows, more } = await list(db, 'masterclass', request)
+  const { rows, more } = await list(call, 'masterclass', request)
   return { masterclass: rows.map(asMeeting), ...more }
 }

@@ -97,7 +97,7 @@ async function remove(call: Admin, kind: EventKind, id: string): Promise<{ succe
 
 function audit(
   tx: Tx,
-  { user, clock, ip }: Admin,
+  { user, clock, ip, requestId }: Admin,
   action: 'event.create' | 'event.change' | 'event.delete',
   event: { id: string; kind: EventKind; title: string },
 ): Promise<void> {
@@ -107,6 +107,7 @@ function audit(
     action,
     subjectId: null,
     address: ip,
+    requestId,
     details: event,
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/problem.ts'
-import type { World } from '../app/call.ts'
+import { recordFileRead } from '../app/audit-reads.ts'
+import type { Caller, World } from '../app/call.ts'
 import { callerFrom } from '../app/mount.ts'
 import { formats } from './keys.ts'
 import { type FileRow, findFile } from './reads.ts'
@@ -13,18 +14,22 @@ export function fileRoutes(app: FastifyInstance, world: World): void {
   app.get('/files/:id/:name', async (request, reply) => {
     const { id, name } = request.params as { id: string; name: string }
     const file = await findFile(world, id)
-    if (file?.is_public !== true) await refuseStranger(world, request, file)
+    const caller = file?.is_public === true ? null : await knownCaller(world, request, file)
     const there = file === null ? null : contentOf(file, name)
     if (file === null || there === null) throw new Problem('not_found')
-    return send(world, reply, file, there)
+    const { ip, id: requestId } = request
+    return send(world, reply, file, there, () =>
+      recordFileRead({ ...world, user: caller, ip, requestId }, file),
+    )
   })
 }
 
-/** To a stranger, a file of somebody else and one that is not there are the same. */
-async function refuseStranger(world: World, request: FastifyRequest, file: FileRow | null): Promise<void> {
+/** Who asks for a private file. To a stranger, a file of somebody else and one that is not there are the same. */
+async function knownCaller(world: World, request: FastifyRequest, file: FileRow | null): Promise<Caller> {
   const caller = await callerFrom(world, request)
   if (caller === null) throw new Problem(file === null ? 'not_found' : 'no_token')
   if (caller.id !== file?.owner_id && caller.role !== 'admin') throw new Problem('not_found')
+  return caller
 }
 
 type Content = { key: string; type: string; isDocument: boolean }
@@ -37,16 +42,29 @@ function contentOf({ id, type, widths }: FileRow, name: string): Content | null 
   return { key: `${id}-${name}`, type: formats[format as keyof typeof formats], isDocument: false }
 }
 
-async function send(world: World, reply: FastifyReply, file: FileRow, { key, type, isDocument }: Content) {
+async function send(
+  world: World,
+  reply: FastifyReply,
+  file: FileRow,
+  { key, type, isDocument }: Content,
+  recordRead: () => Promise<void>,
+) {
   const etag = `"${key}"`
   reply.headers(HEADERS).header('etag', etag)
   // What is under an address never changes: another picture gets another one.
   reply.header('cache-control', file.is_public ? `public, max-age=${WEEK}, immutable` : 'private, no-store')
-  if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const found = await world.files.store.read(key).catch((error: unknown) => {
-    throw Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
-  })
+  const isKnown = reply.request.headers['if-none-match'] === etag
+  const found = isKnown
+    ? undefined
+    : await world.files.store.read(key).catch((error: unknown) => {
+        throw Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
+      })
   if (found === null) throw new Problem('not_found')
+  await recordRead().catch((error: unknown) => {
+    found?.content.destroy()
+    throw error
+  })
+  if (found === undefined) return reply.code(304).send()
   if (isDocument) reply.header('content-disposition', attachment(file.name ?? 'file'))
   return reply.type(type).header('content-length', found.size).send(found.content)
 }

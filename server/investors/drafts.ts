@@ -20,9 +20,10 @@ export async function keepDraft(
     // A save that was on its way while the form was sent in leaves no draft behind.
     await lockPerson(tx, user.id)
     const filled = await tx
-      .selectFrom('investors')
+      .selectFrom('users')
       .select('id')
-      .where('user_id', '=', user.id)
+      .where('id', '=', user.id)
+      .where('investment_circle', '=', 'filled')
       .executeTakeFirst()
     if (filled) throw new Problem('investor_filled')
     return mergeDraft(tx, 'investor_drafts', user.id, changes, { step, savedAt: clock() })

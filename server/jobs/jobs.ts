@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { JobHelpers, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Mailer } from '../mail/mailer.ts'
 import type { Jobs } from './add.ts'
 import { hideLife, showLife, tidy } from './tidy.ts'
 
@@ -14,39 +13,21 @@ const RESTART = 1_000
 const ABORT = 3_000
 const LEAVE = 4_000
 const LAST = 500
-const REMEMBERED = 1_000
 
-type Work = { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: JobHelpers) => Promise<void> }
+export type Work = { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: JobHelpers) => Promise<void> }
 type Needs = {
   pool: pg.Pool
   log: Logger
-  mailer: Mailer
-  publicUrl: string
-  /** The jobs that features do themselves; without them, such jobs are left to another process. */
-  ofFeatures?: Partial<Omit<Work, 'send_letter'>>
+  /** What is done for each kind of job; a kind that is not there is left to another process. */
+  work: Partial<Work>
   /** How often it asks for jobs that it has not heard of, in milliseconds. */
   poll?: number
 }
 
 /** Does the jobs in this process until stopped; outlives a database that goes away and comes back. */
-export function startJobs({ pool, log, mailer, publicUrl, ofFeatures = {}, poll = POLL }: Needs): {
+export function startJobs({ pool, log, work, poll = POLL }: Needs): {
   stop: () => Promise<void>
 } {
-  // A job whose end the database did not hear of comes again: its letter has gone.
-  const sent = new Set<string>()
-  const work: Partial<Work> = {
-    ...ofFeatures,
-    async send_letter(letter, { job, abortSignal }) {
-      // The job names the message, so that one sent by two processes is one message too.
-      const id = `${job.id}-${letter.kind}`
-      if (sent.has(id)) return
-      const { render } = await import('../mail/render.ts')
-      await mailer.send(await render(letter, { publicUrl, writtenAt: job.created_at }), id, abortSignal)
-      sent.add(id)
-      const [oldest] = sent
-      if (sent.size > REMEMBERED && oldest) sent.delete(oldest)
-    },
-  }
   const stopping = new AbortController()
   let workers: WorkerPool | undefined
 

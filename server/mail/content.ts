@@ -14,8 +14,24 @@ export type Block =
   /** What is good to know and no part of the message. */
   | { kind: 'note'; text: string; link?: { label: string; url: string } }
 
+/** What a letter is put together with beside what it says. */
+export type Frame = {
+  receiver: { name: string | null; address: string }
+  /** Its one-time link, for the kinds that carry one. */
+  link: string | undefined
+  publicUrl: string
+  /** Whether somebody reads the answers to our letters. */
+  isAnswered: boolean
+  writtenAt: Date
+}
+
 /** A line of a table; `strong` marks the sum. */
 export type Row = { label: string; value: string; strong?: boolean }
+
+/** A line of a table on one line; none without a value. */
+export function row(label: string, value: string | null): Row[] {
+  return value === null || value.trim() === '' ? [] : [{ label, value: value.replaceAll(/\s+/gu, ' ') }]
+}
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 const zone = { timeZone: 'Asia/Kolkata' } as const

@@ -1,4 +1,4 @@
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
@@ -18,6 +18,11 @@ export type Mailer = {
   send: (message: Message, id: string, signal?: AbortSignal) => Promise<void>
 }
 
+/** Where letters lie as files. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'mail')
+}
+
 type Deliver = (mail: SendMailOptions, id: string, signal: AbortSignal | undefined) => Promise<void>
 
 // A mail server that says nothing for this long is down.
@@ -28,14 +33,18 @@ const LONGEST = 60_000
 const PLAIN = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Mail by SMTP where the configuration names a server, else as files under the data folder. */
-export function createMailer({
-  smtpUrl,
-  mailFrom,
-  dataDir,
-  publicUrl,
-}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>): Mailer {
+export function createMailer(
+  {
+    smtpUrl,
+    mailFrom,
+    mailReplyTo,
+    dataDir,
+    publicUrl,
+  }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailReplyTo' | 'dataDir' | 'publicUrl'>,
+  clock: () => Date,
+): Mailer {
   const host = new URL(publicUrl).hostname
-  const deliver = smtpUrl === undefined ? toFiles(join(dataDir, 'mail')) : bySmtp(smtpUrl)
+  const deliver = smtpUrl === undefined ? toFiles(mailFolder(dataDir), clock) : bySmtp(smtpUrl)
   return {
     async send({ to, subject, text, html, pictures, writtenAt }, id, signal) {
       for (const line of [to.name, to.address, subject, id]) {
@@ -44,6 +53,7 @@ export function createMailer({
       await deliver(
         {
           from: mailFrom,
+          ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
           to,
           subject,
           text,
@@ -80,7 +90,7 @@ function bySmtp(url: string): Deliver {
  * Whole or not there at all: written aside, then renamed. Written again, it is the same file. Nobody waits for the disk:
  * files stand in for a mail server while there is none.
  */
-function toFiles(folder: string): Deliver {
+function toFiles(folder: string, clock: () => Date): Deliver {
   async function prepare() {
     const { createTransport } = await import('nodemailer')
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -94,6 +104,9 @@ function toFiles(folder: string): Deliver {
       const { message } = await (await ready).sendMail({ ...mail, baseBoundary: id })
       const path = join(folder, `${id}.eml`)
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+      // By the product's clock, which also decides when it is old.
+      const now = clock()
+      await utimes(`${path}.part`, now, now)
       await rename(`${path}.part`, path)
     } catch (error) {
       // The folder may have gone: the next try makes it again.

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../root.ts'
-import type { Content } from './content.ts'
+import type { Content, Frame } from './content.ts'
 import { html, LATTICE } from './html.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, Revealed } from './letter.ts'
 import { confirmEmail, secondStepOff, secondStepOn, setPassword, welcome } from './letters/account.ts'
+import { googleConnected, googleDisconnected } from './letters/google.ts'
 import { aidReceived, applicationReceived, approved, membershipEnded } from './letters/membership.ts'
 import { matchAgreed, matchEnded, matchProposed } from './letters/match.ts'
 import { paymentReceipt } from './letters/payment.ts'
@@ -15,16 +16,14 @@ import { text } from './text.ts'
 let lattice: Promise<Buffer> | undefined
 
 /** The letter as a message: the same facts in HTML and in text. */
-export async function render(
-  letter: Letter,
-  { publicUrl, writtenAt }: { publicUrl: string; writtenAt: Date },
-): Promise<Message> {
-  const content = contentOf(letter, publicUrl)
-  const name = oneLine(letter.name)
+export async function render(letter: Revealed<Letter>, frame: Frame): Promise<Message> {
+  const { publicUrl, receiver, writtenAt } = frame
+  const content = contentOf(letter, frame)
+  const name = oneLine(receiver.name ?? '')
   const greeting = isSafeToGreet(name) ? `Dear ${name},` : 'Hello,'
   lattice ??= readFile(join(root, 'server/mail/lattice.png'))
   return {
-    to: { name: isSafeToGreet(name) ? name : '', address: letter.to },
+    to: { name: isSafeToGreet(name) ? name : '', address: receiver.address },
     subject: content.subject,
     text: text(content, greeting, publicUrl),
     html: html(content, greeting, publicUrl),
@@ -33,12 +32,13 @@ export async function render(
   }
 }
 
-function contentOf(letter: Letter, publicUrl: string): Content {
+function contentOf(letter: Revealed<Letter>, frame: Frame): Content {
+  const { publicUrl } = frame
   switch (letter.kind) {
     case 'welcome':
-      return welcome(letter, publicUrl)
+      return welcome(frame)
     case 'confirm_email':
-      return confirmEmail(letter, publicUrl)
+      return confirmEmail(frame)
     case 'application_received':
       return applicationReceived(letter, publicUrl)
     case 'payment_receipt':
@@ -46,15 +46,19 @@ function contentOf(letter: Letter, publicUrl: string): Content {
     case 'aid_received':
       return aidReceived(publicUrl)
     case 'approved':
-      return approved(publicUrl)
+      return approved(letter, publicUrl)
     case 'membership_ended':
       return membershipEnded(publicUrl)
     case 'set_password':
-      return setPassword(letter, publicUrl)
+      return setPassword(frame)
     case 'second_step_on':
-      return secondStepOn(publicUrl)
+      return secondStepOn(frame)
     case 'second_step_off':
-      return secondStepOff(publicUrl)
+      return secondStepOff(frame)
+    case 'google_connected':
+      return googleConnected(frame)
+    case 'google_disconnected':
+      return googleDisconnected(frame)
     case 'submission_received':
     case 'submission_in_review':
     case 'submission_accepted':
@@ -78,7 +82,7 @@ function oneLine(name: string): string {
     .trim()
 }
 
-/** Anybody may sign up with somebody else's address: a name that mail programs would turn into a link is left out. */
+/** A name that mail programs would turn into a link is left out. */
 function isSafeToGreet(name: string): boolean {
   return name !== '' && !/[/@:\\]|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu.test(name)
 }

@@ -7,6 +7,7 @@ import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
+import { typedBy } from '../mail/letter.ts'
 import { postLetter } from '../mail/post.ts'
 import { refuseDecision } from '../submissions/moves.ts'
 import { profilesOf } from './candidates.ts'
@@ -60,6 +61,7 @@ export async function introduce(
       action: 'match.introduce',
       subjectId: seeker.userId,
       address: call.ip,
+      requestId: call.requestId,
       details: { introduction: made.id, other: other.userId, about: other.name },
     })
     await propose(tx, seeker, other)
@@ -87,11 +89,16 @@ function firstCame(code: 'introduced_already' | 'already_decided', who: string, 
 
 function propose(tx: Tx, to: MatchProfile, other: MatchProfile): Promise<void> {
   const { name, companyName, sector, city } = other
+  const typed = typedBy(other.userId)
   return postLetter(tx, {
     kind: 'match_proposed',
-    to: to.email,
-    name: to.name,
-    other: { name, companyName, sector, city },
+    to: to.userId,
+    other: {
+      name: typed(name),
+      companyName: typed(companyName),
+      sector: typed(sector),
+      city: typed(city),
+    },
   })
 }
 
@@ -142,6 +149,7 @@ export async function answer(
       action: 'match.agree',
       subjectId: otherId,
       address: call.ip,
+      requestId: call.requestId,
       details: { introduction: id },
     })
     if (next === 'agreed') await exchange(tx, me, otherId)
@@ -166,17 +174,16 @@ async function end(
     action: 'match.refuse',
     subjectId: otherId,
     address: call.ip,
+    requestId: call.requestId,
     details: { introduction: id },
   })
   if (!otherAgreed) return
-  const profiles = await profilesOf(tx, [call.user.id, otherId])
-  const [mine, theirs] = [profiles.get(call.user.id), profiles.get(otherId)]
-  if (!mine || !theirs) return
+  const mine = (await profilesOf(tx, [call.user.id])).get(call.user.id)
+  if (!mine) return
   await postLetter(tx, {
     kind: 'match_ended',
-    to: theirs.email,
-    name: theirs.name,
-    other: { name: mine.name },
+    to: otherId,
+    other: { name: typedBy(call.user.id)(mine.name) },
   })
 }
 
@@ -190,12 +197,11 @@ async function exchange(tx: Tx, one: string, two: string): Promise<void> {
   for (const person of people) {
     const other = people.find(({ id }) => id !== person.id)
     if (!other) continue
-    const { name, email, contact } = other
+    const typed = typedBy(other.id)
     await postLetter(tx, {
       kind: 'match_agreed',
-      to: person.email,
-      name: person.name,
-      other: { name, email, contact },
+      to: person.id,
+      other: { name: typed(other.name), email: typed(other.email), contact: typed(other.contact) },
     })
   }
 }

@@ -20,10 +20,7 @@ export async function rareWords(db: Db, asked: Asked[]): Promise<(string | null)
   )
   const { rows } = await sql<{ index: string; query: string | null }>`
     with asked (index, words) as (values ${sql.join(texts)}),
-    known as (
-      select tablename as index, unnest(most_common_elems::text::text[]) as lexeme,
-        unnest(most_common_elem_freqs) as share
-      from pg_stats where schemaname = current_schema and tablename in (select index from asked)),
+    known as (select * from common_words()),
     counted as (
       select index, lexeme, coalesce(share * greatest(reltuples, 0), 0) as held
       from asked cross join unnest(to_tsvector('english', words))

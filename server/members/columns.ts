@@ -48,8 +48,11 @@ export function columnsOf(form: Form | AidForm) {
   }
 }
 
-/** The row as the contract names it; prices come from the category. */
-export function asApplication(row: ApplicationRow): z.input<typeof application> {
+/** The row as the contract names it. The money is its payment's; without one, what its category costs now. */
+export function asApplication(
+  row: ApplicationRow,
+  payment: { price: number; amount: number } | null,
+): z.input<typeof application> {
   const { price, total } = priceOf(row.membership_category)
   return {
     _id: row.id,
@@ -89,8 +92,8 @@ export function asApplication(row: ApplicationRow): z.input<typeof application> 
     membershipCategory: row.membership_category,
     referredBy: row.referred_by,
     termsAccepted: true,
-    categoryprice: price,
-    amount: total,
+    categoryprice: payment?.price ?? price,
+    amount: payment?.amount ?? total,
     ...(row.asks_aid
       ? {
           financialAidReason: row.financial_aid_reason,

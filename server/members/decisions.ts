@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
-import { refusalToApprove, refusalToRemove } from '#contract/decisions.ts'
-import { Problem } from '#contract/problem.ts'
+import { isUsedUp, noBasis, periodFrom, refusalToApprove, refusalToRemove } from '#contract/decisions.ts'
+import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { auditing, recordAudit } from '../accounts/audit.ts'
 import { changingRole } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
+import { systemText } from '../mail/letter.ts'
 import { posting, postLetter } from '../mail/post.ts'
+import { counting } from './counting.ts'
 
 type Decision = { success: true; role: Role }
 
@@ -14,11 +15,10 @@ type Decision = { success: true; role: Role }
 export async function approve(call: Call<'admin'>, { email }: { email: string }): Promise<Decision> {
   return call.db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, email)
-    const basis = await basisOf(tx, person.id)
-    const refusal = refusalToApprove({ role: person.role, hasBasis: basis !== null })
-    if (refusal) throw new Problem(refusal)
-    if (person.role === 'member') return { success: true, role: person.role }
     const now = call.clock()
+    const basis = await basisOf(tx, person, now)
+    if (basis.refusal !== null) throw new Problem(basis.refusal)
+    if (person.role === 'member' || basis.id === null) return { success: true, role: person.role }
     await tx
       .with('role', (db) => changingRole(db, person.id, 'member'))
       .with('draft', (db) => db.deleteFrom('drafts').where('user_id', '=', person.id))
@@ -29,13 +29,25 @@ export async function approve(call: Call<'admin'>, { email }: { email: string })
           action: 'member.approve',
           subjectId: person.id,
           address: call.ip,
-          details: { application: basis },
+          requestId: call.requestId,
+          details: { application: basis.id },
         }),
       )
       .updateTable('applications')
-      .set({ approved_at: now, approved_by: call.user.id, ended_at: null })
-      .where('id', '=', basis)
-      .returning(posting({ kind: 'approved', to: email, name: person.name }).as('letter'))
+      // A membership that was removed goes on with the year that it had.
+      .set({
+        approved_at: basis.approvedAt ?? now,
+        approved_by: basis.approvedBy ?? call.user.id,
+        ended_at: null,
+      })
+      .where('id', '=', basis.id)
+      .returning(
+        posting({
+          kind: 'approved',
+          to: person.id,
+          endsOn: systemText(periodFrom(basis.approvedAt ?? now).endsOn),
+        }).as('letter'),
+      )
       .executeTakeFirstOrThrow()
     return { success: true, role: 'member' }
   })
@@ -63,8 +75,9 @@ export async function remove(call: Call<'admin'>, { email }: { email: string }):
       action: 'member.remove',
       subjectId: person.id,
       address: call.ip,
+      requestId: call.requestId,
     })
-    await postLetter(tx, { kind: 'membership_ended', to: email, name: person.name })
+    await postLetter(tx, { kind: 'membership_ended', to: person.id })
     return { success: true, role: 'user' }
   })
 }
@@ -72,7 +85,7 @@ export async function remove(call: Call<'admin'>, { email }: { email: string }):
 async function lockPerson(tx: Tx, email: string) {
   const person = await tx
     .selectFrom('users')
-    .select(['id', 'name', 'role'])
+    .select(['id', 'role'])
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst()
@@ -80,18 +93,45 @@ async function lockPerson(tx: Tx, email: string) {
   return person
 }
 
-/** The application that a membership may rest on, locked: one that is paid, or one that asks for aid. The newest goes first. */
-async function basisOf(tx: Tx, userId: string): Promise<string | null> {
-  const basis = await tx
+type Found = {
+  refusal: ProblemCode | null
+  id: string | null
+  approvedAt: Date | null
+  approvedBy: string | null
+}
+
+/** The newest application that a membership may rest on now, or why the newest of all is none. */
+async function basisOf(tx: Tx, { id, role }: { id: string; role: Role }, now: Date): Promise<Found> {
+  const applications = await tx
     .selectFrom('applications')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where(
-      sql<boolean>`(asks_aid or exists (select from payments where payments.application_id = applications.id and payments.status = 'paid'))`,
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('payments')
+          .select(['status', 'is_refunded as isRefunded'])
+          .whereRef('application_id', '=', 'applications.id')
+          .where('provider_order_id', 'is not', null)
+          .orderBy(counting)
+          .limit(1)
+          .as('p'),
+      (join) => join.onTrue(),
     )
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
-  return basis?.id ?? null
+    .select(['applications.id', 'asks_aid as asksAid', 'p.status', 'p.isRefunded'])
+    .select(['approved_at as approvedAt', 'approved_by as approvedBy'])
+    .where('user_id', '=', id)
+    .orderBy('applications.id', 'desc')
+    .forUpdate('applications')
+    .execute()
+  const found = applications.map(({ status, isRefunded, asksAid, ...application }): Found => {
+    const isOver = isUsedUp(application.approvedAt, now)
+    const basis = { status, isRefunded: isRefunded ?? false, asksAid, isUsedUp: isOver }
+    return { ...application, refusal: refusalToApprove({ role, ...basis }) }
+  })
+  const none = {
+    refusal: refusalToApprove({ role, ...noBasis }),
+    id: null,
+    approvedAt: null,
+    approvedBy: null,
+  }
+  return found.find(({ refusal }) => refusal === null) ?? found[0] ?? none
 }

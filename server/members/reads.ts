@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts.ts'
+import { isUsedUp } from '#contract/decisions.ts'
 import type { allMembers, allPayments, myApplication } from '#contract/members.ts'
 import { type PaymentStatus, reviewReasons } from '#contract/payments.ts'
 import type { Call } from '../app/call.ts'
@@ -8,16 +9,19 @@ import { countRows, newest, pageOf, pageQuery } from '../db/paging.ts'
 import { peopleWith } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
+import { counting } from './counting.ts'
 import { standingOf } from './standing.ts'
 
 type Person = { person_id: string; person_name: string; person_email: string; role: Role }
 type Unapplied = { [Column in keyof ApplicationRow]: null }
+type Paying = { status: PaymentStatus; price: number; amount: number; is_refunded: boolean }
+type Unpaying = { [Column in keyof Paying]: null }
 /** A person beside their application: all columns side by side, since wrapping them up takes as long as finding them. */
-type MemberRow = Person & { status: PaymentStatus | null } & (ApplicationRow | Unapplied)
+type MemberRow = Person & ((ApplicationRow & (Paying | Unpaying)) | (Unapplied & Unpaying))
 
 /** Everyone who has paid or applied for aid, or is a member: one record a person, with the latest application that counts. */
 export async function listMembers(
-  { db }: Pick<Call, 'db'>,
+  { db, clock }: Pick<Call, 'db' | 'clock'>,
   request: z.output<typeof allMembers.input>,
 ): Promise<z.input<typeof allMembers.answer>> {
   const query = pageQuery(request)
@@ -32,43 +36,60 @@ export async function listMembers(
         sql`select u.id, u.name, u.email, u.role from users u
           where ${where('onPage')} ${query.after === null ? sql`` : sql`and u.id < ${query.after}`}`,
       )})
-      select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.role, p.status from page
+      select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.role,
+        p.status, p.price, p.amount, p.is_refunded
+      from page
       left join lateral (
         select * from applications where user_id = page.id ${onlyAid ? sql`and asks_aid` : sql``}
-        order by (asks_aid or exists (select from payments where application_id = applications.id and status = 'paid')) desc, id desc
+        order by (asks_aid or exists (
+          select from payments where application_id = applications.id and status = 'paid' and not is_refunded)) desc, id desc
         limit 1) a on true
       left join lateral (
-        select status from payments where application_id = a.id and provider_order_id is not null
-        order by (status = 'paid') desc, id desc limit 1) p on true
+        select * from payments where application_id = a.id and provider_order_id is not null
+        order by ${counting} limit 1) p on true
       order by page.id desc`.execute(db),
     countRows(db, query, sql`users u`, where('inCount')),
   ])
   const page = pageOf(query, rows, (row) => row.person_id)
+  const now = clock()
   const members = page.rows.map((row) => ({
-    ...(row.id === null ? { _id: row.person_id } : asApplication(row)),
+    ...(row.id === null ? { _id: row.person_id } : asApplication(row, row.price === null ? null : row)),
     role: row.role,
     status: row.status,
+    isRefunded: row.is_refunded ?? false,
+    isUsedUp: isUsedUp(row.approved_at, now),
     user: { _id: row.person_id, name: row.person_name, email: row.person_email, role: row.role },
   }))
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
 }
 
+/** What is shown of a payment. */
+const shown = [
+  'amount',
+  'currency',
+  'status',
+  'category',
+  'purpose',
+  'price',
+  'gst',
+  'user_email',
+  'provider_order_id',
+  'provider_payment_id',
+  'review_reason',
+  'refunded',
+  'is_refunded',
+  'paid_at',
+] as const
 type PaymentRow = ApplicationRow &
-  Pick<
-    Selectable<Tables['payments']>,
-    | 'amount'
-    | 'currency'
-    | 'status'
-    | 'user_email'
-    | 'provider_order_id'
-    | 'review_reason'
-    | 'refunded'
-    | 'paid_at'
-  > & { payment_id: string; placed_at: Date; role: Role }
+  Pick<Selectable<Tables['payments']>, (typeof shown)[number]> & {
+    payment_id: string
+    placed_at: Date
+    role: Role
+  }
 
 /** Payments that the provider knows, newest first, each with its application. */
 export async function listPayments(
-  { db }: Pick<Call, 'db'>,
+  { db, clock }: Pick<Call, 'db' | 'clock'>,
   request: z.output<typeof allPayments.input>,
 ): Promise<z.input<typeof allPayments.answer>> {
   const query = pageQuery(request)
@@ -82,25 +103,32 @@ export async function listPayments(
         sql`select p.id from payments p
           where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}`,
       )})
-      select a.*, p.id as payment_id, p.created_at as placed_at, p.amount, p.currency, p.status, p.user_email,
-        p.provider_order_id, p.review_reason, p.refunded, p.paid_at, u.role
+      select a.*, p.id as payment_id, p.created_at as placed_at, u.role, ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
       from page join payments p on p.id = page.id
       join applications a on a.id = p.application_id join users u on u.id = p.user_id
       order by page.id desc`.execute(db),
     countRows(db, query, sql`payments p`, where('inCount')),
   ])
   const page = pageOf(query, rows, (row) => row.payment_id)
+  const now = clock()
   const payments = page.rows.map((row) => ({
     _id: row.payment_id,
-    form: asApplication(row),
+    form: asApplication(row, row),
+    category: row.category,
+    purpose: row.purpose,
+    price: row.price,
+    gst: row.gst,
     amount: row.amount,
     currency: row.currency,
     status: row.status,
     useremail: row.user_email,
     role: row.role,
     orderId: row.provider_order_id as string,
+    paymentId: row.provider_payment_id,
     review: row.review_reason === null ? null : reviewReasons[row.review_reason],
     refunded: row.refunded,
+    isRefunded: row.is_refunded,
+    isUsedUp: isUsedUp(row.approved_at, now),
     paidAt: row.paid_at,
     createdAt: row.placed_at,
   }))
@@ -129,11 +157,10 @@ export async function ownApplication({
       (query) =>
         query
           .selectFrom('payments')
-          .select(['amount', 'status', 'provider_order_id', 'review_reason', 'paid_at'])
+          .select(['amount', 'status', 'provider_order_id', 'review_reason', 'is_refunded', 'paid_at'])
           .whereRef('application_id', '=', 'a.id')
           .where('provider_order_id', 'is not', null)
-          .orderBy(sql`(status = 'paid')`, 'desc')
-          .orderBy('id', 'desc')
+          .orderBy(counting)
           .limit(1)
           .as('p'),
       (join) => join.onTrue(),
@@ -145,6 +172,7 @@ export async function ownApplication({
       'p.status',
       'p.provider_order_id',
       'p.review_reason',
+      'p.is_refunded',
       'p.paid_at',
       'drafts.saved_at',
     ])
@@ -156,7 +184,14 @@ export async function ownApplication({
       hasDraft: row.saved_at !== null,
       application:
         row.created_at === null ? null : { asksAid: row.asks_aid ?? false, isEnded: row.ended_at !== null },
-      payment: row.status === null ? null : { status: row.status, isSetAside: row.review_reason !== null },
+      payment:
+        row.status === null
+          ? null
+          : {
+              status: row.status,
+              isSetAside: row.review_reason !== null,
+              isRefunded: row.is_refunded ?? false,
+            },
     }),
     membershipCategory: row.membership_category,
     amount: row.amount,

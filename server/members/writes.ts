@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { application } from '#contract/application.ts'
 import type { createOrder } from '#contract/members.ts'
-import { priceOf } from '#contract/price.ts'
+import { type Category, priceOf } from '#contract/price.ts'
 import { Problem } from '#contract/problem.ts'
 import { keepApplicant, listForAid } from '../accounts/people.ts'
 import type { Call, Caller, World } from '../app/call.ts'
@@ -21,6 +21,7 @@ export async function submitPaying(
   form: Form,
 ): Promise<z.input<typeof createOrder.answer>> {
   const { user, payment: account, config } = call
+  const { price, gst } = priceOf(form.membershipCategory)
   const payment = await call.db.transaction().execute(async (tx): Promise<OpenPayment> => {
     const { id, isNew } = await storeApplication(tx, call, user, form, null)
     return openPayment(tx, {
@@ -28,7 +29,9 @@ export async function submitPaying(
       isNew,
       userId: user.id,
       email: user.email,
-      amount: priceOf(form.membershipCategory).total,
+      category: form.membershipCategory,
+      price,
+      gst,
       now: call.clock(),
     })
   })
@@ -58,12 +61,25 @@ export async function submitForAid(
       financial_aid_benefit: form.financialAidBenefit,
       financial_aid_commitment: form.financialAidCommitment,
     })
-    await cancelOpen(tx, stored.id, call.clock())
+    await cancelOpen(tx, user.id, call.clock())
     await listForAid(tx, user.id)
     await dropDraft(tx, user.id)
-    if (!stored.askedBefore) await postLetter(tx, { kind: 'aid_received', to: user.email, name: user.name })
-    return { success: true as const, members: asApplication(stored) }
+    if (!stored.askedBefore) await postLetter(tx, { kind: 'aid_received', to: user.id })
+    return { success: true as const, members: asApplication(stored, null) }
   })
+}
+
+/** What was paid for is what the application says. */
+export async function keepBoughtCategory(
+  tx: Tx,
+  { applicationId, category }: { applicationId: string; category: Category },
+): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ membership_category: category })
+    .where('id', '=', applicationId)
+    .where('membership_category', '<>', category)
+    .execute()
 }
 
 type Aid = Pick<
@@ -93,7 +109,8 @@ async function storeApplication(
     .selectFrom('applications')
     .select(['id', 'asks_aid'])
     .select(
-      sql<boolean>`exists (select from payments where payments.application_id = applications.id and payments.status = 'paid')`.as(
+      sql<boolean>`exists (select from payments
+        where payments.application_id = applications.id and payments.status = 'paid' and not payments.is_refunded)`.as(
         'isPaid',
       ),
     )

@@ -43,7 +43,7 @@ export async function webhook(call: Call): Promise<{ success: true }> {
   const signature = call.header('x-razorpay-signature')
   if (signature === undefined || !call.gateway.isSignedWebhook(call.raw, signature))
     throw new Problem('bad_signature')
-  const event = readEvent(call.raw)
+  const event = await withOrder(call, readEvent(call.raw))
   const eventId = call.header('x-razorpay-event-id') ?? createHash('sha256').update(call.raw).digest('hex')
   if (eventId.length > 128) throw new Problem('malformed')
   await inTurn(event.orderId ?? '', () => take(call, event, eventId))
@@ -125,6 +125,17 @@ async function isKnown(call: Call, event: Event, eventId: string): Promise<boole
 
 type Event = { name: string; orderId: string | null; paymentId: string | null }
 
+/** A refund may come without its payment, and so without the order: we know what paid an order, the provider the rest. */
+async function withOrder(call: Call, event: Event): Promise<Event> {
+  if (event.orderId !== null || event.paymentId === null) return event
+  const known = await call.db
+    .selectFrom('payments')
+    .select('provider_order_id as orderId')
+    .where('provider_payment_id', '=', event.paymentId)
+    .executeTakeFirst()
+  return { ...event, orderId: known?.orderId ?? (await call.gateway.orderOf(event.paymentId)) }
+}
+
 /** Only which order and payment it is about: what happened to them, the provider is asked. */
 function readEvent(body: Buffer): Event {
   let event: unknown
@@ -136,7 +147,8 @@ function readEvent(body: Buffer): Event {
   const name = at(event, 'event')
   const orderId =
     at(event, 'payload', 'payment', 'entity', 'order_id') ?? at(event, 'payload', 'order', 'entity', 'id')
-  const paymentId = at(event, 'payload', 'payment', 'entity', 'id')
+  const paymentId =
+    at(event, 'payload', 'payment', 'entity', 'id') ?? at(event, 'payload', 'refund', 'entity', 'payment_id')
   return {
     name: typeof name === 'string' ? name.slice(0, 100).replaceAll('\0', '') : 'unknown',
     orderId: typeof orderId === 'string' && ID.test(orderId) ? orderId : null,

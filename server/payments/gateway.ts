@@ -8,6 +8,8 @@ export type Gateway = {
   findOrder: (receipt: string) => Promise<{ id: string } | null>
   /** All attempts to pay an order, in no particular order. */
   attempts: (orderId: string) => Promise<Attempt[]>
+  /** The order that a payment was made for; null when it was made for none, or the provider knows no such payment. */
+  orderOf: (paymentId: string) => Promise<string | null>
   isSignedCallback: (orderId: string, paymentId: string, signature: string) => boolean
   isSignedWebhook: (body: Buffer, signature: string) => boolean
 }

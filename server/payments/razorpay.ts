@@ -16,6 +16,9 @@ const order = z.object({
   receipt: z.string().nullish(),
 })
 const orders = z.object({ items: z.array(order) })
+const payment = z.object({ order_id: z.string().max(64).nullish() })
+/** How it says that it knows no such id. */
+const UNKNOWN = [400, 404]
 const attempts = z.object({
   items: z.array(
     z.object({
@@ -47,7 +50,7 @@ export function razorpay(account: PaymentAccount): Gateway {
         signal: AbortSignal.timeout(TIMEOUT),
       })
       const text = await readAtMost(response, LARGEST_ANSWER)
-      if (!response.ok) throw new Error(`the provider answered ${response.status}`)
+      if (!response.ok) throw new Refused(response.status)
       return answer.parse(JSON.parse(text))
     } catch (cause) {
       throw Object.assign(new Problem('payment_unavailable', { retryAfter: RETRY_AFTER }), { cause })
@@ -91,10 +94,28 @@ export function razorpay(account: PaymentAccount): Gateway {
         }),
       )
     },
+    async orderOf(paymentId) {
+      try {
+        return (await ask(`/payments/${encodeURIComponent(paymentId)}`, payment)).order_id ?? null
+      } catch (error) {
+        const { cause } = error as Problem
+        if (cause instanceof Refused && UNKNOWN.includes(cause.status)) return null
+        throw error
+      }
+    },
     isSignedCallback: (orderId, paymentId, signature) =>
       isHmac(signature, account.keySecret, `${orderId}|${paymentId}`),
     isSignedWebhook: (body, signature) =>
       account.webhookSecrets.some((secret) => isHmac(signature, secret, body)),
+  }
+}
+
+class Refused extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`the provider answered ${status}`)
+    this.status = status
   }
 }
 

@@ -18,7 +18,7 @@ export type Judged = {
   status: PaymentStatus
   /** The attempt that made it paid. */
   paidBy: string | null
-  /** Another payment of the same application is paid. */
+  /** Another payment of the same application is paid, and not refunded. */
   isPaidElsewhere: boolean
   /** The application was approved without a payment. */
   isApprovedByAid: boolean
@@ -29,6 +29,8 @@ export type Verdict = {
   pays: Attempt | null
   review: ReviewReason | null
   refunded: number
+  /** The order was paid, and none of that money is left. */
+  isRefunded: boolean
 }
 
 /**
@@ -41,15 +43,29 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   const wrong =
     captured.map((attempt) => mistakeOf(payment, attempt)).find((reason) => reason !== null) ?? null
   const right = captured.filter((attempt) => mistakeOf(payment, attempt) === null)
+  const unpaid = { pays: null, refunded, isRefunded: false }
   if (payment.status === 'paid') {
-    const isDouble = right.some((attempt) => attempt.id !== payment.paidBy)
-    return { pays: null, review: isDouble ? 'double' : wrong, refunded }
+    const isGivenBack = attempts.some((attempt) => attempt.id === payment.paidBy && isGone(attempt))
+    const left = right.filter((attempt) => !isGone(attempt))
+    const others = left.filter((attempt) => attempt.id !== payment.paidBy)
+    // Of two, either may be given back: the one that is left pays.
+    const isDouble = others.length > (isGivenBack ? 1 : 0)
+    return {
+      pays: null,
+      review: isDouble ? 'double' : wrong,
+      refunded,
+      isRefunded: isGivenBack && left.length === 0,
+    }
   }
   const first = right[0]
-  if (first === undefined) return { pays: null, review: wrong, refunded }
-  if (payment.isPaidElsewhere) return { pays: null, review: 'double', refunded }
-  if (payment.isApprovedByAid) return { pays: null, review: 'after_aid', refunded }
-  return { pays: first, review: right.length > 1 ? 'double' : wrong, refunded }
+  if (first === undefined) return { ...unpaid, review: wrong }
+  if (payment.isPaidElsewhere) return { ...unpaid, review: 'double' }
+  if (payment.isApprovedByAid) return { ...unpaid, review: 'after_aid' }
+  return { pays: first, review: right.length > 1 ? 'double' : wrong, refunded, isRefunded: false }
+}
+
+function isGone({ amount, refunded }: Attempt): boolean {
+  return refunded >= amount
 }
 
 function mistakeOf(payment: Judged, attempt: Attempt): ReviewReason | null {
@@ -61,4 +77,63 @@ function mistakeOf(payment: Judged, attempt: Attempt): ReviewReason | null {
 /** Whether an attempt may still turn into money by itself. */
 export function isLive(attempt: Attempt): boolean {
   return attempt.status === 'created' || attempt.status === 'authorized'
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** How long an order may still be paid, as far as we ask; the provider itself never closes one. */
+export const OPEN_FOR = 144 * HOUR
+/** How long a fresh order is asked about every minute, and when first. */
+const FRESH_FOR = 15 * MINUTE
+const FIRST = MINUTE / 2
+/** After that, and of a cancelled order from the start, questions get rarer, up to one in so many hours. */
+const RARER = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
+const RAREST = 6 * HOUR
+const SOON = 15_000
+
+/** What the sweep goes by. */
+export type Order = {
+  status: PaymentStatus
+  /** When it was last given to the person. */
+  sentAt: Date
+  /** When it was, or when an attempt to pay it began. */
+  freshAt: Date
+  /** An attempt may still turn into money. */
+  isLive: boolean
+}
+
+/** Whether an order is not kept open any more. */
+export function isOver({ sentAt, isLive }: Pick<Order, 'sentAt' | 'isLive'>, now: Date): boolean {
+  return !isLive && now.getTime() - sentAt.getTime() >= OPEN_FOR
+}
+
+/** When the provider is first asked about an order that has just been sent. */
+export function firstCheckAt(sentAt: Date): Date {
+  return new Date(sentAt.getTime() + FIRST)
+}
+
+/** When the provider is asked about an unpaid order next; null: no more. */
+export function nextCheckAt(order: Order, now: Date): Date | null {
+  if (isOver(order, now)) return null
+  const next = order.freshAt.getTime() + nextAge(order, now.getTime() - order.freshAt.getTime())
+  const end = order.sentAt.getTime() + OPEN_FOR
+  return new Date(now.getTime() < end ? Math.min(next, end) : next)
+}
+
+/** The first age after the present one at which an order is due. */
+function nextAge({ status }: Order, age: number): number {
+  const freshFor = status === 'created' ? FRESH_FOR : 0
+  const minute = FIRST + Math.max(0, Math.floor((age - FIRST) / MINUTE) + 1) * MINUTE
+  if (minute < freshFor) return minute
+  const rare = age - freshFor
+  const last = RARER.at(-1) as number
+  const next = RARER.find((one) => one > rare) ?? last + (Math.floor((rare - last) / RAREST) + 1) * RAREST
+  return freshFor + next
+}
+
+/** When an order is asked about again after trouble: soon while it is fresh. `chance`, from 0 to 1, spreads the orders. */
+export function retryAt(order: Order, now: Date, chance: number): Date {
+  const isFresh = order.status === 'created' && now.getTime() - order.freshAt.getTime() < FRESH_FOR
+  const wait = isFresh ? SOON : isOver(order, now) ? RAREST : FRESH_FOR
+  return new Date(now.getTime() + wait * (0.5 + chance))
 }

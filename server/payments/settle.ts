@@ -1,23 +1,17 @@
 import { sql, type Updateable } from 'kysely'
 import type { PaymentStatus, ReviewReason } from '#contract/payments.ts'
-import { priceOf } from '#contract/price.ts'
 import { Problem } from '#contract/problem.ts'
 import { listingAsApplicant, lockPerson } from '../accounts/people.ts'
 import type { World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
+import { systemText } from '../mail/letter.ts'
 import { postingAll } from '../mail/post.ts'
-import { type Attempt, isLive, judge } from './rules.ts'
+import { type Attempt, isLive, isOver, judge, nextCheckAt } from './rules.ts'
 
 export type Settled = { status: PaymentStatus; amount: number; currency: string; userId: string }
 
-type Needs = Pick<World, 'db' | 'gateway' | 'clock'>
-
-const MINUTE = 60_000
-/** How long an order may still be paid, as far as we ask; the provider itself never closes one. */
-const OPEN_FOR = 6 * 1440 * MINUTE
-/** How often an order that may still be paid is asked about. */
-const INTERVAL = 45_000
+type Needs = Pick<World, 'db' | 'gateway' | 'clock' | 'onPaid'>
 
 /** An order of ours as it stood when the provider was about to be asked about it. */
 type Asked = Settled & {
@@ -26,6 +20,9 @@ type Asked = Settled & {
   paidBy: string | null
   review: ReviewReason | null
   refunded: number
+  isRefunded: boolean
+  /** When the sweep wants to know. */
+  dueAt: Date | null
 }
 
 /**
@@ -74,7 +71,7 @@ async function settleNow(world: Needs, orderId: string, askedBy?: string): Promi
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
   const attempts = await world.gateway.attempts(orderId)
   if (isOldNews(asked, orderId, attempts)) return asked
-  return world.db.transaction().execute((tx) => apply(tx, world.clock(), asked, orderId, attempts))
+  return world.db.transaction().execute((tx) => apply(world, tx, asked, orderId, attempts))
 }
 
 function refuseStranger({ userId }: Settled, askedBy: string | undefined): void {
@@ -87,6 +84,7 @@ async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
       .selectFrom('payments')
       .select(['id', 'status', 'amount', 'currency', 'refunded'])
       .select(['user_id as userId', 'provider_payment_id as paidBy', 'review_reason as review'])
+      .select(['is_refunded as isRefunded', 'next_check_at as dueAt'])
       // Drawn before the provider is asked: a question with a higher number was asked later.
       .select(sql<number>`nextval('payment_questions')`.as('question'))
       .where('provider_order_id', '=', orderId)
@@ -96,14 +94,18 @@ async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
 
 /** What is paid stays paid: most of what the provider says of it is known, and costs no lock and no write. */
 function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean {
-  if (asked.status !== 'paid') return false
+  if (asked.status !== 'paid' || asked.dueAt !== null) return false
   const verdict = judge({ ...asked, orderId, isPaidElsewhere: false, isApprovedByAid: false }, attempts)
-  return verdict.review === asked.review && verdict.refunded === asked.refunded
+  return (
+    verdict.review === asked.review &&
+    verdict.refunded === asked.refunded &&
+    verdict.isRefunded === asked.isRefunded
+  )
 }
 
 async function apply(
+  { clock, onPaid }: Needs,
   tx: Tx,
-  now: Date,
   { id, userId, amount, currency, question }: Asked,
   orderId: string,
   attempts: Attempt[],
@@ -123,20 +125,39 @@ async function apply(
     },
     attempts,
   )
-  const isOver = now.getTime() - payment.created_at.getTime() > OPEN_FOR && !attempts.some(isLive)
-  const status = verdict.pays ? 'paid' : payment.status === 'created' && isOver ? 'cancelled' : payment.status
+  const now = clock()
+  const stirred = stir(payment, attempts, now)
+  const status = verdict.pays
+    ? 'paid'
+    : payment.status === 'created' && isOver(stirred, now)
+      ? 'cancelled'
+      : payment.status
   const change = {
     status,
     answered_question: question,
     review_reason: verdict.review,
     refunded: verdict.refunded,
-    next_check_at: status === 'paid' || isOver ? null : new Date(now.getTime() + INTERVAL),
+    is_refunded: verdict.isRefunded,
+    fresh_at: stirred.freshAt,
+    live_attempts: stirred.live,
+    next_check_at: status === 'paid' ? null : nextCheckAt({ ...stirred, status }, now),
     ...(status === 'cancelled' && payment.status === 'created' ? { cancelled_at: now } : {}),
   }
-  if (verdict.pays) await pay(tx, now, payment, verdict.pays.id, change)
-  else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
+  if (verdict.pays) {
+    await pay(tx, now, payment, verdict.pays.id, change)
+    await onPaid(tx, { applicationId: payment.application_id, category: payment.category })
+  } else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
   return { status, amount, currency, userId }
 }
+
+/** An attempt that may still turn into money makes its order fresh, once when it begins and once when it is authorized. */
+function stir({ sent_at, fresh_at, live_attempts }: Locked, attempts: Attempt[], now: Date) {
+  const live = attempts.filter(isLive).map(({ id, status }) => `${id} ${status}`)
+  const isNew = live.some((one) => !live_attempts.includes(one))
+  return { sentAt: sent_at, freshAt: isNew ? now : fresh_at, live, isLive: live.length > 0 }
+}
+
+type Locked = Awaited<ReturnType<typeof lock>>
 
 /**
  * Locks the person, as all who change applications and payments do first: the person's other payments and an approval
@@ -147,12 +168,12 @@ async function lock(tx: Tx, id: string, userId: string) {
   return tx
     .selectFrom('payments')
     .innerJoin('applications', 'applications.id', 'payments.application_id')
-    .innerJoin('users', 'users.id', 'payments.user_id')
     .selectAll('payments')
-    .select(['applications.membership_category', 'users.name', 'users.email'])
     .select(
       sql<boolean>`exists (select from payments other where other.application_id = payments.application_id
-        and other.id <> payments.id and other.status = 'paid')`.as('is_paid_elsewhere'),
+        and other.id <> payments.id and other.status = 'paid' and not other.is_refunded)`.as(
+        'is_paid_elsewhere',
+      ),
     )
     .select(
       sql<boolean>`applications.approved_at is not null and applications.asks_aid and not exists (
@@ -168,13 +189,11 @@ async function lock(tx: Tx, id: string, userId: string) {
 async function pay(
   tx: Tx,
   now: Date,
-  payment: Awaited<ReturnType<typeof lock>>,
+  payment: Locked,
   paymentId: string,
   change: Updateable<Tables['payments']>,
 ): Promise<void> {
-  const { name, email: to, membership_category: category } = payment
-  const { price, gst, total } = priceOf(category)
-  const paidAt = now.toISOString()
+  const { user_id: to, category, price, gst, amount: total } = payment
   await tx
     .with('listed', (db) => listingAsApplicant(db, payment.user_id))
     .updateTable('payments')
@@ -182,18 +201,17 @@ async function pay(
     .where('id', '=', payment.id)
     .returning(
       postingAll([
-        { kind: 'application_received', to, name, category, total },
+        { kind: 'application_received', to, category, total },
         {
           kind: 'payment_receipt',
           to,
-          name,
           category,
           price,
           gst,
           total,
-          paymentId,
-          receipt: payment.id,
-          paidAt,
+          paymentId: systemText(paymentId),
+          receipt: systemText(payment.id),
+          paidAt: systemText(now.toISOString()),
         },
       ]).as('letters'),
     )

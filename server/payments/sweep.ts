@@ -1,81 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { PaymentStatus } from '#contract/payments.ts'
 import type { World } from '../app/call.ts'
+import { retryAt } from './rules.ts'
 import { settle } from './settle.ts'
 
 const TICK = 5_000
-const BATCH = 20
+/** How often all processes together may ask the provider. */
+export const QUESTIONS_A_SECOND = 2
 /** Nobody else takes an order up while it is being asked about. */
 const CLAIM = 30_000
-/** After trouble the provider is asked again soon, but not by everything at once. */
-const AFTER_TROUBLE = 15_000
+/** Then a sweep ends, and what went wrong is logged. */
+const MOST = 100
+const SHORTEST_WAIT = 10
 
 /**
  * Asks the provider about open orders when nobody else does. Several processes share the work; a process that dies leaves
  * its share to the others. Runs at once, so that what was paid while everything was down shows soon after a start.
  */
 export function startSweep(world: World, log: Logger): { stop: () => Promise<void> } {
-  let isStopping = false
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
+  const stopping = new AbortController()
 
-  function tick(): void {
-    running = sweepOnce(world)
-      .catch((error: unknown) => log.warn({ err: error }, 'the sweep could not ask'))
-      .then(() => {
-        if (!isStopping) timer = setTimeout(tick, TICK)
-      })
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sweepOnce(world, stopping.signal).catch((error: unknown) =>
+        log.warn({ err: error }, 'the sweep could not ask'),
+      )
+      await pause(TICK, stopping.signal)
+    }
   }
-  tick()
+  const running = run()
   return {
     async stop() {
-      isStopping = true
-      clearTimeout(timer)
+      stopping.abort()
       await running
     },
   }
 }
 
-/** Settles every order that is due; the first error is thrown once all were tried. */
-export async function sweepOnce(world: World): Promise<void> {
-  for (let orders = await takeDue(world); orders.length > 0; orders = await takeDue(world)) {
-    const results = await Promise.allSettled(orders.map((order) => settle(world, order)))
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed) {
-      await putOff(
-        world,
-        orders.filter((_, n) => results[n]?.status === 'rejected'),
-      )
-      throw failed.reason
+/**
+ * Settles the orders that are due, the freshest first, as quickly as the rate of all processes together allows; the first
+ * error is thrown once all were tried.
+ */
+export async function sweepOnce(world: World, signal?: AbortSignal): Promise<void> {
+  const asked: Promise<void>[] = []
+  try {
+    while (!signal?.aborted && asked.length < MOST) {
+      const turn = await takeTurn(world)
+      if (turn.isNothingDue) break
+      if (turn.id === null) await pause(Math.max(turn.wait, SHORTEST_WAIT), signal)
+      else {
+        // Not waited for: while one answer is slow, others are asked about.
+        const question = askAbout(world, turn)
+        question.catch(() => undefined)
+        asked.push(question)
+      }
     }
+  } finally {
+    await Promise.allSettled(asked)
+  }
+  await Promise.all(asked)
+}
+
+/** Waits, or less when the signal says stop. */
+async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await wait(milliseconds, undefined, { signal }).catch(() => undefined)
+}
+
+type Due = { id: string; orderId: string; status: PaymentStatus; sentAt: Date; freshAt: Date }
+type NotYet = { [Name in keyof Due]: null }
+type Turn = { isNothingDue: boolean; wait: number } & (Due | NotYet)
+
+/**
+ * Takes the freshest order that is due, if the provider may be asked by now; else says for how many milliseconds to wait.
+ * By the database's clock, which all processes share.
+ */
+async function takeTurn({ db, clock }: World): Promise<Turn> {
+  const now = clock()
+  const due = sql`from payments where next_check_at <= ${now} and provider_order_id is not null`
+  const { rows } = await sql<Turn>`
+    with turn as (
+      update payment_sweep set next_at = clock_timestamp() + interval '1 second' / ${sql.lit(QUESTIONS_A_SECOND)}
+      where next_at <= clock_timestamp() and exists (select ${due}) returning next_at),
+    taken as (
+      update payments set next_check_at = ${new Date(now.getTime() + CLAIM)}
+      where exists (select from turn)
+        and id = (select id ${due} order by fresh_at desc, id desc limit 1 for update skip locked)
+      returning id, provider_order_id as "orderId", status, sent_at as "sentAt", fresh_at as "freshAt")
+    select taken.*, not exists (select ${due}) as "isNothingDue",
+      ceil(extract(epoch from next_at - clock_timestamp()) * 1000)::int as wait
+    from payment_sweep left join taken on true`.execute(db)
+  return rows[0] as Turn
+}
+
+async function askAbout(world: World, order: Due): Promise<void> {
+  try {
+    await settle(world, order.orderId)
+  } catch (error) {
+    // If this fails too, the claim ends by itself.
+    await putOff(world, order).catch(() => undefined)
+    throw error
   }
 }
 
-async function takeDue({ db, clock }: World): Promise<string[]> {
-  const now = clock()
-  const rows = await db
-    .updateTable('payments')
-    .set({ next_check_at: new Date(now.getTime() + CLAIM) })
-    .where('id', 'in', (payments) =>
-      payments
-        .selectFrom('payments')
-        .select('id')
-        .where('next_check_at', '<=', now)
-        .orderBy('next_check_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('provider_order_id')
-    .execute()
-  return rows.flatMap((row) => row.provider_order_id ?? [])
-}
-
-async function putOff({ db, clock }: World, orders: string[]): Promise<void> {
-  const jitter = Math.random() * AFTER_TROUBLE
+async function putOff({ db, clock }: World, order: Due): Promise<void> {
+  const unknown = { ...order, isLive: false }
   await db
     .updateTable('payments')
-    .set({ next_check_at: new Date(clock().getTime() + AFTER_TROUBLE / 2 + jitter) })
-    .where('provider_order_id', 'in', orders)
+    // Not everything at once.
+    .set({ next_check_at: retryAt(unknown, clock(), Math.random()) })
+    .where('id', '=', order.id)
     .where('next_check_at', 'is not', null)
     .execute()
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
+import type { Category, PaymentStatus } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { unhurried } from '../db/unhurried.ts'
+import { firstCheckAt, nextCheckAt, OPEN_FOR } from './rules.ts'
 
 const CURRENCY = 'INR'
 /** Longer than asking the provider twice may take. */
 const PLACING = 15_000
 const LOOK_AGAIN = 100
 const PATIENCE = 8_000
-/** An application may have so many orders in an hour: each is one at the provider, which never forgets one. */
-const MOST_ORDERS = 100
-const HOUR = 3_600_000
-/** When the sweep first asks about a new order. */
-const FIRST_CHECK = 30_000
+/** Each order is one at the provider, which never forgets one: a person may have so many new ones in a day. */
+const MOST_ORDERS = 5
+const DAY = 86_400_000
 
 export type OpenPayment = {
   id: string
@@ -23,67 +23,135 @@ export type OpenPayment = {
   isNew: boolean
 }
 
-type Bill = {
+/** What an order is made for; kept with it as it was then. Paise. */
+export type Terms = { category: Category; price: number; gst: number }
+
+type Bill = Terms & {
   applicationId: string
   /** True: the application was made in this transaction and has no payments yet. */
   isNew: boolean
   userId: string
   email: string
-  amount: number
   now: Date
 }
 
 /**
- * The application's open payment over an amount: the one there is, or a new one. One over another amount is superseded;
- * the provider cannot take its order back, so it may still turn out paid.
+ * The payment by which a person pays for an application on these terms: one there is, or a new one. What else they have
+ * open is superseded; the provider cannot take its order back, so it may still turn out paid. Whoever calls has locked
+ * the person.
  */
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
-  const open = bill.isNew ? undefined : await openOf(tx, bill.applicationId)
-  if (open?.amount === bill.amount) return { ...open, isNew: false }
-  if (!bill.isNew) await refuseTooMany(tx, bill)
-  if (open) await cancelOpen(tx, bill.applicationId, bill.now)
+  const { applicationId, userId, category, price, gst, now } = bill
+  const same = bill.isNew ? undefined : await payableAgain(tx, bill)
+  if (same?.status === 'created') return sendAgain(tx, same, now)
+  if (same === undefined) await refuseTooMany(tx, bill)
+  await cancelOpen(tx, userId, now)
+  if (same) return sendAgain(tx, same, now)
+  const amount = price + gst
   const { id } = await tx
     .insertInto('payments')
     .values({
-      application_id: bill.applicationId,
-      user_id: bill.userId,
+      application_id: applicationId,
+      user_id: userId,
       user_email: bill.email,
-      amount: bill.amount,
+      category,
+      price,
+      gst,
+      amount,
       currency: CURRENCY,
-      placing_until: new Date(bill.now.getTime() + PLACING),
-      created_at: bill.now,
+      placing_until: new Date(now.getTime() + PLACING),
+      created_at: now,
+      sent_at: now,
+      fresh_at: now,
     })
     .returning(['id', unhurried.as('unhurried')])
     .executeTakeFirstOrThrow()
-  return { id, amount: bill.amount, currency: CURRENCY, orderId: null, isNew: true }
+  return { id, amount, currency: CURRENCY, orderId: null, isNew: true }
 }
 
-async function refuseTooMany(tx: Tx, { applicationId, now }: Bill): Promise<void> {
-  const { made } = await tx
-    .selectFrom('payments')
-    .select(({ fn }) => fn.countAll<number>().as('made'))
-    .where('application_id', '=', applicationId)
-    .where('created_at', '>', new Date(now.getTime() - HOUR))
-    .executeTakeFirstOrThrow()
-  if (made >= MOST_ORDERS) throw new Problem('too_many', { retryAfter: HOUR / 1000 })
-}
+type Known = Omit<OpenPayment, 'isNew'> & { status: PaymentStatus }
 
-function openOf(tx: Tx, applicationId: string) {
+/** The payment of these very terms that is open, or else one that was superseded and is still asked about. */
+function payableAgain(
+  tx: Tx,
+  { applicationId, category, price, gst, now }: Bill,
+): Promise<Known | undefined> {
   return tx
     .selectFrom('payments')
-    .select(['id', 'amount', 'currency', 'provider_order_id as orderId'])
+    .select(['id', 'amount', 'currency', 'provider_order_id as orderId', 'status'])
     .where('application_id', '=', applicationId)
-    .where('status', '=', 'created')
+    .where('category', '=', category)
+    .where('price', '=', price)
+    .where('gst', '=', gst)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'created'),
+        eb.and([
+          eb('status', '=', 'cancelled'),
+          eb('sent_at', '>', new Date(now.getTime() - OPEN_FOR)),
+          // No money has come for it that an admin must look at.
+          eb('review_reason', 'is', null),
+          eb('refunded', '=', 0),
+        ]),
+      ]),
+    )
+    .orderBy(sql`(status = 'created')`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 
-/** Cancels what an application has open; the sweep goes on asking, since somebody may pay it all the same. */
-export async function cancelOpen(tx: Tx, applicationId: string, now: Date): Promise<void> {
+/** Gives a person an order that there is: it is as fresh as on the first day. */
+async function sendAgain(tx: Tx, { status: _status, ...payment }: Known, now: Date): Promise<OpenPayment> {
   await tx
     .updateTable('payments')
-    .set({ status: 'cancelled', cancelled_at: now })
-    .where('application_id', '=', applicationId)
+    .set({
+      status: 'created',
+      cancelled_at: null,
+      sent_at: now,
+      fresh_at: now,
+      // Whoever sends it over and over puts no question off.
+      next_check_at:
+        payment.orderId === null ? null : sql`least(next_check_at, ${firstCheckAt(now)}::timestamptz)`,
+    })
+    .where('id', '=', payment.id)
+    .execute()
+  return { ...payment, isNew: false }
+}
+
+async function refuseTooMany(tx: Tx, { userId, now }: Bill): Promise<void> {
+  const made = await tx
+    .selectFrom('payments')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(now.getTime() - DAY))
+    .orderBy('created_at', 'desc')
+    .limit(MOST_ORDERS)
+    .execute()
+  const oldest = made[MOST_ORDERS - 1]
+  if (!oldest) return
+  const wait = oldest.created_at.getTime() + DAY - now.getTime()
+  throw new Problem('too_many_orders', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
+}
+
+/** Cancels what a person has open; the sweep goes on asking, since somebody may pay it all the same. */
+export async function cancelOpen(tx: Tx, userId: string, now: Date): Promise<void> {
+  const open = await tx
+    .selectFrom('payments')
+    .select(['id', 'sent_at', 'fresh_at', 'next_check_at'])
+    .where('user_id', '=', userId)
     .where('status', '=', 'created')
+    .executeTakeFirst()
+  if (!open) return
+  const order = { status: 'cancelled', sentAt: open.sent_at, freshAt: open.fresh_at, isLive: false } as const
+  await tx
+    .updateTable('payments')
+    .set({
+      status: 'cancelled',
+      cancelled_at: now,
+      next_check_at: open.next_check_at === null ? null : (nextCheckAt(order, now) ?? now),
+    })
+    .where('id', '=', open.id)
     .execute()
 }
 
@@ -120,7 +188,9 @@ async function place(
     .set({
       provider_order_id: order.id,
       placing_until: null,
-      next_check_at: new Date(now.getTime() + FIRST_CHECK),
+      sent_at: now,
+      fresh_at: now,
+      next_check_at: firstCheckAt(now),
     })
     .where('id', '=', id)
     .where('provider_order_id', 'is', null)

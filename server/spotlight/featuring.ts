@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { monthInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import type { pickSpotlight, showOnHomepage, withdrawSpotlight } from '#contract/spotlight.ts'
 import { isOpen } from '#contract/submissions.ts'
@@ -10,7 +11,6 @@ import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { showFile } from '../files/writes.ts'
 import { moveOf, nowStands, refuseDecision, takeBack } from '../submissions/moves.ts'
-import { monthOf } from './rules.ts'
 
 type Shown = z.input<typeof showOnHomepage.answer>
 
@@ -39,7 +39,7 @@ export async function pick(
   input: { id: string },
 ): Promise<z.input<typeof pickSpotlight.answer>> {
   const id = knownId(input.id)
-  const month = monthOf(call.clock())
+  const month = monthInIst(call.clock())
   return changePages(call, async (tx) => {
     // One after another, so that the later of two picks replaces the earlier.
     await sql`select pg_advisory_xact_lock(hashtext('spotlights_pick'))`.execute(tx)
@@ -128,7 +128,7 @@ function lock(tx: Tx, id: string) {
 
 async function audit(
   tx: Tx,
-  { clock, user, ip }: Call<'admin'>,
+  { clock, user, ip, requestId }: Call<'admin'>,
   action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick',
   spotlight: { id: string; user_id: string; name: string },
   more: { month?: string } = {},
@@ -139,6 +139,7 @@ async function audit(
     action,
     subjectId: spotlight.user_id,
     address: ip,
+    requestId,
     details: { spotlight: spotlight.id, about: spotlight.name, ...more },
   })
 }

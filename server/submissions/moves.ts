@@ -81,7 +81,7 @@ export function nowStands({ user }: Call<'signed-in'>, moved: Moved) {
 /** Writes down who moved a submission, and the letter that tells the person, in the transaction that moved it. */
 async function recordMove(
   tx: Tx,
-  { ip }: Pick<Call, 'ip'>,
+  { ip, requestId }: Pick<Call, 'ip' | 'requestId'>,
   programme: Programme,
   moved: Moved,
 ): Promise<void> {
@@ -94,16 +94,13 @@ async function recordMove(
     action: `submission.${state}`,
     subjectId,
     address: ip,
+    requestId,
     details: { programme, about, submission: id, ...(reason === null ? {} : { reason }) },
   })
-  const person = await tx
-    .selectFrom('users')
-    .select(['email', 'name'])
-    .where('id', '=', subjectId)
-    .executeTakeFirstOrThrow()
-  const letter = { to: person.email, name: person.name, programme, about }
+  const letter = { to: subjectId, programme, about: { by: subjectId, text: about } }
   if (state === 'declined') {
-    await postLetter(tx, { kind: 'submission_declined', ...letter, reason: reason ?? '' })
+    const typed = { by: actorId ?? subjectId, text: reason ?? '' }
+    await postLetter(tx, { kind: 'submission_declined', ...letter, reason: typed })
   } else {
     await postLetter(tx, { kind: `submission_${state}`, ...letter })
   }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { nextStep } from '#contract/next-step.ts'
 import { Problem } from '#contract/problem.ts'
+import { periods } from '#contract/retention.ts'
 import {
   type dueSubmissions,
   type mySubmissions,
@@ -28,7 +29,8 @@ type Row = {
   created_at: Date
   due_at: Date | null
   day: string | null
-  facts: Facts
+  /** Null once what was sent is erased. */
+  facts: Facts | null
 }
 
 function columns(programme: Programme) {
@@ -43,11 +45,16 @@ function from(programme: Programme) {
   return sql`from ${sql.table(kept[programme].table)} s`
 }
 
+const erased = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, created_at,
+  null::timestamptz as due_at, null::date as day, null::jsonb as facts from erased_submissions`
+const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmissions.days} days`
+
 /** Everything the caller has submitted, newest first, and whom they were introduced to. */
 export async function mine(call: Call<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>> {
-  const own = programmes.map(
-    (each) => sql`select ${columns(each)} ${from(each)} where s.user_id = ${call.user.id}`,
-  )
+  const own = [
+    ...programmes.map((each) => sql`select ${columns(each)} ${from(each)} where s.user_id = ${call.user.id}`),
+    sql`select ${erased} where user_id = ${call.user.id}`,
+  ]
   const [{ rows }, introductions] = await Promise.all([
     sql<Row>`
       select own.*, (select name from users where id = own.state_by) as mover
@@ -58,14 +65,14 @@ export async function mine(call: Call<'signed-in'>): Promise<z.input<typeof mySu
   const submissions = rows.map((row) => ({
     _id: row.id,
     programme: row.programme,
-    about: aboutOf(row.programme, row.facts as never),
+    about: row.facts === null ? ERASED : aboutOf(row.programme, row.facts as never),
     state: row.state,
     stateAt: row.state_at,
     stateBy: row.mover ?? null,
     reason: row.reason,
     dueAt: row.due_at,
     createdAt: row.created_at,
-    next: nextStep(row.programme, row.state),
+    next: row.facts === null ? 'Nothing more happens.' : nextStep(row.programme, row.state),
     canWithdraw: refusalToWithdraw(row, today) === null,
   }))
   return { submissions, introductions }

@@ -57,8 +57,8 @@ export async function keep<P extends Programme>(
     insert into ${sql.table(kept[programme].table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))}) returning *`.execute(tx)
   const made = rows[0] as { id: string }
-  const about = aboutOf(programme, made as never)
-  await postLetter(tx, { kind: 'submission_received', to: user.email, name: user.name, programme, about })
+  const about = { by: user.id, text: aboutOf(programme, made as never) }
+  await postLetter(tx, { kind: 'submission_received', to: user.id, programme, about })
   return made.id
 }
 

@@ -65,7 +65,7 @@ export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]
       name: 'current_user, beside a bare Fastify with the same query',
       unit: '/s',
       ...current,
-      bound: { least: 0.85 },
+      bound: { least: 0.67 },
     },
     { name: 'log-in, beside argon2id verify', unit: '/s', ...logIns, bound: { least: 0.9 } },
     {

@@ -14,13 +14,12 @@ app.get('/api/health/ready', async () => {
 app.get('/api/user/current_user', async (request) => {
   const token = request.headers.authorization?.slice(7) ?? ''
   const now = new Date()
-  const { rows } = await pool.query({
-    name: 'session',
-    text: `select u.id, u.name, u.email, u.contact, u.role, u.investment_circle, u.expert_connect, s.seen_at
+  const { rows } = await pool.query(
+    `select u.id, u.name, u.email, u.contact, u.role, u.investment_circle, u.expert_connect, s.seen_at
       from sessions s join users u on u.id = s.user_id
       where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3`,
-    values: [createHash('sha256').update(token).digest(), now, new Date(now.getTime() - 604_800_000)],
-  })
+    [createHash('sha256').update(token).digest(), now, new Date(now.getTime() - 604_800_000)],
+  )
   return { user: rows[0] }
 })
 

@@ -78,6 +78,7 @@ const pictures = (table: string, file: string) =>
     search: 't.search like $1',
     answer: `select page.*, ${mover}, f.width, f.widths from page left join files f on f.id = page.${file} order by page.id desc`,
   })
+const clock = () => new Date()
 const events = (kind: string) =>
   bareList({
     from: 'events t',
@@ -155,7 +156,7 @@ export const dashboardLists: List[] = [
     name: 'members',
     table: 'users',
     endpoint: allMembers,
-    ours: (db, request) => listMembers({ db }, request),
+    ours: (db, request) => listMembers({ db, clock }, request),
     bare: members('t.is_listed'),
   },
   {
@@ -163,14 +164,14 @@ export const dashboardLists: List[] = [
     table: 'users',
     endpoint: allMembers,
     more: { form: 'aid' },
-    ours: (db, request) => listMembers({ db }, { ...request, form: 'aid' }),
+    ours: (db, request) => listMembers({ db, clock }, { ...request, form: 'aid' }),
     bare: members('t.is_listed and exists (select from applications where asks_aid and user_id = t.id)'),
   },
   {
     name: 'payments',
     table: 'payments',
     endpoint: allPayments,
-    ours: (db, request) => listPayments({ db }, request),
+    ours: (db, request) => listPayments({ db, clock }, request),
     bare: bareList({
       from: 'payments t',
       where: 't.provider_order_id is not null',
@@ -188,7 +189,7 @@ export const dashboardLists: List[] = [
       name,
       table: 'events',
       endpoint,
-      ours: (db, request) => list({ db }, request),
+      ours: (db, request) => list({ db, clock: () => new Date() }, request),
       bare: events(kind),
     }),
   ),

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { periodFrom } from '#contract/decisions.ts'
 import { priceOf } from '#contract/price.ts'
 import { columnsOf } from '#server/members/columns.ts'
-import type { Letter } from '#server/mail/letter.ts'
+import { type Letter, systemText } from '#server/mail/letter.ts'
 import { applicationForm } from '../application-form.ts'
 
 const CATEGORY = applicationForm.membershipCategory
@@ -24,7 +25,6 @@ export async function fourCommits(pool: pg.Pool, adminId: string): Promise<void>
       JSON.stringify(letter),
     ])
   const email = `${randomUUID()}@example.org`
-  const who = { to: email, name: 'Asha' }
   const orderId = `order_${randomBytes(7).toString('hex')}`
   const paymentId = `pay_${randomBytes(7).toString('hex')}`
   const now = new Date()
@@ -45,16 +45,17 @@ export async function fourCommits(pool: pg.Pool, adminId: string): Promise<void>
       `insert into sessions (token_hash, user_id, device, created_at, seen_at, expires_at) values ($1, $2, 'Another browser', $3, $3, $4)`,
       [randomBytes(32), userId, now, later],
     )
+    await post({ kind: 'welcome', to: userId })
     await run(
-      'confirmation',
-      'insert into confirmation_links (token_hash, user_id, expires_at) values ($1, $2, $3)',
-      [randomBytes(32), userId, later],
+      'known device',
+      `insert into known_devices (token_hash, user_id, device, created_at, seen_at) values ($1, $2, 'Another browser', $3, $3)`,
+      [randomBytes(32), userId, now],
     )
-    await post({
-      kind: 'welcome',
-      ...who,
-      link: `https://example.org/confirm-email#${randomBytes(32).toString('base64url')}`,
-    })
+    await run(
+      'signed up',
+      "insert into audit_log (at, actor_id, action, subject_id, address, request_id) values ($1, $2, 'sign_up', $2, '127.0.0.1', $3)",
+      [now, userId, randomUUID()],
+    )
     await client.query('commit')
 
     await client.query('begin')
@@ -72,9 +73,9 @@ export async function fourCommits(pool: pg.Pool, adminId: string): Promise<void>
     const applicationId: string = application.rows[0].id
     const payment = await run(
       'payment',
-      `insert into payments (application_id, user_id, user_email, amount, provider_order_id, next_check_at, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [applicationId, userId, email, total, orderId, later, now],
+      `insert into payments (application_id, user_id, user_email, amount, provider_order_id, next_check_at, created_at, category,
+          price, gst) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+      [applicationId, userId, email, total, orderId, later, now, CATEGORY, price, gst],
     )
     const receipt: string = payment.rows[0].id
     await client.query('commit')
@@ -88,17 +89,17 @@ export async function fourCommits(pool: pg.Pool, adminId: string): Promise<void>
         where id = $1`,
       [receipt, now, paymentId],
     )
-    await post({ kind: 'application_received', ...who, category: CATEGORY, total })
+    await post({ kind: 'application_received', to: userId, category: CATEGORY, total })
     await post({
       kind: 'payment_receipt',
-      ...who,
+      to: userId,
       category: CATEGORY,
       price,
       gst,
       total,
-      paymentId,
-      receipt,
-      paidAt: now.toISOString(),
+      paymentId: systemText(paymentId),
+      receipt: systemText(receipt),
+      paidAt: systemText(now.toISOString()),
     })
     await run(
       'events',
@@ -120,15 +121,15 @@ export async function fourCommits(pool: pg.Pool, adminId: string): Promise<void>
       "insert into audit_log (at, actor_id, action, subject_id, address, details) values ($1, $2, 'member.approve', $3, '127.0.0.1', $4)",
       [now, adminId, userId, JSON.stringify({ application: applicationId })],
     )
-    await post({ kind: 'approved', ...who })
+    await post({ kind: 'approved', to: userId, endsOn: systemText(periodFrom(now).endsOn) })
     await client.query('commit')
   } finally {
     client.release()
   }
 }
 
-// Letters are gone once sent, and sums are folded while somebody looks.
-const PASSING = ['tallies', 'migrations']
+// Letters are gone once sent, with their links and counts only then, and sums are folded while somebody looks.
+const PASSING = ['tallies', 'migrations', 'confirmation_links', 'rolling_limits']
 // What the provider tells by itself comes a little later.
 const ARRIVALS = 1_000
 

@@ -13,7 +13,8 @@ import { freePort } from '../server-process.ts'
 export type Ground = AsyncDisposable & { database: () => Promise<BenchDatabase>; folder: string }
 /** What the server under measurement is told beside its database. */
 export type ServerEnv = (ground: Ground) => Record<string, string>
-export type BenchDatabase = Database & { url: string }
+/** `url` is for the server under measurement; what a benchmark does itself it does as the owner of the tables. */
+export type BenchDatabase = Database & { url: string; ownerUrl: string }
 
 export async function prepareGround(): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-bench-'))
@@ -34,12 +35,14 @@ export async function prepareGround(): Promise<Ground> {
     async database() {
       const name = `bench_${(count += 1)}`
       await admin.pool.query(`create database ${name} owner fwc`)
-      const url = new URL(shipped.url)
-      url.pathname = `/${name}`
-      const database = connect(url.href)
-      opened.push(database)
-      await migrate(database.pool)
-      return { ...database, url: url.href }
+      const [url, ownerUrl] = [shipped.url, shipped.ownerUrl].map(
+        (address) => Object.assign(new URL(address), { pathname: `/${name}` }).href,
+      ) as [string, string]
+      const database = connect(ownerUrl)
+      const served = connect(url, { max: 1 })
+      opened.push(database, served)
+      await migrate(served.pool, ownerUrl)
+      return { ...database, url, ownerUrl }
     },
     async [Symbol.asyncDispose]() {
       for (const database of opened) await database.close()
@@ -51,10 +54,10 @@ export async function prepareGround(): Promise<Ground> {
 
 /** Fills tables over a connection that nothing hurries. */
 export async function fill(
-  { url }: BenchDatabase,
+  { ownerUrl }: BenchDatabase,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await work(client)

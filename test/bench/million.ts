@@ -73,8 +73,10 @@ const loads: Record<string, string> = {
       pg_temp.at(n), case when n % 3 = 0 then pg_temp.at(n) end, case when n % 3 = 0 then pg_temp.id(1 + n % 20, 1) end,
       case when n % 30 = 0 then pg_temp.at(n) + interval '30 days' end
     from generate_series(1, ${PEOPLE}::bigint) n where n % 10 < 9`,
-  payments: `insert into payments (id, application_id, user_id, user_email, amount, status, provider_order_id, provider_payment_id, paid_at, created_at)
-    select pg_temp.id(n, 3), pg_temp.id(n, 2), ${whose}, 235882, 'paid', 'order_' || n, 'pay_' || n, pg_temp.at(n), pg_temp.at(n)
+  payments: `insert into payments (id, application_id, user_id, user_email, category, price, gst, amount, status, provider_order_id, provider_payment_id,
+      paid_at, created_at)
+    select pg_temp.id(n, 3), pg_temp.id(n, 2), ${whose}, 'Startup/Business', 199900, 35982, 235882, 'paid', 'order_' || n, 'pay_' || n,
+      pg_temp.at(n), pg_temp.at(n)
     from generate_series(1, ${PEOPLE}::bigint) n where n % 10 < 8`,
   stays: `insert into stays (id, user_id, email, traveler_name, traveler_email, destination_city, arrival_date, departure_date, purpose, food,
       additional_notes, ${LIFE}) select pg_temp.id(n, 4), ${whose}, ${name}, pg_temp.email(n), pg_temp.city(n), pg_temp.at(n)::date + 20,
@@ -101,8 +103,9 @@ const loads: Record<string, string> = {
       case kind when 'event' then 'Pune' end, case when kind <> 'event' then 'Online' end, case when kind <> 'event' then ${name} end,
       pg_temp.id(n, 10), pg_temp.at(n), pg_temp.at(n)
     from generate_series(1, ${EVENTS}::bigint) n, lateral (select pg_temp.pick(n, 12, '{event,meetup,masterclass}') as kind) k`,
-  audit_log: `insert into audit_log (id, at, actor_id, action, subject_id, details, address)
-    select pg_temp.id(n, 12), pg_temp.at(n), pg_temp.id(1 + n % 20, 1), 'member.approve', pg_temp.id(n, 1), '{}', '192.0.2.7'
+  audit_log: `insert into audit_log (id, at, actor_id, action, subject_id, details, address, address_salt, address_digest)
+    select pg_temp.id(n, 12), pg_temp.at(n), pg_temp.id(1 + n % 20, 1), 'member.approve', pg_temp.id(n, 1), '{}', '192.0.2.7',
+      'salt', audit_address_digest('salt', '192.0.2.7')
     from generate_series(${PEOPLE / ENTRIES}, ${PEOPLE}::bigint, ${PEOPLE / ENTRIES}) n`,
 }
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { sessionLookup } from '#server/accounts/session-lookup.ts'
 import { openChanges } from '#server/app/changes.ts'
-import { openCrowd } from '#server/app/crowd.ts'
 import { createLog } from '#server/app/log.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database.ts'
+import { openServerKeys } from '#server/db/server-keys.ts'
 import { openFiles } from '#server/files/files.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { keepBoughtCategory } from '#server/members/writes.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
 import { startSweep } from '#server/payments/sweep.ts'
-import { buildSite } from '#server/site.ts'
+import { buildSite, jobsOf } from '#server/site.ts'
 
 // The product with passwords that cost nothing, to see what everything else costs.
-const config = readConfig(process.env)
+const config = await readConfig(process.env)
 const log = createLog(config.logLevel)
 const database = await openDatabase(config)
 if (!config.payment) throw new Error('the benchmark names its provider')
@@ -26,13 +26,13 @@ const world = {
   clock,
   files,
   changes: openChanges(),
-  crowd: openCrowd(),
+  keys: openServerKeys({ db: database.db, clock }),
   passwords: {
     hash: async (password: string) => plain(password),
     verify: async (stored: string | null, password: string) => stored === plain(password),
   },
-  sessionOf: sessionLookup({ pool: database.pool, clock }),
   gateway: razorpay(config.payment),
+  onPaid: keepBoughtCategory,
   payment: config.payment,
   openId: null,
 }
@@ -41,8 +41,7 @@ await app.listen({ port: config.port, host: config.host })
 const jobs = startJobs({
   pool: database.background,
   log,
-  mailer: createMailer(config),
-  publicUrl: config.publicUrl,
+  work: jobsOf(world, createMailer(config, clock)),
 })
 const sweep = startSweep(world, log)
 process.on('SIGTERM', () => void stop())

@@ -5,8 +5,6 @@ import type { Figure } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
 
 const KB = 1024
-/** Pages that wake nothing but their form. */
-const FORMS = new Set(['/login', '/signup'])
 
 type Weight = {
   scripts: number
@@ -31,7 +29,7 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
     const { still, awake } = await weigh(browser, server.url, path)
     figures.push(
       atMost(`${path}: JavaScript before use`, 'KB', still.scripts / KB, 8),
-      atMost(`${path}: JavaScript once awake`, 'KB', awake.scripts / KB, FORMS.has(path) ? 80 : 110),
+      atMost(`${path}: JavaScript once awake`, 'KB', awake.scripts / KB, 120),
       atMost(`${path}: requests`, '', still.requests, 12),
       atMost(`${path}: requests to other hosts`, '', 1 + awake.foreign, 1),
     )

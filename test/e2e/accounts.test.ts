@@ -202,7 +202,8 @@ test('Continue with Google pressed before the page is awake leads on to where on
 
 test('an account that Google may not open asks for its password and goes on from there', async () => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  const { issuer } = provider
+  await using site = await startWorld({ google: { ...client, issuer }, googles: [issuer] })
   provider.claims = { email: 'asha@example.org', email_verified: true }
   await using browser = await open(site, '/signup')
   const { page } = browser

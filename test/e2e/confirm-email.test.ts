@@ -24,7 +24,7 @@ async function press(page: Page, button: Locator): Promise<void> {
 }
 
 async function mailed(site: Site): Promise<string> {
-  return (await site.letters()).at(-1)?.link ?? ''
+  return (await site.mailed()).at(-1)?.link ?? ''
 }
 
 async function isConfirmed(site: Site): Promise<boolean> {

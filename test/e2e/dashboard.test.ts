@@ -67,8 +67,9 @@ async function seedPayments(site: Site, payer: Person, count: number): Promise<v
         financial_aid_commitment = null returning *),
     paid as (
       select p.*, n from paying p, generate_series(1, ${count}::int) n)
-    insert into payments (application_id, user_id, user_email, amount, status, provider_order_id, created_at, cancelled_at)
-    select id, user_id, email, 235882, 'cancelled', 'order_seeded_' || n, now(), now() from paid`.execute(
+    insert into payments (application_id, user_id, user_email, category, price, gst, amount, status, provider_order_id, created_at,
+      cancelled_at)
+    select id, user_id, email, 'Startup/Business', 199900, 35982, 235882, 'cancelled', 'order_seeded_' || n, now(), now() from paid`.execute(
     site.database.db,
   )
 }

@@ -2,8 +2,20 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createEvent, createMeetup } from '#contract/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '../event-form.ts'
-import { type Person, startWorld } from '../world.ts'
-import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, phone, startBrowser } from './browser.ts'
+import { type Person, type Site, startWorld } from '../world.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  phone,
+  startBrowser,
+  wake,
+} from './browser.ts'
+
+const looks = [320, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
 
 /** Puts somebody's session into the browser, as log-in does. */
 async function be(page: Page, person: Person): Promise<void> {
@@ -134,4 +146,65 @@ test('a choice made before the page wakes up stays, and then the own time shows 
   expect(await time.getAttribute('title')).toMatch(/8:00.*(EST|GMT-5)/)
   expect(await page.getByRole('radio', { name: 'Past' }).first().isChecked()).toBe(true)
   expect(await page.getByRole('heading', { name: meetingForm.title }).isVisible()).toBe(true)
+})
+
+const meetupTitles = Array.from({ length: 40 }, (_, at) => `Meetup ${String(at + 1).padStart(2, '0')}`)
+
+/** Plans two past meetups a day, from the first title to the last. */
+async function planPast(site: Site): Promise<void> {
+  const admin = await site.person('admin')
+  const thumbnail = fileOf(await photograph())
+  for (const [at, title] of meetupTitles.entries()) {
+    const date = `2024-03-${String(1 + Math.floor(at / 2)).padStart(2, '0')}`
+    const time = at % 2 ? '20:00' : '08:00'
+    await sendForm(site, admin, createMeetup, { ...meetingForm, title, date, time, thumbnail })
+  }
+}
+
+/** What is in sight under the past meetups. */
+async function pastMeetups(page: Page): Promise<string[]> {
+  return page.locator('#meetups article h3:visible').allInnerTexts()
+}
+
+test('earlier meetups are shown a page at a time, down to the first one', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  await planPast(site)
+  for (const { width, colorScheme } of looks) {
+    const page = await newPage(browser, site.url, { colorScheme, viewport: { width, height: 800 } })
+    await page.goto('/events')
+    await wake(page)
+    await page.getByRole('radiogroup', { name: 'Which meetups' }).getByText('Past').click()
+    const newest = meetupTitles.toReversed()
+    expect(await pastMeetups(page)).toEqual(newest.slice(0, 12))
+    const more = page.getByRole('link', { name: 'Show earlier meetups' })
+    await more.click()
+    await page.getByText('36 are shown.').waitFor({ state: 'attached' })
+    expect(await pastMeetups(page)).toEqual(newest.slice(0, 36))
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await more.click()
+    await more.waitFor({ state: 'detached' })
+    expect(await pastMeetups(page)).toEqual(newest)
+    expect(new URL(page.url()).pathname).toBe('/events')
+    await page.context().close()
+  }
+})
+
+test('without JavaScript, and while the next page cannot be had, the way to earlier meetups leads to all of them', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  await planPast(site)
+  for (const javaScriptEnabled of [false, true]) {
+    const page = await newPage(browser, site.url, { javaScriptEnabled })
+    await page.route('**/api/meetups/all_meetup', (route) => route.abort())
+    await page.goto('/events')
+    if (javaScriptEnabled) await wake(page)
+    await page.getByRole('radiogroup', { name: 'Which meetups' }).getByText('Past').click()
+    await page.getByRole('link', { name: 'Show earlier meetups' }).click()
+    await page.getByRole('heading', { level: 1, name: 'What has been' }).waitFor()
+    expect(await pastMeetups(page)).toEqual(meetupTitles.toReversed())
+    await page.getByRole('link', { name: 'What is coming up' }).click()
+    await page.getByRole('heading', { level: 1, name: /weekly meetups/i }).waitFor()
+  }
 })

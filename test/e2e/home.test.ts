@@ -20,7 +20,7 @@ const sections = [
   'A community that works like a good neighbour.',
   'Five windows, one house.',
   'Raghav Deshpande',
-  'Wherever you land, somebody is there.',
+  'Cities where members meet.',
   'Four steps from here to member.',
   'One fee, one year, everything included.',
   'Carried by people who believe in it.',

@@ -80,7 +80,7 @@ test.each(screens)(
     await page.waitForURL('**/paymentsuccess/order_*')
     await page.getByRole('heading', { name: 'Payment received' }).waitFor()
     await looksRight(page)
-    await page.waitForURL((address) => address.pathname === '/', { timeout: 15_000 })
+    await page.waitForURL((address) => address.pathname === '/', { timeout: 60_000 })
 
     const admin = await adminPage(site, await newPage(browser, site.url, options))
     await admin.getByRole('button', { name: 'Approve Member' }).first().click()

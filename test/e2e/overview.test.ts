@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { approveMember, createMember } from '#contract/members.ts'
+import { allMembers, approveMember, createMember } from '#contract/members.ts'
 import { aidForm } from '#test/application-form.ts'
 import { submittings } from '#test/submission-calls.ts'
 import { type Person, type Site, startWorld } from '#test/world.ts'
@@ -101,6 +101,31 @@ test('the audit log says who did what to whom, when and from where, and finds a 
   await page.getByLabel('Search by person').fill(LONG)
   await row.waitFor({ state: 'detached' })
   await page.getByText(LONG).waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('what was read stays out of the audit log’s changes, and stands beside them when it is asked for', async () => {
+  await using site = await startWorld()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin', { name: 'Ravi Admin' })
+  const zoe = await member(site, admin, 'Zoe')
+  await site.call(admin.session, allMembers, { q: zoe.email })
+  const page = await pageAs(browser, site, admin, desk)
+  await page.goto('/admin?panel=Audit+log')
+  const read = page.getByRole('row').filter({ hasText: `All Members · found by “${zoe.email}” · 1 row` })
+  await page.getByRole('row').filter({ hasText: 'Approved the membership' }).waitFor()
+  expect(await read.count()).toBe(0)
+  await page.getByLabel('Search by person').fill('Ravi')
+  await page.waitForURL(/q=Ravi/)
+  await page.getByRole('tab', { name: 'With what was read' }).click()
+  for (const text of ['Ravi Admin', 'Read a list', '127.0.0.1']) {
+    await read.getByText(text, { exact: true }).waitFor()
+  }
+  expect(await page.getByLabel('Search by person').inputValue()).toBe('Ravi')
+  await page.getByRole('row').filter({ hasText: 'Approved the membership' }).waitFor()
+  await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

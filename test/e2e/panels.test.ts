@@ -31,7 +31,7 @@ async function dashboard(browser: Browser, site: Site, admin: Person, options: o
 
 /** Accessible, once what was said has gone: what fades out is legible no more. */
 async function expectQuietAndAccessible(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('.Toastify__toast').count(), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => page.locator('.Toastify__toast').count(), { timeout: 60_000 }).toBe(0)
   await expectAccessible(page)
 }
 
@@ -290,6 +290,7 @@ test('what fails in the dashboard is told to the console in its words', async ()
   await expect.poll(() => shown.isChecked()).toBe(false)
   await page.unroute('**/api/spotlightBoost/*_homepage/*')
   await shown.click()
+  await alertOf(page, 'Spotlight added to homepage successfully!')
   await expect.poll(() => shown.isChecked()).toBe(true)
   await page.route('**/api/spotlightBoost/*_homepage/*', (route) => route.abort())
   await shown.click()

@@ -119,7 +119,7 @@ test('the policies state every figure of the rules', async () => {
     'within 7 days of delivery',
     'within 5 working days',
     '7 to 10 working days',
-    'tell us 7 days before it takes place',
+    'up to 7 days before it takes place',
     'within 48 hours',
     'One startup is chosen each month',
     'We answer within 7 days',

@@ -1,5 +1,6 @@
 import type { googleAuth, googleStart } from '#contract/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import type { CONNECTING } from '#contract/google.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { returnTo } from '#contract/return-to.ts'
 import type { Route } from '#web/app/call.ts'
@@ -27,10 +28,15 @@ export type CardProps = Arrival & { go: Go }
  * Where somebody goes who has nothing to do here, and what they are told there. `isUsed`: the address by which they came
  * holds what works once, so it may not stay in the history.
  */
-export type Onward = { to: string; said?: string; isUsed?: true }
+export type Onward = { to: string; said?: string; isFailure?: true; isUsed?: true }
+
+/** Where to go on to, as the address says it: a form that was sent before the page was awake has only that. */
+export function whence(): string {
+  return returnTo(new URLSearchParams(location.search))
+}
 
 /** What a page shows before it knows who comes. */
-export function asleep(google: boolean | null): Arrival {
+function asleep(google: boolean | null): Arrival {
   return { from: '/', google, refusal: null, isWaiting: false }
 }
 
@@ -48,6 +54,7 @@ const DENIED = 'You did not finish signing in with Google. Nothing was changed.'
 const refusals: Record<string, ProblemCode> = {
   unconfigured: 'google_not_configured',
   unavailable: 'google_unavailable',
+  unverified: 'google_unverified',
   failed: 'google_failed',
   refused: 'google_refused',
   password: 'google_needs_password',
@@ -59,7 +66,10 @@ export async function arrive(
   query: URLSearchParams,
   isGoogleThere: () => Promise<boolean | null>,
 ): Promise<Arrival | Onward> {
-  if (query.has('code') || query.has('error')) return comeFromGoogle(query)
+  if (query.has('code') || query.has('error')) {
+    if (!query.get('state')?.startsWith(connecting)) return comeFromGoogle(query)
+    return (await import('./connect-google.ts')).finishConnecting(query)
+  }
   const from = returnTo(query)
   // A page that cannot learn whether Google is there offers the button; the server then says what is the matter.
   const [user, google, refusal] = await Promise.all([
@@ -86,6 +96,7 @@ const LINKED = {
 
 // Written out so that these pages hold no schemas; the types fail the build when the endpoints differ.
 type Same<E extends Route> = Pick<E, 'method' | 'path' | 'allow'>
+const connecting: typeof CONNECTING = 'connect.'
 const finish: Same<typeof googleAuth> = {
   method: 'GET',
   path: '/user/google_auth',

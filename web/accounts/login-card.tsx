@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { useAwake } from '#web/ui/awake.ts'
 import { PasswordField } from '#web/ui/field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { type CardProps, type Go, onwards } from './arrival.ts'
+import { type CardProps, type Go, onwards, whence } from './arrival.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -18,7 +18,7 @@ const ASKS = 'second_step'
 
 const load = async () => (await import('#contract/accounts.ts')).loginUser
 
-/** Log in with e-mail and password or with Google; people from Google come back here. An island. */
+/** Log in with e-mail and password or with Google; people from Google come back here. */
 export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
   const awake = useAwake()
   const isFromGoogle = awake && new URLSearchParams(location.search).has('code')
@@ -33,7 +33,7 @@ export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
         <Loader label="Signing you in with Google…" />
       ) : (
         <>
-          <LoginForm from={from} go={go} />
+          <LoginForm go={go} />
           <GoogleButton from={from} google={google} />
           <p className="sign-in-foot">
             New here? <a href={`/signup${onwards(from)}`}>Create an account</a>
@@ -44,13 +44,13 @@ export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
   )
 }
 
-function LoginForm({ from, go }: { from: string; go: Go }) {
+function LoginForm({ go }: { go: Go }) {
   const form = useRef<HTMLFormElement>(null)
   const [timesAsked, setTimesAsked] = useState(0)
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
-      return go(from)
+      return go(whence())
     },
     asks: ASKS,
     refused: ({ code }) => code === ASKS && setTimesAsked((times) => times + 1),

@@ -1,11 +1,12 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { pageMeta } from '#web/app/found.ts'
-import { readingWithIsland } from '#web/app/reading.ts'
+import { reading } from '#web/app/reading.ts'
 import { pageCalls } from '#web/app/page-calls.ts'
 import { arriveAsleep } from './arrival.ts'
+import { LoginCard } from './login-card.tsx'
 import { SignInPage, arriveHere } from './sign-in-page.tsx'
 
-export const handle = readingWithIsland
+export const handle = reading
 
 export const meta = pageMeta({
   title: 'Log in',
@@ -26,7 +27,7 @@ clientLoader.hydrate = true as const
 export default function LoginPage() {
   return (
     <SignInPage
-      card="login"
+      card={LoginCard}
       seed="Log in"
       sunAt={410}
       title="Welcome back"

@@ -1,29 +1,42 @@
-import type { ComponentProps } from 'react'
+import { Component, type ComponentProps, type ReactNode } from 'react'
 import { type ClientLoaderFunctionArgs, redirect, replace, useLoaderData, useNavigate } from 'react-router'
-import { Island } from '#web/app/island.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { notify } from '#web/ui/toast.tsx'
-import { type Arrival, arrive } from './arrival.ts'
-import { cards } from './cards.ts'
+import { type Arrival, arrive, type CardProps } from './arrival.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import type { SignInFacts } from './sign-in-island.tsx'
 
-type Props = Omit<ComponentProps<typeof SignInFrame>, 'children'> & Pick<SignInFacts, 'card'>
+type Props = Omit<ComponentProps<typeof SignInFrame>, 'children'> & {
+  card: (props: CardProps) => ReactNode
+}
 
-/** Log-in or sign-up, on the server and wherever the router has brought it; landed upon, its card wakes alone. */
-export function SignInPage({ card, ...frame }: Props) {
-  const Card = cards[card]
+/** Log-in or sign-up: the card within its frame. */
+export function SignInPage({ card: Card, ...frame }: Props) {
   const arrival = useLoaderData() as Arrival
   const navigate = useNavigate()
   return (
     <SignInFrame {...frame}>
-      <Island facts={{ card, google: arrival.google } satisfies SignInFacts}>
+      <Whole>
         <Card {...arrival} go={(to) => navigate(to, { replace: true })} />
-      </Island>
+      </Whole>
     </SignInFrame>
   )
 }
 
-/** How somebody came, where the router runs. */
+/** Says so where the card itself fails: a part of it could not be loaded, say. */
+class Whole extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return <Alert>This form could not be shown. Please load the page again.</Alert>
+  }
+}
+
+/** How somebody came, once the page is awake. */
 export async function arriveHere({
   request,
   serverLoader,
@@ -31,6 +44,6 @@ export async function arriveHere({
   const isGoogleThere = async () => (await serverLoader<Arrival>()).google
   const arrival = await arrive(new URL(request.url).searchParams, isGoogleThere)
   if (!('to' in arrival)) return arrival
-  if (arrival.said !== undefined) notify(arrival.said, 'success')
+  if (arrival.said !== undefined) notify(arrival.said, arrival.isFailure ? 'error' : 'success')
   return arrival.isUsed ? replace(arrival.to) : redirect(arrival.to)
 }

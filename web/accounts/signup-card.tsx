@@ -3,7 +3,7 @@ import { Refused } from '#web/app/refused.tsx'
 import { keep } from '#web/app/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { type CardProps, type Go, onwards } from './arrival.ts'
+import { type CardProps, type Go, onwards, whence } from './arrival.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -11,12 +11,12 @@ import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts.ts')).createUser
 
-/** Create an account with name, e-mail and password, or with Google. An island. */
+/** Create an account with name, e-mail and password, or with Google. */
 export function SignupCard({ from, google, refusal, go }: CardProps) {
   return (
     <>
       {refusal === null ? null : <Alert className="sign-in-alert">{refusal}</Alert>}
-      <SignupForm from={from} go={go} />
+      <SignupForm go={go} />
       <GoogleButton from={from} google={google} />
       <p className="sign-in-foot">
         Have an account already? <a href={`/login${onwards(from)}`}>Log in</a>
@@ -25,11 +25,11 @@ export function SignupCard({ from, google, refusal, go }: CardProps) {
   )
 }
 
-function SignupForm({ from, go }: { from: string; go: Go }) {
+function SignupForm({ go }: { go: Go }) {
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {
       keep(answer)
-      return go(from)
+      return go(whence())
     },
   })
   return (

@@ -12,10 +12,13 @@ import { SideBar } from './side-bar.tsx'
 export function DashboardFrame({
   current,
   busy,
+  notice,
   children,
 }: {
   current: string
   busy: boolean
+  /** What stands above every panel. */
+  notice?: ReactNode
   children: ReactNode
 }) {
   const { user } = useSession()
@@ -61,6 +64,7 @@ export function DashboardFrame({
           <SideBar current={current} />
         </aside>
         <main id="main" className="dash-main" aria-busy={busy}>
+          {notice}
           <h1 className="dash-heading">{current}</h1>
           {children}
         </main>

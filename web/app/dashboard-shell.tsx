@@ -7,6 +7,7 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router'
+import type { SampleContent } from '#contract/notices.ts'
 import { Problem } from '#contract/problem.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
@@ -22,6 +23,7 @@ import {
   readPanelQuery,
   rememberPanel,
 } from './panels.ts'
+import { readSamples, SampleNotice } from './sample-notice.tsx'
 import { readSession, sessionNow, useSession } from './session.ts'
 import './dashboard.css'
 import './panels.css'
@@ -49,7 +51,13 @@ function later(open: () => Promise<PanelModule>): Built {
   return { open, Panel: lazy(async () => ({ default: (await open()).Panel })) }
 }
 
-type Shown = { name: string; query: PanelQuery; loaded: unknown; failure: string | null }
+type Shown = {
+  name: string
+  query: PanelQuery
+  loaded: unknown
+  failure: string | null
+  samples: SampleContent
+}
 
 export function meta({ loaderData }: { loaderData?: Shown }) {
   const name = loaderData ? `${loaderData.name} — ` : ''
@@ -58,7 +66,7 @@ export function meta({ loaderData }: { loaderData?: Shown }) {
 
 function panelOf(search: string): Shown {
   const asked = new URLSearchParams(search)
-  return { name: chosenPanel(asked), query: readPanelQuery(asked), loaded: null, failure: null }
+  return { name: chosenPanel(asked), query: readPanelQuery(asked), loaded: null, failure: null, samples: [] }
 }
 
 /** Lets admins in, and loads what the chosen panel shows. */
@@ -70,10 +78,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (user === null && error !== null) return { ...shown, failure: error.message }
   if (user?.role !== 'admin') return redirect('/error')
   rememberPanel(shown.name)
-  if (!isPanel(shown.name)) return shown
+  const samples = readSamples()
+  if (!isPanel(shown.name)) return { ...shown, samples: await samples }
   try {
     const { load } = await built[shown.name].open()
-    return { ...shown, loaded: await load(shown.query, request.signal) }
+    const loaded = await load(shown.query, request.signal)
+    return { ...shown, loaded, samples: await samples }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
     // Whoever is an admin no more is led away at once.
@@ -87,7 +97,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
       shown.name === 'All Users' ? 'Failed to fetch member details:' : `Failed to fetch ${shown.name}:`,
       problem,
     )
-    return { ...shown, failure: problem.message }
+    return { ...shown, failure: problem.message, samples: await samples }
   }
 }
 
@@ -121,7 +131,11 @@ export default function DashboardShell() {
   const next = location?.pathname === pathname ? panelOf(location.search) : loaded
   const shown = next.name === loaded.name ? loaded : next
   return (
-    <DashboardFrame current={shown.name} busy={state === 'loading'}>
+    <DashboardFrame
+      current={shown.name}
+      busy={state === 'loading'}
+      notice={<SampleNotice samples={loaded.samples} />}
+    >
       <Content shown={shown} />
     </DashboardFrame>
   )

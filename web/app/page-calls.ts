@@ -6,6 +6,8 @@ export type PageCalls = {
   /** Calls the server as a visitor does, without a network between. */
   call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
   now: Date
+  /** Payments are a trial, and every page says so. */
+  testMode: boolean
   /** Says that the page is right only until then. */
   until: (instant: Date) => void
   /** Writes into the server's log what the page goes without, and why. */

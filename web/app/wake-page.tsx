@@ -1,14 +1,12 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { sayKept } from '#web/ui/toast.tsx'
 import { readSession, watchSession } from './session.ts'
 
 /** Wakes the page as a whole, from where its visitor goes on without loading documents. */
 export function wakePage(): void {
   watchSession()
   void readSession()
-  sayKept()
   startTransition(() => {
     hydrateRoot(
       document,

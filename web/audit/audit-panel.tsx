@@ -2,21 +2,33 @@ import { auditLabels, auditLog } from '#contract/audit.ts'
 import { type Page, page } from '#web/app/call.ts'
 import { Email } from '#web/app/email.tsx'
 import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
-import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { inQuery, type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
 import type { Column } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import './audit.css'
 
 type Entry = Awaited<ReturnType<typeof load>>['rows'][number]
 
+const READS = 'reads'
+const tabs = [
+  { id: 'changes', label: 'Changes' },
+  { id: READS, label: 'With what was read' },
+]
+
 export function load(query: PanelQuery, signal: AbortSignal) {
-  const { limit, ...rest } = pageInput(query)
-  return page(auditLog, { limit: String(limit), ...rest }, { signal })
+  const only = query.tab === READS ? {} : ({ only: 'changes' } as const)
+  return page(auditLog, { ...inQuery(pageInput(query)), ...only }, { signal })
 }
 
 const columns: Column<Entry>[] = [
   { title: 'When', kind: 'short', cell: ({ at }) => <Time at={at} /> },
-  { title: 'Who', cell: ({ actor }) => <Named person={actor} none="The command line" /> },
+  {
+    title: 'Who',
+    cell: ({ actor, address }) => (
+      <Named person={actor} none={address === null ? 'The command line' : 'Not signed in'} />
+    ),
+  },
   {
     title: 'Did what',
     cell: ({ action, about }) => (
@@ -45,22 +57,26 @@ function Named({ person, none }: { person: Entry['actor']; none: string }) {
 /** Who did what to whom, when and from where; it can be read, and never be changed. */
 export function Panel({ loaded, failure, query }: PanelProps<Page<Entry>>) {
   return (
-    <>
-      <PanelSearch label="Search by person" query={query} />
-      <PanelList
-        page={loaded}
-        failure={failure}
-        query={query}
-        caption="Audit log"
-        columns={columns}
-        keyOf={(entry) => entry._id}
-        empty={{
-          text: 'Nothing in the audit log',
-          hint: query.q
-            ? 'Nobody by this name or e-mail did anything, and nothing was done to them.'
-            : 'Each decision, change and introduction is written down here, with who made it.',
-        }}
-      />
-    </>
+    <Tabs label="Entries" tabs={tabs} leaves={['trail']}>
+      {() => (
+        <>
+          <PanelSearch label="Search by person" query={query} />
+          <PanelList
+            page={loaded}
+            failure={failure}
+            query={query}
+            caption="Audit log"
+            columns={columns}
+            keyOf={(entry) => entry._id}
+            empty={{
+              text: 'Nothing in the audit log',
+              hint: query.q
+                ? 'Nobody by this name or e-mail did anything, and nothing was done to them.'
+                : 'Each decision, change and introduction is written down here, with who made it.',
+            }}
+          />
+        </>
+      )}
+    </Tabs>
   )
 }

@@ -1,3 +1,5 @@
+import type { Pictured } from '#web/ui/photograph.tsx'
+
 /** Words of the page about the community. */
 export const hero = {
   eyebrow: 'About us',
@@ -32,7 +34,7 @@ export const purpose = {
 
 export const initiatives = {
   title: 'Nine initiatives, one membership.',
-  lead: 'Each was started by members, and each has a page that tells you how to take part.',
+  lead: 'Each has a page that tells you more.',
   list: [
     {
       name: 'Weekly meetups',
@@ -79,7 +81,11 @@ export const initiatives = {
 } as const
 
 // Samples, all seven: the organisation puts its own team here.
-export const team = {
+export const team: {
+  title: string
+  lead: string
+  people: readonly (Pictured & { name: string; role: string; text: string })[]
+} = {
   title: 'Seven people you will hear from.',
   lead: 'They answer letters, keep the calendar and know who should meet whom.',
   people: [
@@ -91,7 +97,7 @@ export const team = {
     { name: 'Gurpreet Sandhu', role: 'Farmers and villages', text: 'Is rarely at a desk. Ring twice.' },
     { name: 'Meenakshi Rao', role: 'Accounts and aid', text: 'Decides on aid with care, and quickly.' },
   ],
-} as const
+}
 
 export const joining = {
   title: 'The street has a free house.',

@@ -1,3 +1,5 @@
+import type { Pictured } from '#web/ui/photograph.tsx'
+
 /** Words of the guest-stay programme's page. */
 export const hero = {
   eyebrow: 'FWC Atithi, the guest programme',
@@ -43,13 +45,15 @@ export const benefits = [
     text: 'Vegetarian, non-vegetarian or both: you say so in the request, and nobody has to guess on the first evening.',
   },
   {
-    title: 'A door in every chapter',
-    text: 'Members live in many cities and countries. One membership makes all of them places where you are expected.',
+    title: 'Doors in many cities',
+    text: 'Members live in many cities and countries. Say where you are going, and we look for one who can have you there.',
   },
 ] as const
 
+type Story = Pictured & { name: string; place: string; headline: string; text: string }
+
 /** Sample entries. The organisation replaces them by stories of its own members. */
-export const stories = [
+export const stories: readonly Story[] = [
   {
     name: 'Devika Rao',
     place: 'Bengaluru to Pune',
@@ -68,7 +72,7 @@ export const stories = [
     headline: 'They arrive as guests and stay as partners',
     text: 'Three members have stayed with us. With one of them we now share a cold room.',
   },
-] as const
+]
 
 export const rules = [
   { figure: '12 days', text: 'is the longest stay.' },

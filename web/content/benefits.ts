@@ -6,7 +6,7 @@ export const namedBenefits = [
     text: 'A free meeting ends after 40 minutes, usually in the middle of the best question. Yours does not: members hold their online events on our premium account.',
     points: [
       'Free of charge, for classes, webinars and open evenings',
-      'We set the meeting up once your event is approved, within 72 hours',
+      'An answer to your request within 72 hours; then we set the meeting up',
       'The stage and the guests are yours',
     ],
     scene: 'live',
@@ -15,11 +15,11 @@ export const namedBenefits = [
   {
     id: 'resource-library',
     title: 'Resource library',
-    text: 'What one member has worked out, the next need not work out again. The library holds what members use themselves and have given to the others.',
+    text: 'What one member has worked out, the next need not work out again. Members share templates, recordings and guides with one another. They are not on this site yet: ask for them at a meetup, or write to us.',
     points: [
-      'Templates: pitch decks, cash plans, first contracts, letters to buyers',
-      'Recordings of meetups and masterclasses that you missed',
-      'Guides by members of each verticle, from vetiver to robotics',
+      'Ask for what you need: a pitch deck, a cash plan, a first contract',
+      'Give what you have worked out yourself, from vetiver to robotics',
+      'Meetups are the place for both',
     ],
     scene: 'classroom',
     link: { to: '/events', title: 'See meetups and masterclasses' },
@@ -27,11 +27,11 @@ export const namedBenefits = [
   {
     id: 'partner-benefits',
     title: 'Partner benefits',
-    text: 'A young company buys the same things as every other: software, printing, advice, a desk. Our partners sell them to members at the price of a large customer.',
+    text: 'A young company buys the same things as every other: software, printing, advice, a desk. Partners of the community offer them to members. The offers are not on this site yet: write to us, and ask what there is.',
     points: [
-      'Your membership is the proof; there is nothing else to fill in',
-      'Members may become partners, and be found by all the others',
-      'Every offer is read by our team before you see it',
+      'Tell us what you are about to buy',
+      'Each offer is on its partner’s own terms',
+      'Do you sell what members need? Write to us, too',
     ],
     scene: 'market',
     link: { to: '/partner#cost', title: 'See what membership costs' },
@@ -39,10 +39,10 @@ export const namedBenefits = [
   {
     id: 'expert-connect',
     title: 'Expert connect',
-    text: 'Somebody here has already solved what keeps you awake. Tell us what it is, and we find that person and ask them for an hour.',
+    text: 'Somebody here has already solved what keeps you awake. Your application says what that is. We look for that person, and introduce you once both of you agree.',
     points: [
-      'One request a member, read by a person within 72 hours',
-      'Experts in finance, law, exports, technology, farming and health',
+      'One request at a time, read by a person within 72 hours',
+      'We look among all members, of every trade and branch',
       'You meet, and both of you decide how it goes on',
     ],
     scene: 'mentor',

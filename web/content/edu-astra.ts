@@ -84,7 +84,7 @@ export const initiatives = {
 
 export const scholarships = {
   title: 'Scholarships: the fee should not decide.',
-  lead: 'Members put aside places for learners whose families cannot pay.',
+  lead: 'A learner whose family cannot pay may become a member all the same.',
   list: [
     {
       title: 'Who may apply',
@@ -92,7 +92,7 @@ export const scholarships = {
     },
     {
       title: 'What it covers',
-      text: 'A student membership for a year, a place in an Edu Astra course, and a mentor.',
+      text: 'A student membership for a year, with everything that membership opens.',
     },
     {
       title: 'What we ask',

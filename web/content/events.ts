@@ -10,7 +10,7 @@ export const meetups = {
     },
     {
       title: 'Introductions that last',
-      text: 'You say what you need and what you can offer. The host introduces you to the two people in the room who fit.',
+      text: 'You say what you need and what you can offer. Somebody at the table often is, or knows, the person who fits.',
     },
     {
       title: 'All five branches',
@@ -21,22 +21,36 @@ export const meetups = {
 
 export const exclusive = {
   title: 'Exclusive Events',
-  lead: 'Conventions, demo days and field visits, announced here first.',
-  soon: 'The next event is being prepared. Take the calendar feed and it will appear by itself.',
+  lead: 'Conventions, demo days and field visits.',
+  nonePast: 'The events that have been will be listed here.',
+  soon: 'No event is announced just now. Follow the calendar feed above, and the next one appears in your calendar.',
 }
 
 export const meetupList = {
   title: 'The meetups',
   lead: 'Times are Indian Standard Time; point at one to see it in yours.',
-  soon: 'The next meetup is being planned. Come back in a few days.',
+  soon: 'No meetup is announced just now. Follow the calendar feed below, and the next one appears in your calendar.',
   nonePast: 'The meetups that have been will be listed here.',
 }
 
 export const masterclasses = {
   title: 'Masterclasses',
   lead: 'Longer sessions with somebody who has done it for years: the method, the mistakes and the papers they use.',
-  soon: 'The next masterclass is being planned. Members hear of it first.',
+  soon: 'No masterclass is announced just now. The next one stands here, and in the calendar feed, as soon as it is.',
   nonePast: 'The masterclasses that have been will be listed here.',
+}
+
+/** The page of all that have been, and what leads there from under the latest ones, by the name of their list. */
+export const pastPage = {
+  eyebrow: 'Events',
+  title: 'What has been',
+  lead: 'Every weekly meetup, exclusive event and masterclass that the community has held, the latest first.',
+  back: 'What is coming up',
+  lists: {
+    meetups: { to: '/events/past#meetups', text: 'Show earlier meetups' },
+    event: { to: '/events/past#exclusive', text: 'Show earlier events' },
+    masterclass: { to: '/events/past#masterclass', text: 'Show earlier masterclasses' },
+  },
 }
 
 /** While the lists cannot be had. */

@@ -24,7 +24,7 @@ export const slogans = ['Connect', 'Learn', 'Fund', 'Host', 'Mentor', 'Grow toge
 export const whatWeDo = [
   {
     title: 'Providing Connections',
-    text: 'An introduction by somebody who knows you both: to a partner, a first customer, a founder one step ahead.',
+    text: 'A partner, a first customer, a founder one step ahead: we read what you write and introduce those who fit.',
     scene: 'bridge',
   },
   {
@@ -34,17 +34,17 @@ export const whatWeDo = [
   },
   {
     title: 'Mentoring',
-    text: 'An hour with a person who has solved your problem before, and classes by people who do what they teach.',
+    text: 'An introduction to a person who has solved your problem before, and classes by people who do what they teach.',
     scene: 'lamps',
   },
   {
     title: 'Community Support',
-    text: 'Meetups every week, and a member’s home to stay in when you travel. Somebody near you answers the phone.',
+    text: 'Meetups every week, and a member’s home to stay in when you travel.',
     scene: 'village',
   },
   {
     title: 'Visibility & Promotion',
-    text: 'The Spotlight every month, a stage for your own events, and your story told to every member.',
+    text: 'The Spotlight every month, a stage for your own events, and a page on which members tell their stories.',
     scene: 'lighthouse',
   },
 ] as const

@@ -21,7 +21,7 @@ export const benefits = [
   },
   {
     title: 'An audience that wants to learn',
-    text: 'Members look for events every week. Yours is announced to founders, owners, investors and students.',
+    text: 'Founders, owners, investors and students: people who come with a question of their own and use the answer the next day.',
   },
   {
     title: 'A host’s name',
@@ -37,12 +37,12 @@ export const steps = [
   },
   {
     title: 'Setup',
-    text: 'The team reads your request and approves it within 72 hours. Then we make the meeting and send you its link.',
+    text: 'The team reads your request and answers within 72 hours. Once it is approved, we make the meeting and send you its link.',
     scene: 'setup',
   },
   {
     title: 'Go live',
-    text: 'You open the room, we keep it open. Afterwards you have the contacts, and we have a better community.',
+    text: 'You open the room, we keep it open. Your guests leave with what you taught them, and with your name.',
     scene: 'live',
   },
 ] as const
@@ -67,12 +67,7 @@ export const terms = [
 /** The choices of the form, written out so that a page that is only read loads no schemas. */
 export const types = ['Class', 'Webinar', 'Event', 'Others'] satisfies Form['type'][]
 
-export const audiences = [
-  { value: '<50', label: 'Fewer than 50' },
-  { value: '50-100', label: '50 to 100' },
-  { value: '100+', label: 'More than 100' },
-  { value: 'Not sure', label: 'Not sure' },
-] satisfies { value: Form['audience']; label: string }[]
+export const audiences = ['<50', '50-100', '100+', 'Not sure'] satisfies Form['audience'][]
 
 /** Why the form cannot be used, by who is looking, and what a member reads above it. */
 export const places = {

@@ -1,3 +1,5 @@
+import type { Pictured } from '#web/ui/photograph.tsx'
+
 /** Words of the branch of traditional medicine. */
 export const hero = {
   eyebrow: 'Integrated Ayush',
@@ -52,7 +54,7 @@ export const leader = {
     'She has practised for three decades, half of them in a district hospital where the ward of modern medicine was one corridor away, and learnt there to walk down that corridor early. She teaches students to write down what they expected, what happened, and the difference.',
     'In the branch she has opened the monthly case table: five systems, one patient’s story without the name, and the question what each would do and why.',
   ],
-} as const
+} as const satisfies Pictured & Record<string, unknown>
 
 export const about = {
   title: 'About Integrated Ayush.',

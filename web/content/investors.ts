@@ -76,4 +76,4 @@ export const guestLead = 'Log in to answer. Investor circle is open to everybody
 
 /** The chairman's words to those who have applied. A sample entry: the organisation replaces it. */
 export const chairmansWords =
-  'You have done the part that most founders put off: you have written down what you build, what it is worth and what it needs. We read every answer. Where an investor of the circle sees a fit, we call you and set a day.'
+  'You have done the part that most founders put off: you have written down what you build, what it is worth and what it needs. We read every answer. Where an investor of the circle sees a fit, we write to you and set a day.'

@@ -1,3 +1,5 @@
+import type { Pictured } from '#web/ui/photograph.tsx'
+
 /** Words and people of the page about leadership. */
 export const hero = {
   eyebrow: 'Leadership',
@@ -25,7 +27,7 @@ export const board = {
 } as const
 
 // Samples, all seven. `link` leads to where one can read more about them; while it is empty the page says so.
-export const directors: readonly { name: string; designation: string; link: string }[] = [
+export const directors: readonly (Pictured & { name: string; designation: string; link: string })[] = [
   { name: 'Anjali Kelkar', designation: 'Director, membership', link: '' },
   { name: 'Karim Haddad', designation: 'Director, global chapters', link: '' },
   { name: 'Sunita Murmu', designation: 'Director, Nari Shakti and THOFA', link: '' },
@@ -36,6 +38,6 @@ export const directors: readonly { name: string; designation: string; link: stri
 ]
 
 export const joining = {
-  title: 'They were members first.',
-  text: 'Everyone on this page began with the same application that you will fill in.',
+  title: 'Build it with them.',
+  text: 'Membership begins with an application in six short steps.',
 } as const

@@ -40,7 +40,7 @@ export const steps = [
   {
     when: 'Then',
     title: 'Get connected',
-    text: 'You are introduced to each other. What you make of it is yours: advice, an order, a partnership.',
+    text: 'Once both of you agree, you get each other’s contact details. What you make of it is yours: advice, an order, a partnership.',
     scene: 'meet',
   },
 ] as const

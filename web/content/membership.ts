@@ -15,7 +15,7 @@ export const benefits = [
   {
     title: 'Business matching',
     to: '/business-matching',
-    text: 'Say whom you look for. We connect you with the expert or partner within 72 hours.',
+    text: 'Say whom you look for. We answer within 72 hours, and introduce you to the expert or partner who fits.',
     colour: '#1c66a4',
   },
   {

@@ -1,3 +1,5 @@
+import type { Pictured } from '#web/ui/photograph.tsx'
+
 /** Words of the women's branch. */
 export const hero = {
   eyebrow: 'Nari Shakti',
@@ -57,7 +59,7 @@ export const featured = {
     },
     { when: 'Today', what: 'Teaches costing to the newest group, every other Saturday, on her own veranda.' },
   ],
-} as const
+} as const satisfies Pictured & Record<string, unknown>
 
 export const joining = {
   title: 'A membership of your own.',

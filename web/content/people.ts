@@ -1,14 +1,10 @@
+import type { Pictured } from '#web/ui/photograph.tsx'
+
 /**
  * The people whom the public pages present. A sample entry: the organisation replaces the name, the words and, by
  * `picture`, the monogram.
  */
-export const founder: {
-  name: string
-  role: string
-  quote: string
-  text: string
-  picture?: { address: string; width: number; height: number }
-} = {
+export const founder: Pictured & { name: string; role: string; quote: string; text: string } = {
   name: 'Raghav Deshpande',
   role: 'Founder and chairman',
   quote:

@@ -39,14 +39,14 @@ export const menus: readonly { title: string; links: readonly PageLink[] }[] = [
       {
         title: 'Resource library',
         to: '/partner#resource-library',
-        about: 'Templates, recordings and guides',
+        about: 'What members share with one another',
       },
       {
         title: 'Partner benefits',
         to: '/partner#partner-benefits',
-        about: 'Our partners’ prices for members',
+        about: 'What partners offer to members',
       },
-      { title: 'Expert connect', to: '/partner#expert-connect', about: 'An hour with someone who knows' },
+      { title: 'Expert connect', to: '/partner#expert-connect', about: 'Meet someone who has solved it' },
     ],
   },
   {

@@ -1,3 +1,5 @@
+import type { Pictured } from '#web/ui/photograph.tsx'
+
 /** Words of the member stories' page. */
 export const hero = {
   eyebrow: 'Member stories',
@@ -5,8 +7,17 @@ export const hero = {
   lead: 'Members tell it themselves: whom they met, what it changed and what they would do again.',
 } as const
 
+type Story = Pictured & {
+  name: string
+  role: string
+  headline: string
+  text: string
+  /** Where the whole story is told. */
+  more: string
+}
+
 /** Sample entries. The organisation replaces them by its members' own words and the articles about them. */
-export const stories = [
+export const stories: readonly Story[] = [
   {
     name: 'Asha Kulkarni',
     role: 'Founder, Kisan Cold Chain',
@@ -21,7 +32,7 @@ export const stories = [
     text: 'I was nineteen, with a robot that could sort seeds and nobody to sell it to. A masterclass taught me to ask farmers before building more. Three members of THOFA let me test it on their fields, and one of them now sits on our board. My parents have stopped asking when I will get a job.',
     more: 'https://example.org/stories/seed-robot',
   },
-] as const
+]
 
 export const more = {
   title: 'Yours could stand here.',

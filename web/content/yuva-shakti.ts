@@ -1,3 +1,5 @@
+import type { Pictured } from '#web/ui/photograph.tsx'
+
 /** Words of the youth branch. */
 export const hero = {
   eyebrow: 'YuvaShakti International',
@@ -16,7 +18,7 @@ export const president = {
     'I joined with a notebook of ideas and no idea whom to show them to. At my first meetup a woman twice my age read three pages, crossed out two and introduced me to the person who could build the third. That is the whole of YuvaShakti: somebody reads your page, and somebody opens a door.',
     'So bring what you have. A half-built app, a stall that sold out once, a club at your college, a question you are ashamed to ask. We pair you with a mentor from the community, give you a team for a season and a date on which you must stand up and show it. The date does most of the work.',
   ],
-} as const
+} as const satisfies Pictured & Record<string, unknown>
 
 export const gallery = {
   title: 'Ten pictures of a season.',

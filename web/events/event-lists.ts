@@ -1,42 +1,90 @@
+import type { Input } from '#contract/endpoint.ts'
 import type { Event, Meeting } from '#contract/events.ts'
-import { allEvent, allMasterClass, allMeetup, isUpcoming } from '#contract/events.ts'
+import { allEvent, allMasterClass, allMeetup } from '#contract/events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { PageCalls } from '#web/app/page-calls.ts'
 
-/** The events to come, the next one first, and the latest of those that have been. */
-export type Dated<T> = { upcoming: T[]; past: T[] }
+type Call = PageCalls['call']
+type Asked = Input<typeof allEvent>
+type Listed = Event | Meeting
+type List<T> = (call: Call, input: Asked) => Promise<EventPage<T>>
 
-const MOST = 200
+/** The events of a kind that are asked for, and where the next page begins. */
+export type EventPage<T> = { shown: T[]; earlier: string | null }
+/** All events of a kind to come, soonest first, and the first page of those that have been, latest first. */
+export type Dated<T> = { upcoming: T[]; past: EventPage<T> }
+
 const PAST = 12
 
+async function exclusive(call: Call, input: Asked): Promise<EventPage<Event>> {
+  const { event, nextCursor } = await call(allEvent, input)
+  return { shown: event, earlier: nextCursor ?? null }
+}
+
+async function meetups(call: Call, input: Asked): Promise<EventPage<Meeting>> {
+  const { meetups: shown, nextCursor } = await call(allMeetup, input)
+  return { shown, earlier: nextCursor ?? null }
+}
+
+async function masterclasses(call: Call, input: Asked): Promise<EventPage<Meeting>> {
+  const { masterclass, nextCursor } = await call(allMasterClass, input)
+  return { shown: masterclass, earlier: nextCursor ?? null }
+}
+
 /** What the events page shows, from the server; right until the next event begins. Null when it cannot be had just now. */
-export async function eventLists({ call, now, until }: PageCalls) {
-  const input = { limit: MOST }
-  const lists = await Promise.all([
-    call(allEvent, input),
-    call(allMeetup, input),
-    call(allMasterClass, input),
-  ]).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.status < 500) throw error
-    until(now)
-    return null
-  })
-  if (lists === null) return null
-  const [events, meetups, classes] = lists
-
-  function dated<T extends Event | Meeting>(records: T[]): Dated<T> {
-    const sorted = records.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
-    const upcoming = sorted.filter(({ startsAt }) => isUpcoming(startsAt, now))
-    const past = sorted.filter(({ startsAt }) => !isUpcoming(startsAt, now))
+export function eventLists({ call, now, until }: PageCalls) {
+  async function dated<T extends Listed>(list: List<T>): Promise<Dated<T>> {
+    // One after the other: an event that begins in between is in both lists, and never in none.
+    const { shown: upcoming } = await list(call, { when: 'upcoming' })
+    const past = await list(call, { when: 'past', limit: PAST })
     if (upcoming[0]) until(new Date(upcoming[0].startsAt))
-    return { upcoming, past: past.toReversed().slice(0, PAST) }
+    const coming = new Set(upcoming.map(({ _id }) => _id))
+    return { upcoming, past: { ...past, shown: past.shown.filter(({ _id }) => !coming.has(_id)) } }
   }
 
-  return {
-    events: dated(events.event),
-    meetups: dated(meetups.meetups),
-    masterclasses: dated(classes.masterclass),
-  }
+  return unlessAway(
+    async () => {
+      const [ofEvents, ofMeetups, ofClasses] = await Promise.all([
+        dated(exclusive),
+        dated(meetups),
+        dated(masterclasses),
+      ])
+      return { events: ofEvents, meetups: ofMeetups, masterclasses: ofClasses }
+    },
+    () => until(now),
+  )
 }
 
 export type EventLists = NonNullable<Awaited<ReturnType<typeof eventLists>>>
+
+/** What the page of past events shows: all of them, latest first; right until the next event begins. Null as above. */
+export function pastEvents({ call, until, now }: PageCalls) {
+  async function past<T extends Listed>(list: List<T>): Promise<T[]> {
+    // In this order for the reason above.
+    const { shown: coming } = await list(call, { when: 'upcoming', limit: 1 })
+    const { shown } = await list(call, { when: 'past' })
+    if (coming[0]) until(new Date(coming[0].startsAt))
+    return shown
+  }
+
+  return unlessAway(
+    async () => ({
+      meetups: await past(meetups),
+      exclusive: await past(exclusive),
+      masterclasses: await past(masterclasses),
+    }),
+    () => until(now),
+  )
+}
+
+export type PastEvents = NonNullable<Awaited<ReturnType<typeof pastEvents>>>
+
+async function unlessAway<T>(read: () => Promise<T>, away: () => void): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status < 500) throw error
+    away()
+    return null
+  }
+}

@@ -9,6 +9,7 @@ import { Points, Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Agenda, ClassRows, ComingSoon, EventCards } from './event-cards.tsx'
 import { type EventLists, eventLists } from './event-lists.ts'
+import { PastList } from './past-list.tsx'
 import { Toggle } from './toggle.tsx'
 import './agenda.css'
 import './events.css'
@@ -104,8 +105,10 @@ function Meetups({ meetings: { upcoming, past } }: { meetings: EventLists['meetu
           )
         }
         past={
-          past.length > 0 ? (
-            <Agenda meetings={past} isPast />
+          past.shown.length > 0 ? (
+            <PastList list="meetups" page={past}>
+              {(shown) => <Agenda meetings={shown} isPast />}
+            </PastList>
           ) : (
             <ComingSoon seed="meetups past" text={meetupList.nonePast} />
           )
@@ -123,7 +126,11 @@ function Exclusive({ events: { upcoming, past } }: { events: EventLists['events'
   return (
     <Section id="exclusive" title={exclusive.title} lead={exclusive.lead}>
       {upcoming.length === 0 ? <ComingSoon seed="exclusive events" text={exclusive.soon} /> : null}
-      {upcoming.length + past.length > 0 ? <EventCards upcoming={upcoming} past={past} /> : null}
+      {upcoming.length + past.shown.length > 0 ? (
+        <PastList list="event" page={past}>
+          {(shown) => <EventCards upcoming={upcoming} past={shown} />}
+        </PastList>
+      ) : null}
     </Section>
   )
 }
@@ -142,8 +149,10 @@ function Masterclasses({ meetings: { upcoming, past } }: { meetings: EventLists[
           )
         }
         past={
-          past.length > 0 ? (
-            <ClassRows meetings={past} isPast />
+          past.shown.length > 0 ? (
+            <PastList list="masterclass" page={past}>
+              {(shown) => <ClassRows meetings={shown} isPast />}
+            </PastList>
           ) : (
             <ComingSoon seed="masterclasses past" text={masterclasses.nonePast} />
           )

@@ -8,12 +8,12 @@ export function HostingFields({ field, today }: { field: FieldOf; today?: string
   return (
     <>
       <div className="popup-form-pair">
-        <Select {...field('type')} options={types.map((type) => ({ value: type, label: type }))} />
+        <Select {...field('type')} options={asTheyRead(types)} />
         <Field {...field('date')} type="date" min={today} hint={questions.date.hint} />
       </div>
       <Field {...field('title')} autoComplete="off" hint={questions.title.hint} />
       <TextArea {...field('description')} hint={questions.description.hint} />
-      <Select {...field('audience')} options={audiences} hint={questions.audience.hint} />
+      <Select {...field('audience')} options={asTheyRead(audiences)} hint={questions.audience.hint} />
       <PictureField
         {...field('thumbnail')}
         note="optional"
@@ -22,4 +22,9 @@ export function HostingFields({ field, today }: { field: FieldOf; today?: string
       />
     </>
   )
+}
+
+/** Choices that are shown as the values that they are. */
+function asTheyRead(values: readonly string[]) {
+  return values.map((value) => ({ value, label: value }))
 }

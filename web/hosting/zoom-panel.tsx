@@ -23,7 +23,7 @@ const hosting: Kind<EventRequest> = {
         <span className="stacked">
           <span className="two-lines">{title}</span>
           <small>
-            {type}, audience {audience.toLowerCase()}
+            {type}, audience {audience}
           </small>
         </span>
       ),

@@ -1,7 +1,7 @@
 import { chairmansWords } from '#web/content/investors.ts'
 import { founder } from '#web/content/people.ts'
 import { Lattice } from '#web/ui/lattice.tsx'
-import { Monogram } from '#web/ui/monogram.tsx'
+import { Face } from '#web/ui/photograph.tsx'
 import './already-filled.css'
 
 export const FILLED = 'You have already filled Investor Circle form'
@@ -29,7 +29,7 @@ export function ChairmansWords() {
         <p className="display">{chairmansWords}</p>
       </blockquote>
       <figcaption>
-        <Monogram name={founder.name} size={56} />
+        <Face name={founder.name} picture={founder.picture} size={56} />
         <span>
           <b>{founder.name}</b>
           {founder.role}

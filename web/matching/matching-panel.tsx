@@ -23,10 +23,13 @@ const requests: Kind<Request> = {
   search: 'Search by name or email',
   empty: { text: 'No Matching Requests Found', hint: 'Members who ask for a match appear here.' },
   columns: [],
-  labels: { email: 'E-mail of the account', expert_connect: 'Expert Connect' },
+  labels: {
+    'memberId.fullName': 'Full name',
+    'memberId.email': 'E-mail of the account',
+    expert_connect: 'Expert Connect',
+  },
   who: ({ memberId: { fullName, email } }) => ({ name: fullName, email, about: `a match for ${fullName}` }),
   finds: ({ user }) => user.email,
-  shown: ({ memberId: { fullName, email }, ...request }) => ({ fullName, email, ...request }),
   actions: (request) => <MatchActions request={request} />,
   onAccepting: 'This allows matching; whom to introduce is chosen under Candidates.',
 }

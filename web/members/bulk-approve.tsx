@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Role } from '#contract/accounts.ts'
-import { hasBasis, refusalToApprove } from '#contract/decisions.ts'
+import { type Basis, refusalToApprove } from '#contract/decisions.ts'
 import { approveMember } from '#contract/members.ts'
-import type { PaymentStatus } from '#contract/payments.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import { call } from '#web/app/call.ts'
 import { Person } from '#web/app/person.tsx'
@@ -12,19 +11,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 import './bulk-approve.css'
 
-export type Chosen = {
-  name: string
-  email: string
-  role: Role
-  status: PaymentStatus | null
-  asksAid: boolean
-}
+export type Chosen = Basis & { name: string; email: string; role: Role }
 
 type Outcome = { tone: Tone; words: string }
 
 /** What approving somebody would do now. */
 function preview(person: Chosen): Outcome & { isToDo: boolean } {
-  const refusal = refusalToApprove({ role: person.role, hasBasis: hasBasis(person) })
+  const refusal = refusalToApprove(person)
   if (refusal !== null) return { isToDo: false, tone: 'bad', words: `Cannot: ${problems[refusal][1]}` }
   if (person.role === 'member') return { isToDo: false, tone: 'neutral', words: 'Is a member already' }
   return { isToDo: true, tone: 'wait', words: 'Will become a member' }

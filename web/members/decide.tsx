@@ -1,24 +1,21 @@
 import { useState } from 'react'
 import type { Role } from '#contract/accounts.ts'
-import { hasBasis, refusalToApprove } from '#contract/decisions.ts'
+import { type Basis, refusalToApprove } from '#contract/decisions.ts'
 import { approveMember, removeMember } from '#contract/members.ts'
-import type { PaymentStatus } from '#contract/payments.ts'
+import { problems } from '#contract/problem.ts'
 import { useDecision } from '#web/app/panel-tools.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-type Props = {
+type Props = Basis & {
   name: string
   email: string
   role: Role
-  /** Of the payment of the latest application, if any. */
-  status: PaymentStatus | null
-  asksAid: boolean
   words: { approve: string; remove: string }
 }
 
 /** Approve or remove, whichever somebody's role leaves; removing asks once and names them. */
-export function Decide({ name, email, role, status, asksAid, words }: Props) {
+export function Decide({ name, email, role, words, ...basis }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const approve = useDecision(approveMember)
@@ -31,8 +28,9 @@ export function Decide({ name, email, role, status, asksAid, words }: Props) {
 
   if (role === 'admin') return <span className="muted-note">Admin</span>
   const isMember = role === 'member'
-  const isRefused = refusalToApprove({ role, hasBasis: hasBasis({ status, asksAid }) }) !== null
-  const isPending = isRefused && status === 'created'
+  const refusal = refusalToApprove({ role, ...basis })
+  // A cancelled payment is not awaited.
+  const reason = refusal === null || basis.status === 'cancelled' ? null : problems[refusal][1]
   // One button for both, so that the focus stays where the decision was made.
   return (
     <>
@@ -40,13 +38,13 @@ export function Decide({ name, email, role, status, asksAid, words }: Props) {
         kind={isMember ? 'ghost' : 'primary'}
         size="small"
         busy={busy}
-        disabled={isRefused}
-        title={isRefused ? `${words.approve}: once a payment has arrived` : undefined}
+        disabled={refusal !== null}
+        title={refusal === null ? undefined : `${words.approve}: once a payment has arrived`}
         onClick={() =>
           isMember ? setAsking(true) : void during(approve({ email }, `${name} is a member now.`))
         }
       >
-        {isPending ? 'Payment Pending' : isMember ? words.remove : words.approve}
+        {isMember ? words.remove : (reason ?? words.approve)}
       </Button>
       <Dialog
         open={asking}
@@ -71,7 +69,7 @@ export function Decide({ name, email, role, status, asksAid, words }: Props) {
       >
         <p>
           The programmes for members close to {name} at once, and a letter tells them. Their application and
-          payments are kept; you can approve them again.
+          payments are kept; until their year is over you can approve them again.
         </p>
       </Dialog>
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { allMembers, allPayments } from '#contract/members.ts'
+import { categories } from '#contract/price.ts'
 import { page } from '#web/app/call.ts'
 import { DetailsDialog } from '#web/app/details-dialog.tsx'
 import { ExportButton } from '#web/app/export-button.tsx'
@@ -62,14 +63,14 @@ export function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
                   name="Financial Aid Forms"
                   query={query}
                   list={listAid}
-                  record={(applicant) => csvRecord(formOf(applicant))}
+                  record={(applicant) => csvRecord(applicant)}
                 />
               ) : (
                 <ExportButton
                   name="Paid Forms"
                   query={query}
                   list={listPaid}
-                  record={(payment) => csvRecord({ ...detailsOf(payment), createdAt: payment.createdAt })}
+                  record={(payment) => csvRecord(detailsOf(payment))}
                 />
               )}
             </PanelSearch>
@@ -135,13 +136,21 @@ function paidColumns(show: Show): Column<Payment>[] {
         <span className="row-actions">
           <Details
             name={payment.form.fullName}
-            onOpen={() => show({ ...detailsOf(payment), membershipCategory: categoryOf(payment.form) })}
+            onOpen={() =>
+              show({
+                ...detailsOf(payment),
+                membershipCategory: categoryOf(payment.form),
+                category: categories[payment.category].label,
+              })
+            }
           />
           <Decide
             name={payment.form.fullName}
             email={payment.useremail}
             role={payment.role}
             status={payment.status}
+            isRefunded={payment.isRefunded}
+            isUsedUp={payment.isUsedUp}
             // Here only a payment counts; aid is decided under its own tab.
             asksAid={false}
             words={words}
@@ -169,13 +178,15 @@ function aidColumns(show: Show): Column<Applicant>[] {
         <span className="row-actions">
           <Details
             name={nameOf(applicant)}
-            onOpen={() => show({ ...formOf(applicant), membershipCategory: categoryOf(applicant) })}
+            onOpen={() => show({ ...applicant, membershipCategory: categoryOf(applicant) })}
           />
           <Decide
             name={nameOf(applicant)}
             email={applicant.user.email}
             role={applicant.role}
-            status={applicant.status ?? null}
+            status={applicant.status}
+            isRefunded={applicant.isRefunded}
+            isUsedUp={applicant.isUsedUp}
             asksAid
             words={words}
           />
@@ -186,13 +197,8 @@ function aidColumns(show: Show): Column<Applicant>[] {
 }
 
 /** The application and its payment; what the two have both stands once. */
-function detailsOf({ form, status, orderId, paidAt, refunded, review }: Payment): Record<string, unknown> {
-  return { ...form, paymentStatus: status, orderId, paidAt, refunded, setAside: review }
-}
-
-/** The application alone: who has which role stands in the row. */
-function formOf({ user: _user, role: _role, status: _status, ...form }: Applicant): Record<string, unknown> {
-  return form
+function detailsOf({ form, price: _price, ...payment }: Payment): Record<string, unknown> {
+  return { ...form, ...payment }
 }
 
 function Details({ name, onOpen }: { name: string; onOpen: () => void }) {

@@ -2,5 +2,5 @@ import type { Standing } from '#contract/members.ts'
 
 /** Whether somebody whose application stands so may fill in the form. */
 export function mayApply(standing: Standing): boolean {
-  return ['none', 'draft', 'open', 'ended'].includes(standing)
+  return ['none', 'draft', 'open', 'refunded', 'ended'].includes(standing)
 }

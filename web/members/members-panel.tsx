@@ -46,7 +46,15 @@ function columns(choice: Choice, choose: (people: Member[], isChosen: boolean) =
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
     { title: 'Category', kind: 'short', cell: categoryOf },
-    { title: 'Payment', cell: (member) => <PaymentPill status={member.status} isAid={asksAid(member)} /> },
+    {
+      title: 'Payment',
+      cell: (member) => (
+        <span className="stacked">
+          <PaymentPill status={member.status} isAid={asksAid(member)} />
+          {member.isRefunded ? <small>refunded</small> : null}
+        </span>
+      ),
+    },
     {
       title: 'Decision',
       kind: 'actions',
@@ -62,13 +70,21 @@ function asksAid(member: Member): boolean {
 }
 
 function chosenOf(member: Member): Chosen {
-  const { user, role, status } = member
-  return { name: nameOf(member), email: user.email, role, status, asksAid: asksAid(member) }
+  const { user, role, status, isRefunded, isUsedUp } = member
+  return {
+    name: nameOf(member),
+    email: user.email,
+    role,
+    status,
+    isRefunded,
+    isUsedUp,
+    asksAid: asksAid(member),
+  }
 }
 
-function recordOf({ user, status, role, ...application }: Member) {
+function recordOf({ user, status, isRefunded, isUsedUp: _isUsedUp, role, ...application }: Member) {
   const { name, email } = user
-  return csvRecord({ name, email, role, paymentStatus: status, ...application })
+  return csvRecord({ name, email, role, paymentStatus: status, paymentRefunded: isRefunded, ...application })
 }
 
 /** Everyone who has paid or applied for aid, or is a member. */

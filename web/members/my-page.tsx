@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { Link, redirect, useLoaderData, useRevalidator } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { googleConnection } from '#contract/google.ts'
+import { knownDevices } from '#contract/known-devices.ts'
 import { myApplication } from '#contract/members.ts'
 import { Problem } from '#contract/problem.ts'
 import { secondStep } from '#contract/second-step.ts'
@@ -16,7 +18,9 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
 import { NotConfirmed } from './my/confirm-first.tsx'
+import { Google, type OwnGoogle } from './my/google.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction.tsx'
+import { KnownDevices, type OwnDevice } from './my/known-devices.tsx'
 import { places } from './my/programmes.ts'
 import { type OwnStep, SecondStep } from './my/second-step.tsx'
 import { type OwnSession, Sessions } from './my/sessions.tsx'
@@ -31,7 +35,9 @@ type Loaded = {
   application: StandingOf
   mine: Mine
   sessions: OwnSession[]
+  devices: OwnDevice[]
   step: OwnStep
+  google: OwnGoogle
   now: number
 }
 
@@ -44,13 +50,15 @@ export async function clientLoader(): Promise<Loaded | { problem: string } | Res
     return error === null ? redirect(loginFirst('/my')) : { problem: error.message }
   }
   try {
-    const [application, mine, { sessions }, step] = await Promise.all([
+    const [application, mine, { sessions }, { devices }, step, google] = await Promise.all([
       call(myApplication, {}),
       call(mySubmissions, {}),
       call(mySessions, {}),
+      call(knownDevices, {}),
       call(secondStep, {}),
+      call(googleConnection, {}),
     ])
-    return { user, application, mine, sessions, step, now: Date.now() }
+    return { user, application, mine, sessions, devices, step, google, now: Date.now() }
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return failure.status === 401 ? redirect(loginFirst('/my')) : { problem: failure.message }
@@ -82,7 +90,8 @@ export default function MyPage() {
   return <Mine {...loaded} />
 }
 
-function Mine({ user, application, mine: { submissions, introductions }, sessions, step, now }: Loaded) {
+function Mine({ user, application, mine, sessions, devices, step, google, now }: Loaded) {
+  const { submissions, introductions } = mine
   return (
     <div className="wrap my">
       <header className="my-head">
@@ -100,7 +109,9 @@ function Mine({ user, application, mine: { submissions, introductions }, session
       <Sent submissions={submissions} now={now} />
       <Programmes />
       <Sessions sessions={sessions} />
+      <KnownDevices devices={devices} />
       <SecondStep user={user} step={step} />
+      <Google user={user} google={google} />
     </div>
   )
 }

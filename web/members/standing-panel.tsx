@@ -14,6 +14,7 @@ const pills: Record<Standing, { tone: Tone; label: string }> = {
   draft: { tone: 'neutral', label: 'Not finished' },
   open: { tone: 'wait', label: 'Payment pending' },
   paid: { tone: 'ok', label: 'Paid' },
+  refunded: { tone: 'neutral', label: 'Refunded' },
   aid: { tone: 'wait', label: 'Financial aid' },
   set_aside: { tone: 'bad', label: 'Under review' },
   member: { tone: 'ok', label: 'Member' },
@@ -82,6 +83,19 @@ function StandingWords({ application }: { application: StandingOf }) {
           </p>
           <ButtonLink kind="ghost" to="/events">
             See the next events
+          </ButtonLink>
+        </>
+      )
+    case 'refunded':
+      return (
+        <>
+          <h2 className="display display-3">Your payment was given back</h2>
+          <p>
+            {amount === null ? 'Your payment' : sum} went back to you in full; your bank shows it within some
+            days. Your application is kept. If you still want to join, you can pay anew.
+          </p>
+          <ButtonLink kind="warm" to="/partner/submit-details?step=6">
+            Go on to payment
           </ButtonLink>
         </>
       )

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
-import { confirmPayment } from '#contract/payments.ts'
+import { confirmPayment, pauseAfter } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { call } from '#web/app/call.ts'
 import { hiddenMeta } from '#web/app/found.ts'
@@ -14,8 +14,6 @@ import { rupees } from '#web/ui/price.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import './success.css'
-
-const ASK_AGAIN_MS = 3000
 
 type Loaded = { order: string } & ({ answer: Answer<typeof confirmPayment> } | { problem: Problem })
 
@@ -71,17 +69,21 @@ function Received({ amount, order }: { amount: number; order: string }) {
 /** The provider knows of no payment yet: it may be on its way, so the server is asked again. */
 function NotYet({ amount }: { amount: number }) {
   const { revalidate, state } = useRevalidator()
+  const [asked, setAsked] = useState(1)
   useEffect(() => {
     if (state !== 'idle') return undefined
-    const timer = setTimeout(() => void revalidate(), ASK_AGAIN_MS)
+    const timer = setTimeout(() => {
+      setAsked(asked + 1)
+      void revalidate()
+    }, pauseAfter(asked))
     return () => clearTimeout(timer)
-  }, [state, revalidate])
+  }, [state, revalidate, asked])
   return (
     <FullPage seed="not yet" eyebrow="Payment" title="Your payment is not here yet">
       <div className="paid-words">
         <p>
           The payment of <b>{rupees(amount)}</b> has not been confirmed. Some banks take a minute. This page
-          asks again every few seconds, and you may close it: we keep asking without you.
+          asks again by itself, and you may close it: we keep asking without you.
         </p>
         <output className="paid-asking">
           <span className="spinner" aria-hidden="true" /> Asking the payment provider…

@@ -13,8 +13,8 @@ export default function ComingSoonPage() {
   return (
     <FullPage seed="coming soon" eyebrow="Coming soon" title="We are still building this.">
       <p>
-        This page is on its way. Everything that a member needs works already: make an account, apply, and be
-        approved.
+        This page is not there yet. You can make an account, apply for membership and use every programme
+        already.
       </p>
       <p className="actions">
         <JoinButton />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 import { pageMeta } from '#web/app/found.ts'
 import { pageCalls } from '#web/app/page-calls.ts'
 import { reading } from '#web/app/reading.ts'
@@ -11,7 +11,7 @@ import { Hero } from './home/hero.tsx'
 import { Joining } from './home/joining.tsx'
 import { Prices } from './home/prices.tsx'
 import { Sponsors } from './home/sponsors.tsx'
-import { type FeaturedSpotlight, FeaturedSpotlights } from './home/spotlights.tsx'
+import { type FeaturedSpotlight, FeaturedSpotlights, pickFacts } from './home/spotlights.tsx'
 import { WhatWeDo } from './home/what-we-do.tsx'
 import { SloganBand } from './slogan-band.tsx'
 import './home/home.css'
@@ -24,11 +24,14 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
   return { spotlights: await featured(context.get(pageCalls)) }
 }
 
-export const meta = pageMeta({
-  title: 'A global, not-for-profit community of entrepreneurs',
-  description: `${hero.headline} ${hero.lead}`,
-  seed: 'home',
-})
+export function meta(args: MetaArgs<typeof loader>) {
+  return pageMeta({
+    title: 'A global, not-for-profit community of entrepreneurs',
+    description: `${hero.headline} ${hero.lead}`,
+    seed: 'home',
+    facts: import.meta.env.SSR ? pickFacts(args.loaderData?.spotlights ?? []) : [],
+  })(args)
+}
 
 export default function HomePage({ loaderData }: { loaderData: Loaded }) {
   return (

@@ -5,6 +5,7 @@ import { board, directors, founding, hero, joining } from '#web/content/leadersh
 import { founder } from '#web/content/people.ts'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { Monogram } from '#web/ui/monogram.tsx'
+import { PersonPicture } from '#web/ui/photograph.tsx'
 import { Closing } from './branches/closing.tsx'
 import { houseWindows } from './branches/pictures/albums.ts'
 import { WindowScene } from './branches/pictures/picture.tsx'
@@ -35,7 +36,7 @@ export default function LeadershipPage() {
         scene={<WindowScene of={houseWindows} name="LampWindow" />}
       />
       <Section title={founder.role} tone="sunk">
-        <Speaker name={founder.name} role={founder.role} quote={founding.quote} text={founding.text} />
+        <Speaker {...founder} quote={founding.quote} text={founding.text} />
         <dl className="habits">
           {founding.habits.map(({ title, text }) => (
             <div key={title}>
@@ -59,12 +60,22 @@ export default function LeadershipPage() {
   )
 }
 
-function Director({ name, designation, link }: (typeof directors)[number]) {
+function Director({ name, designation, link, picture }: (typeof directors)[number]) {
   return (
     <li className="director">
       <div className="director-portrait">
-        <Lattice seed={name} scale={22} strokeWidth={1.2} />
-        <Monogram name={name} size={112} />
+        {picture ? (
+          <PersonPicture
+            picture={picture}
+            sizes="(max-width: 640px) 100vw, (max-width: 960px) 50vw, 380px"
+            className="portrait-fill"
+          />
+        ) : (
+          <>
+            <Lattice seed={name} scale={22} strokeWidth={1.2} />
+            <Monogram name={name} size={112} />
+          </>
+        )}
       </div>
       <h3 className="display display-3">{name}</h3>
       <p>{designation}</p>

@@ -15,7 +15,7 @@ export const handle = reading
 export const meta = pageMeta({
   title: 'Policies',
   description:
-    'Privacy, terms, refunds, a user guide and the membership benefits of FWC, with every fee, limit and waiting time.',
+    'Privacy, terms, refunds, a user guide and the membership benefits of FWC, with fees, limits and waiting times.',
   seed: 'Policies',
 })
 

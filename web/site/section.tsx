@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { Lattice } from '#web/ui/lattice.tsx'
-import { Portrait } from '#web/ui/portrait.tsx'
 import { Scene, type SceneName } from '#web/ui/scene.tsx'
 
 type Props = {
@@ -88,41 +87,5 @@ export function Points({ points, look = 'lines' }: PointsProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-export type Person = {
-  name: string
-  role: string
-  text?: string
-  /** Where to read more; empty while there is no such place yet. */
-  link?: string
-}
-
-/** People with their portraits. */
-export function People({ people }: { people: readonly Person[] }) {
-  return (
-    <ul className="people">
-      {people.map(({ name, role, text, link }) => (
-        <li key={name}>
-          <Portrait name={name} />
-          <div>
-            <h3 className="display display-3">{name}</h3>
-            <p className="people-role">{role}</p>
-            {text === undefined ? null : <p className="people-text">{text}</p>}
-            {link === undefined ? null : <ReadMore of={name} link={link} />}
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function ReadMore({ of, link }: { of: string; link: string }) {
-  if (link === '') return <p className="people-soon">Coming soon</p>
-  return (
-    <a className="people-more" href={link}>
-      Read more<span className="visually-hidden"> about {of}</span>
-    </a>
   )
 }

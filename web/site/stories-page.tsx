@@ -4,7 +4,7 @@ import { reading } from '#web/app/reading.ts'
 import { hero, more, stories } from '#web/content/stories.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
-import { Monogram } from '#web/ui/monogram.tsx'
+import { Face } from '#web/ui/photograph.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { PageHero } from './page-hero.tsx'
 import { Section } from './section.tsx'
@@ -51,12 +51,12 @@ export default function StoriesPage() {
   )
 }
 
-function StoryCard({ name, role, headline, text, more: address }: (typeof stories)[number]) {
+function StoryCard({ name, role, headline, text, picture, more: address }: (typeof stories)[number]) {
   return (
     <figure className="card story">
       <div className="story-portrait">
         <Lattice seed={name} scale={40} />
-        <Monogram name={name} size={128} />
+        <Face name={name} picture={picture} size={128} />
       </div>
       <div className="story-words">
         <blockquote>

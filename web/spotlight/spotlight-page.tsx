@@ -1,6 +1,10 @@
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 import { pageMeta } from '#web/app/found.ts'
+import { pageCalls } from '#web/app/page-calls.ts'
 import { reading } from '#web/app/reading.ts'
 import { hero, kinds, steps } from '#web/content/spotlight.ts'
+import { featured } from '#web/site/home/featured.ts'
+import { type FeaturedSpotlight, MonthlyPick, pickFacts } from '#web/site/home/spotlights.tsx'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -10,16 +14,25 @@ import './spotlight.css'
 
 export const handle = reading
 
-export const meta = pageMeta({
-  title: 'Spotlight Boost',
-  description:
-    'One startup a month is shown to the whole community. Put forward your business, a product or an idea; you hear from us within 7 days.',
-  seed: 'Spotlight Boost',
-  accent: 'youth',
-})
+type Loaded = { spotlights: FeaturedSpotlight[] }
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
+  return { spotlights: await featured(context.get(pageCalls)) }
+}
+
+export function meta(args: MetaArgs<typeof loader>) {
+  return pageMeta({
+    title: 'Spotlight Boost',
+    description:
+      'One startup a month is shown to the whole community. Put forward your business, a product or an idea; you hear from us within 7 days.',
+    seed: 'Spotlight Boost',
+    accent: 'youth',
+    facts: import.meta.env.SSR ? pickFacts(args.loaderData?.spotlights ?? []) : [],
+  })(args)
+}
 
 /** The programme that shows a member's startup to everybody. */
-export default function SpotlightPage() {
+export default function SpotlightPage({ loaderData }: { loaderData: Loaded }) {
   return (
     <div className="boost" id="apply">
       <PageHero
@@ -35,6 +48,7 @@ export default function SpotlightPage() {
           How it works
         </ButtonLink>
       </PageHero>
+      <MonthlyPick spotlights={loaderData.spotlights} />
       <Section id="how" title="How it works" tone="deep">
         <ol className="spotlight-steps">
           {steps.map(({ title, text, note, scene }) => (

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { dayInIst } from '#contract/days.ts'
+import { monthInIst, monthInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import {
   allSpotlight,
@@ -40,10 +40,7 @@ const spotlights: Kind<Spotlight> = {
   labels: { ...spotlightLabels, email: 'E-mail of the account' },
   who: ({ name, email }) => ({ name, email, about: name }),
   finds: ({ about }) => about,
-  shown: ({ featured: _featured, ...spotlight }) => ({
-    ...spotlight,
-    promote: promotions[spotlight.promote],
-  }),
+  shown: (spotlight) => ({ ...spotlight, promote: promotions[spotlight.promote] }),
 }
 
 export function load(query: PanelQuery, signal: AbortSignal) {
@@ -92,16 +89,11 @@ function HomeSwitch({ spotlight }: { spotlight: Spotlight }) {
   )
 }
 
-const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 function Pick({ spotlight }: { spotlight: Spotlight }) {
   const pick = useDecision(pickSpotlight)
-  const [month] = useState(() => dayInIst(new Date()).slice(0, 7))
+  const [month] = useState(() => monthInIst(new Date()))
   const { _id: id, name, monthlyPick } = spotlight
-  const mark =
-    monthlyPick === null ? null : (
-      <Pill tone="brand">Pick of {MONTH.format(new Date(`${monthlyPick}-01T00:00:00Z`))}</Pill>
-    )
+  const mark = monthlyPick === null ? null : <Pill tone="brand">Pick of {monthInWords(monthlyPick)}</Pill>
   // An earlier month's pick may be this month's again.
   if (monthlyPick === month) return mark
   return (

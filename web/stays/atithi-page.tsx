@@ -5,7 +5,7 @@ import { PageHero } from '#web/site/page-hero.tsx'
 import { Section, Split, Steps } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
-import { Monogram } from '#web/ui/monogram.tsx'
+import { Face } from '#web/ui/photograph.tsx'
 import { Scene } from '#web/ui/scene.tsx'
 import { ApplyButton } from './apply-button.tsx'
 import './atithi.css'
@@ -82,7 +82,7 @@ function GuestBook() {
   return (
     <Section title="Community stories" lead="From the guest book: two who came, and one who opened the door.">
       <ul className="guest-book">
-        {stories.map(({ name, place, headline, text }) => (
+        {stories.map(({ name, place, headline, text, picture }) => (
           <li key={name} className="card">
             <Lattice seed={name} className="guest-book-lattice" scale={26} />
             <figure>
@@ -91,7 +91,7 @@ function GuestBook() {
                 <p>{text}</p>
               </blockquote>
               <figcaption>
-                <Monogram name={name} size={44} />
+                <Face name={name} picture={picture} size={44} />
                 <span>
                   <b>{name}</b>
                   {place}

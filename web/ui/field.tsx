@@ -12,7 +12,7 @@ export type FieldWords = {
 
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** The ids that tie a control to its hint and error; those of an island are given (`app/island.tsx`), others are made. */
+/** The ids that tie a control to its hint and error; those that are not given are made. */
 export function useDescribed(hint: ReactNode, error: string | undefined, given?: string): Described {
   const made = useId()
   const id = given ?? made

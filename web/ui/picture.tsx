@@ -1,13 +1,16 @@
-/** A picture that was uploaded: its largest size, and every width it is there in. */
-export type PictureFile = { url: string; width: number; height: number; widths: number[] }
+import type { CSSProperties } from 'react'
 
-/** An uploaded picture in the best format and size for its place; `sizes` says how wide that is. */
+/** A picture with its largest size, and every width it is there in; without any, it is there as it is alone. */
+export type PictureFile = { url: string; width: number; height: number; widths: readonly number[] }
+
+/** A picture in the best format and size for its place; `sizes` says how wide that is. */
 export function Picture({
   file,
   alt,
   sizes,
   eager = false,
   className,
+  style,
 }: {
   file: PictureFile
   /** Empty where the words beside it say what it shows. */
@@ -15,20 +18,22 @@ export function Picture({
   sizes: string
   /** For a picture that is in sight when the page opens. */
   eager?: boolean
-  className?: string
+  className?: string | undefined
+  style?: CSSProperties | undefined
 }) {
   const folder = file.url.slice(0, file.url.lastIndexOf('/'))
+  const isAlone = file.widths.length === 0
   const srcSet = (format: string) =>
     file.widths.map((width) => `${folder}/${width}.${format} ${width}w`).join(', ')
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet('webp')} sizes={sizes} />
+      {isAlone ? null : <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
+      {isAlone ? null : <source type="image/webp" srcSet={srcSet('webp')} sizes={sizes} />}
       <img
         className={className}
+        style={style}
         src={file.url}
-        srcSet={srcSet('jpg')}
-        sizes={sizes}
+        {...(isAlone ? {} : { srcSet: srcSet('jpg'), sizes })}
         width={file.width}
         height={file.height}
         alt={alt}

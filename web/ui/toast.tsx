@@ -18,30 +18,6 @@ export function takeBackError(text: string): void {
   want({ text, kind: 'error', isOver: true })
 }
 
-const KEPT = 'fwc_said'
-
-/** Says something on the page that is loaded next. */
-export function notifyThere(text: string, kind: ToastKind): void {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ text, kind }))
-  } catch {
-    // Without storage it is not said.
-  }
-}
-
-/** Says what the page before has left to say. */
-export function sayKept(): void {
-  try {
-    const kept = sessionStorage.getItem(KEPT)
-    sessionStorage.removeItem(KEPT)
-    if (kept === null) return
-    const { text, kind } = JSON.parse(kept) as { text: string; kind: ToastKind }
-    notify(text, kind)
-  } catch {
-    // Nothing was kept, or nothing that makes sense.
-  }
-}
-
 function want(one: Waiting): void {
   waiting.push(one)
   wanted += 1

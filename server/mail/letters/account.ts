@@ -1,7 +1,6 @@
-import type { Block, Content } from '../content.ts'
-import type { Letter } from '../letter.ts'
+import type { Block, Content, Frame } from '../content.ts'
 
-export function welcome({ link }: Extract<Letter, { kind: 'welcome' }>, publicUrl: string): Content {
+export function welcome({ link, publicUrl }: Frame): Content {
   const toBegin: Block[] = [
     {
       kind: 'text',
@@ -42,7 +41,7 @@ const NOT_YOURS: Block = {
   text: 'You did not make this account? Then somebody has typed your address: confirm nothing, and ignore this letter.',
 }
 
-function toConfirm(link: string, publicUrl: string): Block[] {
+function toConfirm(link: string | undefined, publicUrl: string): Block[] {
   return [
     {
       kind: 'text',
@@ -52,10 +51,7 @@ function toConfirm(link: string, publicUrl: string): Block[] {
   ]
 }
 
-export function confirmEmail(
-  { link }: Extract<Letter, { kind: 'confirm_email' }>,
-  publicUrl: string,
-): Content {
+export function confirmEmail({ link, publicUrl }: Frame): Content {
   return {
     subject: 'Confirm your e-mail for FWC',
     preview: 'A link that works once, for seven days.',
@@ -64,20 +60,20 @@ export function confirmEmail(
   }
 }
 
-function own(link: string, publicUrl: string): string {
-  if (!link.startsWith(`${publicUrl}/`)) throw new Error('A letter links to our own pages only.')
+function own(link: string | undefined, publicUrl: string): string {
+  if (!link?.startsWith(`${publicUrl}/`)) throw new Error('A letter links to our own pages only.')
   return link
 }
 
-export function setPassword({ link }: Extract<Letter, { kind: 'set_password' }>, publicUrl: string): Content {
+export function setPassword({ link, publicUrl }: Frame): Content {
   return {
     subject: 'Set your FWC password',
-    preview: 'A link that works once and for a short time.',
+    preview: 'A link that works once, for one hour.',
     heading: 'Set your password',
     blocks: [
       {
         kind: 'text',
-        text: 'Choose a password with this link. It works once, and only for a short time.',
+        text: 'Choose a password with this link. It works once, for one hour.',
       },
       { kind: 'action', label: 'Set my password', url: own(link, publicUrl) },
       {
@@ -88,7 +84,12 @@ export function setPassword({ link }: Extract<Letter, { kind: 'set_password' }>,
   }
 }
 
-export function secondStepOn(publicUrl: string): Content {
+/** How to reach a person who can help: not everywhere does somebody read the answers. */
+export function writeToUs({ isAnswered }: Frame): string {
+  return isAnswered ? 'answer this letter' : 'write to us at the address at the foot of our site'
+}
+
+export function secondStepOn(frame: Frame): Content {
   return {
     subject: 'Your FWC log-in has a second step now',
     preview: 'From now on, logging in asks for a code from your authenticator app.',
@@ -102,16 +103,16 @@ export function secondStepOn(publicUrl: string): Content {
         kind: 'text',
         text: 'Keep your recovery codes where you can find them without your phone: each of them works once in place of a code.',
       },
-      { kind: 'action', label: 'Open My FWC', url: `${publicUrl}/my` },
+      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
       {
         kind: 'note',
-        text: 'It was not you? Then somebody else is signed in to your account. Answer this letter at once.',
+        text: `It was not you? Then somebody else is signed in to your account: ${writeToUs(frame)} at once.`,
       },
     ],
   }
 }
 
-export function secondStepOff(publicUrl: string): Content {
+export function secondStepOff(frame: Frame): Content {
   return {
     subject: 'Your FWC log-in has no second step any more',
     preview: 'From now on, logging in asks for no code.',
@@ -122,11 +123,11 @@ export function secondStepOff(publicUrl: string): Content {
         text: 'From now on, logging in asks for no code from your authenticator app. You have been logged out everywhere else. The recovery codes you had no longer work.',
       },
       { kind: 'text', text: 'You can turn it on again at any time.' },
-      { kind: 'action', label: 'Open My FWC', url: `${publicUrl}/my` },
+      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
       {
         kind: 'note',
-        text: 'It was not you? Then set a new password now, turn the second step on again, and answer this letter.',
-        link: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
+        text: `It was not you? Then set a new password now, turn the second step on again, and ${writeToUs(frame)}.`,
+        link: { label: 'Set a new password', url: `${frame.publicUrl}/forgot-password` },
       },
     ],
   }

@@ -1,9 +1,10 @@
+import { dayInWords } from '#contract/days.ts'
 import { categories } from '#contract/price.ts'
 import { type Content, money } from '../content.ts'
-import type { Letter } from '../letter.ts'
+import type { Letter, Revealed } from '../letter.ts'
 
 export function applicationReceived(
-  { category, total }: Extract<Letter, { kind: 'application_received' }>,
+  { category, total }: Extract<Revealed<Letter>, { kind: 'application_received' }>,
   publicUrl: string,
 ): Content {
   return {
@@ -50,7 +51,11 @@ export function aidReceived(publicUrl: string): Content {
   }
 }
 
-export function approved(publicUrl: string): Content {
+export function approved(
+  { endsOn }: Revealed<Extract<Letter, { kind: 'approved' }>>,
+  publicUrl: string,
+): Content {
+  const until = endsOn == null ? 'for one year' : `until ${dayInWords(endsOn)}`
   return {
     subject: 'You are a member of FWC',
     preview: 'Your application is approved. Every programme is open to you.',
@@ -58,7 +63,7 @@ export function approved(publicUrl: string): Content {
     blocks: [
       {
         kind: 'text',
-        text: 'Your application is approved. From today and for one year, every programme is open to you: weekly meetups and masterclasses, Atithi guest stays, Spotlight Boost, business matching, and events of your own.',
+        text: `Your application is approved. From today and ${until}, every programme is open to you: weekly meetups and masterclasses, Atithi guest stays, Spotlight Boost, business matching, and events of your own.`,
       },
       {
         kind: 'text',
@@ -83,7 +88,7 @@ export function membershipEnded(publicUrl: string): Content {
       { kind: 'action', label: 'Apply again', url: `${publicUrl}/partner` },
       {
         kind: 'note',
-        text: 'You think this is a mistake? How to reach us is under',
+        text: 'You think this is a mistake? How to reach us stands at the foot of our site.',
         link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy` },
       },
     ],

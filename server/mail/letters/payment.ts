@@ -1,9 +1,9 @@
 import { categories } from '#contract/price.ts'
 import { type Content, inIst, money } from '../content.ts'
-import type { Letter } from '../letter.ts'
+import type { Letter, Revealed } from '../letter.ts'
 
 export function paymentReceipt(
-  letter: Extract<Letter, { kind: 'payment_receipt' }>,
+  letter: Extract<Revealed<Letter>, { kind: 'payment_receipt' }>,
   publicUrl: string,
 ): Content {
   const { category, price, gst, total } = letter
@@ -34,7 +34,7 @@ export function paymentReceipt(
       {
         kind: 'note',
         text: 'Charged twice? Tell us within 5 working days: a double payment is refunded in 7 to 10 working days. See',
-        link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy` },
+        link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy#refund` },
       },
     ],
   }

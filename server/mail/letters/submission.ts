@@ -1,9 +1,9 @@
 import { nextStep } from '#contract/next-step.ts'
 import { programmeFacts, type State, stateLabels } from '#contract/submissions.ts'
-import type { Content } from '../content.ts'
-import type { Letter } from '../letter.ts'
+import { type Content, row } from '../content.ts'
+import type { Letter, Revealed } from '../letter.ts'
 
-type SubmissionLetter = Extract<Letter, { kind: `submission_${State}` }>
+type SubmissionLetter = Extract<Revealed<Letter>, { kind: `submission_${State}` }>
 
 const words: Record<State, { subject: string; heading: string }> = {
   received: { subject: 'we have your request', heading: 'Your request is with us' },
@@ -20,7 +20,7 @@ export function submission(letter: SubmissionLetter, publicUrl: string): Content
   const next = nextStep(letter.programme, state)
   const facts = [
     { label: 'Programme', value: label },
-    { label: 'Your request', value: letter.about.replaceAll(/\s+/gu, ' ') },
+    ...row('Your request', letter.about),
     { label: 'It is now', value: stateLabels[state], strong: true },
   ]
   return {
@@ -30,10 +30,14 @@ export function submission(letter: SubmissionLetter, publicUrl: string): Content
     blocks: [
       { kind: 'facts', rows: facts },
       ...(letter.kind === 'submission_declined'
-        ? [{ kind: 'text' as const, text: `The reason: ${letter.reason.replaceAll(/\s+/gu, ' ')}` }]
+        ? [{ kind: 'text' as const, text: reasonOf(letter.reason) }]
         : []),
       { kind: 'text', text: next },
       { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
     ],
   }
+}
+
+function reasonOf(reason: string | null): string {
+  return reason === null ? 'My FWC shows the reason.' : `The reason: ${reason.replaceAll(/\s+/gu, ' ')}`
 }

@@ -6,8 +6,8 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
 /**
  * Wakes a page whose module the server has put aside (`text/later`): for a signed-in visitor at once, for anybody else
- * at the first sign of use, and only the page's island where it has one (`app/island.tsx`). What is sent or pressed before
- * waits for it. From a page for the signed-in anybody else goes to log in at once.
+ * at the first sign of use. What is sent or pressed before waits for it. From a page for the signed-in anybody else goes to
+ * log in at once.
  */
 export function waking(): void {
   let wake = () => {}
@@ -43,26 +43,19 @@ export function waking(): void {
   if (!later) return
   let isCalled = false
   let token: string | null = null
-  let stores = false
   wake = () => {
     if (isCalled) return
     isCalled = true
     for (const sign of SIGNS) removeEventListener(sign, wake, true)
     const script = document.createElement('script')
-    const { island } = later.dataset
     script.type = 'module'
     script.onerror = fail
-    // Whoever signs in on an island is known on the next page by what is stored alone.
-    if (stores && island) {
-      root.dataset['island'] = ''
-      script.src = island
-    } else script.textContent = later.textContent
+    script.textContent = later.textContent
     document.head.append(script)
     script.remove()
   }
   try {
     token = localStorage.getItem(TOKEN_KEY)
-    stores = true
   } catch {}
   // A page for the signed-in sends anybody else to the log-in page, which says why.
   const first = document.querySelector<HTMLElement>('[data-login-first]')?.dataset['loginFirst']

@@ -1,3 +1,4 @@
+import { kept, periods } from '#contract/retention.ts'
 import { contact } from '../site.ts'
 import type { Policy } from './policy.ts'
 
@@ -26,7 +27,12 @@ export const privacy: Policy = {
             [
               'Session',
               'Made when you log in',
-              'Staying logged in, and showing you where you are. We keep a hash of its token and, in a few words, which browser it is, such as Chrome on Android; it ends after 7 days without use, and after 30 days in any case',
+              'Staying logged in, and showing you where you are. We keep a hash of its token and, in a few words, which browser it is, such as Chrome on Android',
+            ],
+            [
+              'Browsers that know you',
+              'Made when you log in',
+              'Letting you in there while somebody guesses your password elsewhere. We keep a hash of what the browser shows us and, in a few words, which browser it is; My FWC lists them',
             ],
             [
               'Membership application',
@@ -50,13 +56,13 @@ export const privacy: Policy = {
             ],
             [
               'Record of decisions',
-              'Made when an admin changes something or saves a list as a file, and when you set a new password, link Google or log out elsewhere',
-              'Showing later who did what. It can be added to, not changed',
+              'Made when an admin reads or changes something or saves a list as a file, and when you log in or out, fail to, or change how you log in',
+              'Showing later who did what, and from which network address. It can be added to, not changed; only the addresses go after their time',
             ],
             [
-              'Counts of wrong log-ins',
-              'Made from the account and your network address',
-              'Stopping people who guess passwords. Forgotten after a day',
+              'Counts',
+              'Made from the account and your network address when you log in, send us something or get a letter',
+              'Stopping people who guess passwords, and floods of forms and letters',
             ],
           ],
         },
@@ -68,8 +74,11 @@ export const privacy: Policy = {
         {
           list: [
             'A cookie and a storage entry, both named twk_fwc, that keep you logged in. They appear when you log in and are removed when you log out.',
-            'Until the tab is closed or you log out: what you have typed into the membership form and has not yet reached us, and the page to return to when you continue with Google.',
-            'For admins, the dashboard panel they looked at last.',
+            'A cookie named fwc_device, by which we know a browser in which you have logged in. It stays for a year after you last did.',
+            'A cookie for ten minutes at most: fwc_google or fwc_connect while you go to Google and back, fwc_waiting while a log-in waits for its second step.',
+            'Until the tab is closed or you log out: what you have typed into a form and has not yet reached us.',
+            'Until the tab is closed: the page to return to when you continue with Google.',
+            'For admins, the dashboard panel they looked at last and, until the tab is closed, that they have hidden a notice.',
           ],
         },
         'Nothing else. There are no advertising cookies, no analytics and no fonts, pictures or scripts from other companies, so there is no banner to click away. Only when you press the pay button does your browser talk to the payment provider.',
@@ -83,7 +92,7 @@ export const privacy: Policy = {
             'You see your own account, application and payments.',
             'Admins of FWC see members, applications, payments and programme forms, because they decide on them.',
             'If you ask for it, an admin shows your business details to investors, or your Atithi request to a host.',
-            'When an admin suggests you and another member to one another, each learns the other’s name, company, sector and city. How to reach one another is told to both only once both agree.',
+            'When an admin suggests you and another member to one another, each learns the other’s name, company, sector and city, and why you may fit. How to reach one another is told to both only once both agree.',
             'Everybody sees a Spotlight that an admin puts on the home page, and the events we announce.',
             'The payment provider learns your name, e-mail, phone number and the amount when you pay. Google learns that you log in here if you use its button. Our e-mail service carries our letters.',
           ],
@@ -94,14 +103,28 @@ export const privacy: Policy = {
     {
       title: 'How it is protected',
       blocks: [
-        'Connections are encrypted. Only hashes of passwords and sessions are kept. Each request to the server is checked for who sends it, and rights are read afresh each time, so a role that is taken away is gone at once. Pictures that you upload are made anew without their hidden details, such as the place where they were taken. Our logs hold no addresses, form contents or passwords.',
+        'Connections are encrypted. Only hashes of passwords and sessions are kept. Each request to the server is checked for who sends it, and rights are read afresh each time, so a role that is taken away is gone at once. Pictures that you upload are made anew without their hidden details, such as the place where they were taken. Our logs hold no addresses, form contents or passwords. Our letters repeat nothing that was typed into an account whose e-mail is not confirmed.',
         'No website is beyond failure. If your data is ever at risk through a fault of ours, we tell you and say what to do.',
       ],
     },
     {
       title: 'How long we keep it',
       blocks: [
-        'Your account and applications stay for as long as you have an account, also when your membership ends, so that you can return and we can answer for past decisions. Payments stay for as long as tax law asks. The record of decisions stays.',
+        'What is not needed any more is deleted by itself, within the hour after its time is over.',
+        {
+          caption: 'What is deleted by itself, when, and why not sooner',
+          columns: ['What', 'When', 'Why'],
+          rows: Object.values(periods).map(({ days, what, from, why }) => [
+            what,
+            `${days === 1 ? '1 day' : `${days} days`} ${from}`,
+            why,
+          ]),
+        },
+        {
+          caption: 'What stays, until when, and why',
+          columns: ['What', 'Until when', 'Why'],
+          rows: Object.values(kept).map(({ what, until, why }) => [what, until, why]),
+        },
       ],
     },
     {

@@ -31,8 +31,8 @@ export const refund: Policy = {
             ],
             [
               'An event of yours does not take place',
-              'Cancel it 7 days before',
-              'It is taken off the list, and those who registered hear of it',
+              'Cancel it on the page My FWC, 7 days before',
+              'It is not held; what you took for it, you pay back',
             ],
           ],
         },
@@ -52,7 +52,7 @@ export const refund: Policy = {
         {
           steps: [
             `Write to ${contact.mail} within 5 working days of the second payment, from the e-mail address of your account.`,
-            'Name both payments: the date, the amount and the order number on your receipt.',
+            'Name both payments: the date, the amount and the payment’s number on your receipt.',
             'We compare them with the payment provider’s books.',
             'The second payment goes back to the card, UPI or bank account it came from, in 7 to 10 working days.',
           ],

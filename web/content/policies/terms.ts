@@ -79,9 +79,12 @@ export const terms: Policy = {
             ],
             [
               'Event organiser',
-              'We approve or refuse an event within 72 hours. To cancel an event of yours, tell us 7 days before it takes place, so that those who registered hear of it.',
+              'We approve or refuse an event within 72 hours. You may cancel an event of yours on the page My FWC, up to 7 days before it takes place.',
             ],
-            ['Business matching and experts', 'We check your request within 72 hours and then connect you.'],
+            [
+              'Business matching and experts',
+              'We check your request within 72 hours. Then we look for a member who fits, and connect you once both of you agree.',
+            ],
             ['AI roadmap', 'Once your details are complete, you get it within 48 hours.'],
             [
               'Investor circle',

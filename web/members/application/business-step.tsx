@@ -48,7 +48,7 @@ export function BusinessStep() {
         <Field
           label="GST number"
           note="optional"
-          hint="15 characters, printed on your invoice"
+          hint="15 characters"
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}

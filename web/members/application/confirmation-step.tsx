@@ -15,7 +15,7 @@ export function ConfirmationStep({ aidAtFirst }: { aidAtFirst: boolean }) {
           value="true"
           defaultChecked={aidAtFirst}
           label={<b>I need financial aid</b>}
-          hint="The fee is more than I can carry now. There is nothing to pay then."
+          hint="Our terms name a fee of about 2,000 rupees a year; the price of your category stands above. If it is more than you can carry now, tell us why. There is nothing to pay then."
         />
         <div className="apply-more" hidden={valueOf('aid') !== 'true'}>
           <AidFields />

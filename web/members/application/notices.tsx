@@ -39,7 +39,7 @@ export function Notices({ step, lacking, lacks, isUnpaid }: Props) {
     <Alert>
       <p>
         Payment was not completed. Your application is saved. If your bank took the money all the same, it
-        comes back by itself.
+        comes back, or your application counts as paid.
       </p>
       <Button type="submit" kind="ghost" size="small">
         Pay again
@@ -67,7 +67,8 @@ function Elsewhere({ lacks }: { lacks: readonly Lack[] }) {
 }
 
 const ENDINGS: Record<Ending, string> = {
-  dismissed: 'Payment was not completed. Nothing was charged; your application is saved.',
+  dismissed:
+    'Payment was not completed. Your application is saved. If you have paid all the same, the membership page says so in a few minutes.',
   unreachable:
     'The payment page could not be opened. Nothing was charged; your application is saved. Please check your connection.',
 }

@@ -35,7 +35,7 @@ export function PersonalStep({ email }: { email: string }) {
         <PhoneField
           label="Phone number"
           required
-          hint="With WhatsApp, if you have it: meetup groups use it"
+          hint="For us, and for members to whom you agree to be introduced"
           {...field('contact')}
         />
         <Field label="City" autoComplete="address-level2" maxLength={100} {...needed('city')} />

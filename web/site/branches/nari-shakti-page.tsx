@@ -56,7 +56,7 @@ export default function NariShaktiPage() {
         </div>
       </Section>
       <Section title={`${featured.name}, weaver and founder`} eyebrow={featured.eyebrow}>
-        <Speaker name={featured.name} role={featured.role} quote={featured.quote} text={featured.text} />
+        <Speaker {...featured} />
         <ol className="her-path">
           {featured.path.map(({ when, what }) => (
             <li key={when}>

@@ -1,16 +1,29 @@
 import type { ReactNode } from 'react'
 import { Lattice } from '#web/ui/lattice.tsx'
 import { Monogram } from '#web/ui/monogram.tsx'
+import { PersonPicture, type Pictured } from '#web/ui/photograph.tsx'
 
-type Props = { name: string; role: string; quote: string; text?: readonly string[]; children?: ReactNode }
+type Props = Pictured & {
+  name: string
+  role: string
+  quote: string
+  text?: readonly string[]
+  children?: ReactNode
+}
 
 /** Somebody who speaks for a branch, with their portrait. */
-export function Speaker({ name, role, quote, text = [], children }: Props) {
+export function Speaker({ name, role, quote, text = [], picture, children }: Props) {
   return (
     <figure className="speaker">
       <div className="speaker-portrait">
-        <Lattice seed={name} scale={26} />
-        <Monogram className="speaker-face" name={name} size={160} />
+        {picture ? (
+          <PersonPicture picture={picture} sizes="300px" className="portrait-fill" />
+        ) : (
+          <>
+            <Lattice seed={name} scale={26} />
+            <Monogram className="speaker-face" name={name} size={160} />
+          </>
+        )}
       </div>
       <div>
         <blockquote className="display">“{quote}”</blockquote>

@@ -9,7 +9,7 @@ export function Chapters() {
     <Section
       id="chapters"
       eyebrow="Global chapters"
-      title="Wherever you land, somebody is there."
+      title="Cities where members meet."
       lead="A chapter is a city whose members meet, host one another and open doors. Yours may be the next."
     >
       <WorldMap places={places} />

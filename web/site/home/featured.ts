@@ -1,3 +1,4 @@
+import { monthInIst, monthInWords, nextMonthInIst } from '#contract/days.ts'
 import { allSpotlight } from '#contract/spotlight.ts'
 import type { PageCalls } from '#web/app/page-calls.ts'
 import type { FeaturedSpotlight } from './spotlights.tsx'
@@ -7,22 +8,28 @@ const LETTERS = 280
 const MOST = 12
 const RETRY = 10_000
 
-/** The featured spotlights, this month's pick first. When they can't be had the page goes without, and is soon made anew. */
+/**
+ * The featured spotlights, this month's pick first; the pick of an earlier month is one like the others. Right until the
+ * month of the pick is over. When they can't be had the page goes without, and is soon made anew.
+ */
 export async function featured({ call, now, until, log }: PageCalls): Promise<FeaturedSpotlight[]> {
   try {
-    const { spotlight } = await call(allSpotlight, { limit: MOST })
-    const pickFirst = spotlight.toSorted(
-      (a, b) => Number(b.monthlyPick !== null) - Number(a.monthlyPick !== null),
-    )
-    return pickFirst.map(({ _id, name, promote, feature, link, file, monthlyPick }) => ({
-      _id,
-      name,
-      promote,
-      feature: feature.length > LETTERS ? `${feature.slice(0, LETTERS).trimEnd()}…` : feature,
-      link,
-      file,
-      monthlyPick,
-    }))
+    // All of them: the pick may be among the first that were ever made.
+    const { spotlight } = await call(allSpotlight, {})
+    const month = monthInIst(now)
+    const pick = spotlight.find(({ monthlyPick }) => monthlyPick === month)
+    if (pick) until(nextMonthInIst(now))
+    return [...(pick ? [pick] : []), ...spotlight.filter((one) => one !== pick)]
+      .slice(0, MOST)
+      .map(({ _id, name, promote, feature, link, file }) => ({
+        _id,
+        name,
+        promote,
+        feature: feature.length > LETTERS ? `${feature.slice(0, LETTERS).trimEnd()}…` : feature,
+        link,
+        file,
+        pickOf: _id === pick?._id ? monthInWords(month) : null,
+      }))
   } catch (problem) {
     // The pages are bundled apart from the server, whose class of problems is another than theirs.
     if (!(problem instanceof Error) || problem.name !== 'Problem') throw problem

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { founder } from '#web/content/people.ts'
 import { ArchFrame } from '#web/ui/arch.tsx'
 import { Lattice } from '#web/ui/lattice.tsx'
+import { PersonPicture } from '#web/ui/photograph.tsx'
 
 /** Who began it, in his own words. */
 export function Founder() {
@@ -11,12 +12,10 @@ export function Founder() {
       <Lattice className="part-lattice" seed={name} kind="octagons" scale={40} strokeWidth={1.2} />
       <div className="wrap section home-founder-grid">
         {picture ? (
-          <img
-            src={picture.address}
-            width={picture.width}
-            height={picture.height}
-            alt={name}
-            loading="lazy"
+          <PersonPicture
+            picture={picture}
+            sizes="(max-width: 720px) 220px, 320px"
+            className="home-founder-picture"
           />
         ) : (
           <ArchFrame

@@ -1,5 +1,5 @@
+import type { Fact } from '#web/app/found.ts'
 import { Lattice } from '#web/ui/lattice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Section } from '../section.tsx'
 import './spotlights.css'
 
@@ -11,16 +11,33 @@ export type FeaturedSpotlight = {
   /** Empty or absent where the member gave none. */
   link?: string | undefined
   file?: { url: string | null } | undefined
-  /** The month (`YYYY-MM`) whose pick this is. */
-  monthlyPick?: string | null | undefined
+  /** The month in words, of which this is the pick: the present one. */
+  pickOf: string | null
+}
+
+const PICK = 'Startup of the month'
+
+/** This month's pick as search engines read it; nothing when there is none. */
+export function pickFacts(spotlights: readonly FeaturedSpotlight[]): Fact[] {
+  return spotlights.flatMap(({ name, link, pickOf }) =>
+    pickOf === null
+      ? []
+      : [
+          {
+            '@type': 'ItemList',
+            name: `${PICK}, ${pickOf}`,
+            itemListElement: [{ '@type': 'ListItem', position: 1, name, ...(link ? { url: link } : {}) }],
+          },
+        ],
+  )
 }
 
 const grounds = ['#47721d', '#1c66a4', '#8a2c66', '#0e7373', '#8a4b0a', '#24366b']
 const kinds: Record<string, string> = { business: 'Business', product: 'Product', idea: 'Idea' }
 
-/** The members' startups in the Spotlight; `null` while they are loaded. Nothing at all when there is none. */
-export function FeaturedSpotlights({ spotlights }: { spotlights: readonly FeaturedSpotlight[] | null }) {
-  if (spotlights?.length === 0) return null
+/** The members' startups in the Spotlight; nothing at all when there is none. */
+export function FeaturedSpotlights({ spotlights }: { spotlights: readonly FeaturedSpotlight[] }) {
+  if (spotlights.length === 0) return null
   return (
     <Section
       id="spotlight"
@@ -28,16 +45,29 @@ export function FeaturedSpotlights({ spotlights }: { spotlights: readonly Featur
       title="In the Spotlight now."
       lead="One startup is chosen every month and shown to the whole community."
     >
-      {spotlights === null ? (
-        <Waiting />
-      ) : (
-        <ul className="spotlights" data-count={Math.min(spotlights.length, 4)}>
-          {spotlights.map((spotlight, at) => (
-            <Card key={spotlight._id} {...spotlight} ground={grounds[at % grounds.length] as string} />
-          ))}
-        </ul>
-      )}
+      <Cards spotlights={spotlights} />
     </Section>
+  )
+}
+
+/** This month's pick alone; nothing at all when there is none. */
+export function MonthlyPick({ spotlights }: { spotlights: readonly FeaturedSpotlight[] }) {
+  const pick = spotlights.find(({ pickOf }) => pickOf !== null)
+  if (!pick?.pickOf) return null
+  return (
+    <Section id="pick" eyebrow={pick.pickOf} title={`${PICK}.`}>
+      <Cards spotlights={[{ ...pick, pickOf: null }]} />
+    </Section>
+  )
+}
+
+function Cards({ spotlights }: { spotlights: readonly FeaturedSpotlight[] }) {
+  return (
+    <ul className="spotlights" data-count={Math.min(spotlights.length, 4)}>
+      {spotlights.map((spotlight, at) => (
+        <Card key={spotlight._id} {...spotlight} ground={grounds[at % grounds.length] as string} />
+      ))}
+    </ul>
   )
 }
 
@@ -47,10 +77,10 @@ function Card({
   feature,
   link,
   file,
-  monthlyPick,
+  pickOf,
   ground,
 }: FeaturedSpotlight & { ground: string }) {
-  const kind = monthlyPick ? 'Startup of the month' : kinds[promote]
+  const kind = pickOf ? PICK : kinds[promote]
   return (
     <li className="card spotlight">
       <div className="spotlight-picture" style={{ background: ground }}>
@@ -67,29 +97,5 @@ function Card({
         ) : null}
       </div>
     </li>
-  )
-}
-
-/** Cards of the size of those to come. */
-function Waiting() {
-  return (
-    <>
-      <p className="visually-hidden" role="status">
-        Loading the Spotlight…
-      </p>
-      <ul className="spotlights" data-count="3" aria-hidden="true">
-        {grounds.slice(0, 3).map((ground) => (
-          <li key={ground} className="card spotlight">
-            <div className="spotlight-picture">
-              <Skeleton height="100%" />
-            </div>
-            <div className="spotlight-words">
-              <Skeleton width="60%" height="28px" />
-              <Skeleton height="44px" />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

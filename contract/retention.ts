@@ -1,0 +1,104 @@
+const DAY = 86_400_000
+
+/** How long something about a person is kept, in the words of the privacy policy. */
+export type Period = { days: number; what: string; from: string; why: string }
+
+/** What is deleted by itself. The clean-up deletes by these days and the privacy policy is written from them. */
+export const periods = {
+  pending: {
+    days: 1,
+    what: 'Log-ins that wait for a second step, a second step that was begun and not turned on, and uploads that nothing shows',
+    from: 'after they were begun at the latest',
+    why: 'So that you can finish what you began',
+  },
+  counts: {
+    days: 1,
+    what: 'Counts of wrong log-ins, of what you send and of letters to you',
+    from: 'after the last one',
+    why: 'They stop guessing and floods',
+  },
+  sessions: {
+    days: 30,
+    what: 'Log-ins',
+    from: 'after you logged in, and 7 days after the last use',
+    why: 'So that a forgotten device logs itself out',
+  },
+  devices: {
+    days: 365,
+    what: 'Which browsers have signed in as you',
+    from: 'after you last signed in there',
+    why: 'So that somebody who guesses passwords locks you out of none of them',
+  },
+  addresses: {
+    days: 180,
+    what: 'Addresses in the record of decisions',
+    from: 'after they were written',
+    why: 'So that an attack can be looked into',
+  },
+  links: {
+    days: 7,
+    what: 'Links in letters',
+    from: 'after the letter was sent, and those to set a password after an hour',
+    why: 'So that an old letter opens nothing',
+  },
+  letters: {
+    days: 30,
+    what: 'Letters that could not be delivered, and copies of letters on a site without a mail server',
+    from: 'after they were written',
+    why: 'So that we can find out what went wrong',
+  },
+  webhooks: {
+    days: 90,
+    what: 'Numbers of the payment provider’s messages',
+    from: 'after they came',
+    why: 'So that none counts twice',
+  },
+  drafts: {
+    days: 180,
+    what: 'What you typed into a form and did not send',
+    from: 'after your last change',
+    why: 'So that you can go on later',
+  },
+  closedSubmissions: {
+    days: 180,
+    what: 'What you sent to a programme, and its file, where it was declined or you took it back. That you sent it, and when, stays',
+    from: 'after it was declined or taken back',
+    why: 'So that you and we can still speak about it',
+  },
+  endedIntroductions: {
+    days: 180,
+    what: 'Why you were introduced to a member, where one of you said no',
+    from: 'after the no',
+    why: 'So that you can still see why we chose them',
+  },
+  unpaidApplications: {
+    days: 365,
+    what: 'A membership application that was neither paid nor approved',
+    from: 'after you last sent it',
+    why: 'So that you can pay or be approved without sending it again',
+  },
+} as const satisfies Record<string, Period>
+
+/** What stays, until when, and why. */
+export const kept = {
+  account: {
+    what: 'Your account, and the applications and programme forms that were approved or wait for an answer',
+    until: 'As long as you have an account',
+    why: 'So that you can return, and we can answer for past decisions',
+  },
+  payments: {
+    what: 'Payments',
+    until: 'At least 8 years',
+    why: 'The law asks it of our books',
+  },
+  decisions: {
+    what: 'The record of decisions',
+    until: 'It stays',
+    why: 'So that it can be shown later who did what',
+  },
+} as const
+
+/** The instant before which something is older than it is kept. */
+export function oldest(now: Date, { days }: Pick<Period, 'days'>): Date {
+  return new Date(now.getTime() - days * DAY)
+}

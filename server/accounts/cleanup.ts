@@ -1,0 +1,45 @@
+import { oldest, periods } from '#contract/retention.ts'
+import type { World } from '../app/call.ts'
+import { SESSION_IDLE } from './sessions.ts'
+
+const HOUR = 3_600_000
+
+type Needs = Pick<World, 'db' | 'clock'>
+
+export async function deleteOldTries({ db, clock }: Needs): Promise<void> {
+  await db.deleteFrom('tries').where('since', '<', oldest(clock(), periods.counts)).execute()
+}
+
+export async function deleteExpiredPasswordLinks({ db, clock }: Needs): Promise<void> {
+  await db.deleteFrom('password_links').where('expires_at', '<', clock()).execute()
+}
+
+export async function deleteExpiredConfirmationLinks({ db, clock }: Needs): Promise<void> {
+  await db.deleteFrom('confirmation_links').where('expires_at', '<', clock()).execute()
+}
+
+export async function deleteExpiredWaitingSignIns({ db, clock }: Needs): Promise<void> {
+  await db.deleteFrom('waiting_sign_ins').where('expires_at', '<', clock()).execute()
+}
+
+/** Deletes secrets that were shown and not turned on. */
+export async function deleteUnfinishedSecondSteps({ db, clock }: Needs): Promise<void> {
+  await db
+    .deleteFrom('second_steps')
+    .where('on_since', 'is', null)
+    .where('created_at', '<', new Date(clock().getTime() - HOUR))
+    .execute()
+}
+
+export async function deleteExpiredSessions({ db, clock }: Needs): Promise<void> {
+  const now = clock()
+  const idleSince = new Date(now.getTime() - SESSION_IDLE)
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<', now), eb('seen_at', '<', idleSince)]))
+    .execute()
+}
+
+export async function deleteOldDevices({ db, clock }: Needs): Promise<void> {
+  await db.deleteFrom('known_devices').where('seen_at', '<', oldest(clock(), periods.devices)).execute()
+}

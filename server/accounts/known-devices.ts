@@ -1,0 +1,181 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import type { forgetDevice, knownDevices } from '#contract/known-devices.ts'
+import type { Call } from '../app/call.ts'
+import { cookie, readCookie } from '../app/origin.ts'
+import type { Tx } from '../db/connect.ts'
+import { deviceOf } from './device.ts'
+import { recordOwn } from './security-events.ts'
+import { hashOf, newToken } from './sessions.ts'
+
+const COOKIE = 'fwc_device'
+/** How long a browser is known after the last sign-in in it. Milliseconds. */
+export const DEVICE_LIFE = 365 * 86_400_000
+/** A program that keeps no cookies is a new browser each time. */
+const MOST_KNOWN = 30
+
+/**
+ * The token of the call's device cookie; null where it has none that we made. The cookie carries an HMAC of its token, so
+ * that a made-up one causes no look-up.
+ */
+async function deviceToken({ config, keys, header }: Call): Promise<string | null> {
+  const value = readCookie(config.publicUrl, header('cookie'), COOKIE) ?? ''
+  const [, token, mac] = /^([\w-]{43})\.([\w-]{43})$/.exec(value) ?? []
+  if (token === undefined || mac === undefined) return null
+  const right = await keys.hmac('device_cookie', token)
+  return timingSafeEqual(right, Buffer.from(mac, 'base64url')) ? token : null
+}
+
+async function setCookie(call: Call, token: string): Promise<void> {
+  const mac = (await call.keys.hmac('device_cookie', token)).toString('base64url')
+  const line = cookie(call.config.publicUrl, COOKIE, `${token}.${mac}`, DEVICE_LIFE / 1000)
+  call.answerHeader('set-cookie', line)
+}
+
+/** The id of the call's browser among those that know a person; null where it has never signed in as them. */
+export async function knownDevice(
+  call: Call,
+  person: { email: string } | { id: string },
+): Promise<string | null> {
+  const token = await deviceToken(call)
+  if (token === null) return null
+  const [column, value] =
+    'email' in person ? (['email', person.email] as const) : (['id', person.id] as const)
+  const known = await call.db
+    .selectFrom('known_devices as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select('d.id')
+    .where('d.token_hash', '=', hashOf(token))
+    .where('d.seen_at', '>', new Date(call.clock().getTime() - DEVICE_LIFE))
+    .where(`u.${column}`, '=', value)
+    .executeTakeFirst()
+  return known?.id ?? null
+}
+
+/** Makes the call's browser known to a person who has just signed in there; false where it was. */
+export async function rememberDevice(tx: Tx, call: Call, userId: string): Promise<boolean> {
+  const now = call.clock()
+  const device = deviceOf(call.header('user-agent'))
+  const before = await deviceToken(call)
+  if (before !== null && (await isSeenAgain(tx, userId, { token: before, device, now }))) {
+    await setCookie(call, before)
+    return false
+  }
+  // Always a new token: a copy of one that this person has had forgotten must not be known again.
+  const token = newToken()
+  if (before !== null) await passOn(tx, before, token)
+  await forgetLeastUsed(tx, userId)
+  await tx
+    .insertInto('known_devices')
+    .values({ user_id: userId, token_hash: hashOf(token), device, created_at: now, seen_at: now })
+    .execute()
+  await setCookie(call, token)
+  return true
+}
+
+async function isSeenAgain(
+  tx: Tx,
+  userId: string,
+  { token, device, now }: { token: string; device: string; now: Date },
+): Promise<boolean> {
+  const seen = await tx
+    .updateTable('known_devices')
+    .set({ device, seen_at: now })
+    .where('token_hash', '=', hashOf(token))
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return seen !== undefined
+}
+
+/** The other people who have signed in there go along to the new cookie. */
+async function passOn(tx: Tx, before: string, token: string): Promise<void> {
+  await tx
+    .updateTable('known_devices')
+    .set({ token_hash: hashOf(token) })
+    .where('token_hash', '=', hashOf(before))
+    .execute()
+}
+
+/** Makes room for one more. */
+async function forgetLeastUsed(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('id', 'in', (db) =>
+      db
+        .selectFrom('known_devices')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('seen_at', 'desc')
+        .orderBy('id')
+        .offset(MOST_KNOWN - 1),
+    )
+    .execute()
+}
+
+/** Forgets every browser of a person; the call's own, where it was known, is known by a new cookie. */
+export async function renewDevices(tx: Tx, call: Call, userId: string): Promise<void> {
+  const token = await deviceToken(call)
+  const forgotten = await forgetDevices(tx, userId)
+  const isKnown = token !== null && forgotten.some((one) => one.equals(hashOf(token)))
+  if (isKnown) await rememberDevice(tx, call, userId)
+}
+
+/** Forgets every browser of a person; answers what they were known by. */
+export async function forgetDevices(tx: Tx, userId: string): Promise<Buffer[]> {
+  const forgotten = await tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .returning('token_hash')
+    .execute()
+  return forgotten.map((one) => one.token_hash)
+}
+
+/** Forgets every browser of a person but the call's own; answers how many. */
+export async function forgetOtherDevices(tx: Tx, call: Call, userId: string): Promise<number> {
+  const token = await deviceToken(call)
+  const forgotten = await tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .$if(token !== null, (others) => others.where('token_hash', '<>', hashOf(token as string)))
+    .returning('id')
+    .execute()
+  return forgotten.length
+}
+
+/** The browsers that know the caller. */
+export async function ownDevices(call: Call<'signed-in'>): Promise<z.input<typeof knownDevices.answer>> {
+  const token = await deviceToken(call)
+  const devices = await call.db
+    .selectFrom('known_devices')
+    .select(['id', 'device', 'created_at as createdAt', 'seen_at as seenAt', 'token_hash'])
+    .where('user_id', '=', call.user.id)
+    .where('seen_at', '>', new Date(call.clock().getTime() - DEVICE_LIFE))
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const listed = devices.map(({ token_hash, ...rest }) => ({
+    ...rest,
+    isCurrent: token !== null && token_hash.equals(hashOf(token)),
+  }))
+  return { devices: listed.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) }
+}
+
+/** Forgets one of the caller's browsers. An unknown one and somebody else's are no matter, and are not told apart. */
+export async function forgetOwnDevice(
+  call: Call<'signed-in'>,
+  { id }: z.output<typeof forgetDevice.input>,
+): Promise<{ success: true }> {
+  const { db, user } = call
+  await db.transaction().execute(async (tx) => {
+    const forgotten = await tx
+      .deleteFrom('known_devices')
+      .where('user_id', '=', user.id)
+      .where('id', '=', id)
+      .returning('device')
+      .executeTakeFirst()
+    if (forgotten) await recordOwn(tx, call, 'device.forget', user.id, { about: forgotten.device })
+  })
+  return { success: true }
+}

@@ -1,0 +1,29 @@
+import { Problem } from '#contract/problem.ts'
+import type { Call } from '../app/call.ts'
+import { ownPasswordLimits } from './sign-in-limits.ts'
+import { countTry, forgiving } from './tries.ts'
+
+/** How fresh a sign-in must be to prove who is there where no password can. */
+const FRESH = 10 * 60_000
+
+/** Asks whoever is signed in for the password again; who has none must have signed in a moment ago. */
+export async function proveWho(call: Call<'signed-in'>, password: string | undefined): Promise<void> {
+  const { db, user } = call
+  const person = await db
+    .selectFrom('users as u')
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .select(['u.password_hash', 's.created_at'])
+    .where('s.token_hash', '=', user.tokenHash)
+    .executeTakeFirst()
+  if (person === undefined) throw new Problem('no_token')
+  if (person.password_hash === null) {
+    if (person.created_at.getTime() < call.clock().getTime() - FRESH) throw new Problem('sign_in_again')
+    return
+  }
+  if (!password) throw new Problem('not_proven', { fields: { password: 'Please fill this in' } })
+  const limits = ownPasswordLimits(user.id)
+  await countTry(call, limits)
+  if (!(await call.passwords.verify(person.password_hash, password, true)))
+    throw new Problem('not_proven', { fields: { password: 'This password is wrong' } })
+  await forgiving(db, limits).execute()
+}

@@ -1,0 +1,67 @@
+import type { AuditAction } from '#contract/audit.ts'
+import type { Call } from '../app/call.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { recordAudit } from './audit.ts'
+import type { SignInLimit } from './sign-in-limits.ts'
+import { countTry, isFirstRefusal } from './tries.ts'
+
+type From = Pick<Call, 'clock' | 'ip' | 'requestId'>
+
+/** Writes down what a person did to their own account. */
+export function recordOwn(
+  tx: Tx,
+  { clock, ip, requestId }: From,
+  action: AuditAction,
+  userId: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const at = clock()
+  return recordAudit(tx, { at, actorId: userId, action, subjectId: userId, address: ip, requestId, details })
+}
+
+/** Whose sign-in failed: an account, or an e-mail that has none. */
+type Whom = { email: string } | { userId: string }
+
+/** Writes down a sign-in that was refused; whoever tried is nobody we know. */
+export async function recordFailure(call: Call, whom: Whom, about: string): Promise<void> {
+  await recordRefused(call, 'sign_in.failed', await subjectOf(call, whom), about)
+}
+
+/** Counts a try to sign in; when a limit is used up, that is written down once in its window. */
+export async function countSignIn(call: Call, limits: SignInLimit[], whom: Whom): Promise<void> {
+  await countTry(call, limits, async (limit) => {
+    if (!(await isFirstRefusal(call, limit))) return
+    const isOfPerson = limit.about !== 'the address'
+    await recordRefused(
+      call,
+      'sign_in.locked',
+      isOfPerson ? await subjectOf(call, whom) : {},
+      `For ${limit.about}`,
+    )
+  })
+}
+
+type Subject = { subjectId?: string; details?: Record<string, unknown> }
+
+/** An e-mail that has no account is written down as its HMAC: it may be a password in the wrong field. */
+async function subjectOf({ db, keys }: Pick<Call, 'db' | 'keys'>, whom: Whom): Promise<Subject> {
+  if ('userId' in whom) return { subjectId: whom.userId }
+  const subjectId = await idOf(db, whom.email)
+  if (subjectId !== undefined) return { subjectId }
+  return { details: { email_hash: (await keys.hmac('unknown_email', whom.email)).toString('hex') } }
+}
+
+async function idOf(db: Db, email: string): Promise<string | undefined> {
+  const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return person?.id
+}
+
+async function recordRefused(
+  { db, clock, ip, requestId }: Call,
+  action: AuditAction,
+  { subjectId = null, details = {} }: { subjectId?: string | null; details?: Record<string, unknown> },
+  about: string,
+): Promise<void> {
+  const entry = { at: clock(), actorId: null, action, subjectId, address: ip, requestId }
+  await db.transaction().execute((tx) => recordAudit(tx, { ...entry, details: { ...details, about } }))
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { createUser } from '#contract/accounts.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Call } from '../app/call.ts'
+import { refuse } from '../db/refuse.ts'
+import { postLetter } from '../mail/post.ts'
+import { rememberDevice } from './known-devices.ts'
+import { recordOwn } from './security-events.ts'
+import { columns, openSession, type Session } from './sign-in.ts'
+import { countTry, signUpLimits } from './tries.ts'
+import { refuseWeak } from './weak-passwords.ts'
+
+/** Makes an account and signs the person in. */
+export async function signUp(call: Call, form: z.output<typeof createUser.input>): Promise<Session> {
+  const { email, name, password } = form
+  await countTry(call, signUpLimits(call.ip))
+  await refuseWeak(password, form)
+  // Before the slow hash: the common mistake gets its answer at once. The index still decides.
+  const taken = await call.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (taken) throw new Problem('email_taken', { fields: { email: 'There is an account with this e-mail' } })
+  const passwordHash = await call.passwords.hash(password)
+  return call.db.transaction().execute(async (tx) => {
+    const person = await tx
+      .insertInto('users')
+      .values({ email, name, password_hash: passwordHash, created_at: call.clock() })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(refuse('users_email', 'email_taken'))
+    await postLetter(tx, { kind: 'welcome', to: person.id })
+    const session = await openSession(call, tx, person)
+    await recordOwn(tx, call, 'sign_up', person.id)
+    await rememberDevice(tx, call, person.id)
+    return session
+  })
+}

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { verifyAudit } from './audit/verify.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
+import { StartError } from './start-error.ts'
+
+/** `npm run audit:verify` */
+async function main(): Promise<number> {
+  const database = await openDatabase(await readConfig(process.env))
+  // A connection of its own, which takes as long as the log is long.
+  const client = new pg.Client({ connectionString: database.pool.options.connectionString })
+  try {
+    await client.connect()
+    const { entries, breaks, named } = await verifyAudit(client)
+    if (breaks === 0) {
+      process.stdout.write(`whole: ${entries} entries\n`)
+      return 0
+    }
+    const more = breaks - named.length
+    process.stderr.write(`The audit log is broken:\n${named.join('\n')}\n`)
+    if (more > 0) process.stderr.write(`and ${more} more\n`)
+    return 1
+  } finally {
+    await client.end()
+    await database.close()
+  }
+}
+
+try {
+  process.exit(await main())
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

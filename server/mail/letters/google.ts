@@ -1,0 +1,42 @@
+import type { Content, Frame } from '../content.ts'
+import { writeToUs } from './account.ts'
+
+export function googleConnected(frame: Frame): Content {
+  return {
+    subject: 'Google is connected to your FWC account',
+    preview: 'From now on, a Google account opens your account too.',
+    heading: 'Google is connected',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'From now on, you can log in with Google. Your password works as before.',
+      },
+      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      {
+        kind: 'note',
+        text: `It was not you? Then set a new password now, disconnect Google in My FWC, and ${writeToUs(frame)}.`,
+        link: { label: 'Set a new password', url: `${frame.publicUrl}/forgot-password` },
+      },
+    ],
+  }
+}
+
+export function googleDisconnected(frame: Frame): Content {
+  return {
+    subject: 'Google is no longer connected to your FWC account',
+    preview: 'From now on, your password alone opens your account.',
+    heading: 'Google is disconnected',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'From now on, you log in with your e-mail and your password. You can connect Google again at any time.',
+      },
+      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      {
+        kind: 'note',
+        text: `It was not you? Then set a new password now, and ${writeToUs(frame)}.`,
+        link: { label: 'Set a new password', url: `${frame.publicUrl}/forgot-password` },
+      },
+    ],
+  }
+}

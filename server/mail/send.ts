@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../db/connect.ts'
+import { consume, refund, type RollingLimit } from '../db/rolling-limit.ts'
+import { job } from '../jobs/add.ts'
+import {
+  authorsOf,
+  type Letter,
+  type LinkKind,
+  reveal,
+  treatments,
+  typedBy,
+  type WaitingLetter,
+} from './letter.ts'
+import type { Mailer } from './mailer.ts'
+
+const HOUR = 3_600_000
+/** The letters that one address gets in an hour, and how many more of those that keep an account safe. */
+const MOST = { usual: 10, security: 5 }
+const REMEMBERED = 1_000
+
+/** A one-time address in a letter; `drop` makes it useless. */
+export type Link = { url: string; drop: () => Promise<void> }
+
+/** What sending letters takes. */
+export type Sending = {
+  db: Db
+  pool: pg.Pool
+  clock: () => Date
+  mailer: Mailer
+  publicUrl: string
+  /** Whether somebody reads the answers to our letters. */
+  isAnswered: boolean
+  /** Makes the links; only their hashes are stored. */
+  links: Record<LinkKind, (userId: string) => Promise<Link>>
+}
+
+type Job = { id: string; attempts: number; created_at: Date }
+type Receiver = { id: string; name: string; email: string; isConfirmed: boolean }
+
+/** Sends the letter of a job: each once, no more to an address than it may get, and none that nobody needs any more. */
+export function letterSender(sending: Sending) {
+  const { pool, clock, mailer } = sending
+  // A job whose end the database did not hear of comes again: its letter has gone.
+  const sent = new Set<string>()
+
+  return async (letter: WaitingLetter, taken: Job, signal?: AbortSignal): Promise<void> => {
+    if (sent.has(taken.id)) return
+    const writtenAt = letter.since === undefined ? taken.created_at : new Date(letter.since)
+    const { receiver, confirmed, age } = await peopleOf(sending.db, letter, writtenAt)
+    if (receiver === undefined || isPointless(letter, receiver, age)) return
+    const now = clock()
+    const limit = limitOf(letter, receiver.email)
+    const freeAt = await consume(pool, limit, now)
+    if (freeAt !== null) {
+      const waiting = { ...letter, since: writtenAt.toISOString() }
+      const options = { key: `later-${taken.id}`, wait: freeAt.getTime() - now.getTime() }
+      await sending.db.selectNoFrom(job('send_letter', waiting, options).as('job')).execute()
+      return
+    }
+    let link: Link | undefined
+    try {
+      link = await linkOf(sending, letter, receiver)
+      const { render } = await import('./render.ts')
+      const message = await render(reveal(letter, confirmed), {
+        receiver: { name: reveal(typedBy(receiver.id)(receiver.name), confirmed), address: receiver.email },
+        link: link?.url,
+        publicUrl: sending.publicUrl,
+        isAnswered: sending.isAnswered,
+        writtenAt,
+      })
+      await mailer.send(message, messageId(letter, taken, link), signal)
+    } catch (error) {
+      // Nobody got it: it does not count, and what it led to leads nowhere. The next try makes another.
+      await Promise.allSettled([link?.drop(), refund(pool, limit, now)])
+      throw error
+    }
+    sent.add(taken.id)
+    const [oldest] = sent
+    if (sent.size > REMEMBERED && oldest) sent.delete(oldest)
+  }
+}
+
+/** The letter's receiver, who of the people it quotes has a confirmed e-mail, and for how many milliseconds it waits. */
+async function peopleOf(db: Db, letter: Letter, writtenAt: Date) {
+  const ids = [letter.to, ...authorsOf(letter)]
+  const { rows } = await sql<Receiver & { age: number }>`
+    select id, name, email, email_verified_at is not null as "isConfirmed",
+      extract(epoch from now() - ${writtenAt}::timestamptz)::float8 * 1000 as age
+    from users where id = any(${ids}::uuid[])`.execute(db)
+  const receiver = rows.find(({ id }) => id === letter.to)
+  const confirmed = new Set(rows.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id))
+  return { receiver, confirmed, age: receiver?.age ?? 0 }
+}
+
+function isPointless({ kind }: Letter, { isConfirmed }: Receiver, age: number): boolean {
+  if (kind === 'confirm_email') return isConfirmed
+  const { lapsesAfter } = treatments[kind]
+  return lapsesAfter !== null && age > lapsesAfter
+}
+
+/** The limit that a letter counts under, by its address as accounts have it: in lower case. */
+function limitOf({ kind }: Letter, address: string): RollingLimit {
+  const share = treatments[kind].isSecurity ? 'security' : 'usual'
+  return { key: `letter:${share}:${address}`, most: MOST[share], window: HOUR }
+}
+
+async function linkOf(
+  { links }: Sending,
+  { kind }: Letter,
+  { id, isConfirmed }: Receiver,
+): Promise<Link | undefined> {
+  const { link } = treatments[kind]
+  return link === null || (link === 'confirmation' && isConfirmed) ? undefined : links[link](id)
+}
+
+/** By the job, so that a letter sent by two processes is one message; another link makes another message of it. */
+function messageId({ kind }: Letter, { id, attempts }: Job, link: Link | undefined): string {
+  return link !== undefined && attempts > 1 ? `${id}.${attempts}-${kind}` : `${id}-${kind}`
+}

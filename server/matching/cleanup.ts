@@ -1,0 +1,23 @@
+import { oldest, periods } from '#contract/retention.ts'
+import type { World } from '../app/call.ts'
+import { eraseClosed } from '../submissions/erased.ts'
+
+type Needs = Pick<World, 'db' | 'clock'>
+
+export function eraseMatchRequests(world: Needs): Promise<void> {
+  return eraseClosed(world, 'matching', async (tx, ids) => {
+    await tx.deleteFrom('introductions').where('request_id', 'in', ids).execute()
+    await tx.deleteFrom('match_requests').where('id', 'in', ids).execute()
+  })
+}
+
+/** Erases why two members were introduced, long after one of them said no; that they were stays known. */
+export async function eraseReasons({ db, clock }: Needs): Promise<void> {
+  const none = JSON.stringify([])
+  await db
+    .updateTable('introductions')
+    .set({ reasons: none, other_reasons: none })
+    .where('ended_at', '<', oldest(clock(), periods.endedIntroductions))
+    .where('reasons', '<>', none)
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { compressed } from './compressed.ts'
+import type { Page } from './page-cache.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const HOUR = 'public, max-age=3600'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** What reads a built file, for each by its address. */
+export async function clientFiles(folder: string): Promise<Map<string, () => Promise<Page>>> {
+  const files = new Map<string, () => Promise<Page>>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const type = TYPES[extname(entry.name)]
+    if (!entry.isFile() || type === undefined) continue
+    const address = path.slice(folder.length).replaceAll('\\', '/')
+    files.set(address, () => readPage(path, type, address.startsWith('/assets/') ? IMMUTABLE : HOUR))
+  }
+  return files
+}
+
+async function readPage(path: string, type: string, cacheControl: string): Promise<Page> {
+  return {
+    status: 200,
+    headers: { 'cache-control': cacheControl },
+    content: await compressed(await readFile(path), type),
+    expiresAt: Number.POSITIVE_INFINITY,
+    isSteady: true,
+  }
+}

@@ -1,0 +1,101 @@
+import type { World } from '../app/call.ts'
+import { type Compressed, compressedFully, sizeOf } from './compressed.ts'
+
+/** An answer that is the same for everybody. */
+export type Page = {
+  status: number
+  headers: Record<string, string>
+  content: Compressed
+  /** When it shows something else without any change, in milliseconds. */
+  expiresAt: number
+  /** It shows nothing that people change. */
+  isSteady: boolean
+}
+
+export type PageCache = {
+  /** The page under a key, unless it is not there or has expired. */
+  get: (key: string) => Page | undefined
+  /** The page under a key, rendered once for all who ask meanwhile. */
+  getOrRender: (key: string, render: () => Promise<Page>) => Promise<Page>
+}
+
+// Our own addresses are some three hundred, with 10 MB: the bounds are for a mistake.
+const MOST_PAGES = 1_000
+const MOST_BYTES = 64 * 1024 * 1024
+
+/**
+ * Keeps finished pages in memory, those used last, until people change what pages show. Keys must come from our own
+ * routes and files, never from an address that somebody makes up.
+ */
+export function openPageCache(
+  { changes, clock }: Pick<World, 'changes' | 'clock'>,
+  { mostPages = MOST_PAGES, mostBytes = MOST_BYTES } = {},
+): PageCache {
+  const pages = new Map<string, Page>()
+  const rendering = new Map<string, Promise<Page>>()
+  let bytes = 0
+  let compressing = Promise.resolve()
+
+  changes.listen(() => {
+    // Who still waits for these asked before the change.
+    rendering.clear()
+    for (const [key, { isSteady }] of pages) {
+      if (!isSteady) drop(key)
+    }
+  })
+
+  function get(key: string): Page | undefined {
+    const page = pages.get(key)
+    if (page === undefined || page.expiresAt <= clock().getTime()) return undefined
+    pages.delete(key)
+    pages.set(key, page)
+    return page
+  }
+
+  async function getOrRender(key: string, render: () => Promise<Page>): Promise<Page> {
+    const there = get(key) ?? rendering.get(key)
+    if (there !== undefined) return there
+    const coming = render()
+    rendering.set(key, coming)
+    try {
+      const page = await coming
+      if (rendering.get(key) === coming && page.status < 500) keep(key, page)
+      return page
+    } finally {
+      if (rendering.get(key) === coming) rendering.delete(key)
+    }
+  }
+
+  function keep(key: string, page: Page): void {
+    drop(key)
+    put(key, page)
+    // One after another, so that slow compression leaves threads to what people wait for.
+    compressing = compressing.then(() => compressFully(key, page)).catch(() => undefined)
+  }
+
+  async function compressFully(key: string, page: Page): Promise<void> {
+    if (pages.get(key) !== page) return
+    const content = await compressedFully(page.content)
+    if (pages.get(key) === page) put(key, { ...page, content })
+  }
+
+  /** In the place of what is there under the key: that decides which page was used last. */
+  function put(key: string, page: Page): void {
+    const before = pages.get(key)
+    bytes += sizeOf(page.content) - (before === undefined ? 0 : sizeOf(before.content))
+    pages.set(key, page)
+    for (const oldest of pages.keys()) {
+      if (pages.size <= mostPages && bytes <= mostBytes) return
+      drop(oldest)
+    }
+  }
+
+  function drop(key: string): void {
+    const page = pages.get(key)
+    if (page === undefined) return
+    pages.delete(key)
+    bytes -= sizeOf(page.content)
+  }
+
+  return { get, getOrRender }
+}

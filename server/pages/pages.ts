@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#contract/problem.ts'
+import { isCall, refuseUnknownCall } from '../app/app.ts'
+import { root } from '../root.ts'
+import { clientFiles } from './client-files.ts'
+import { send } from './compressed.ts'
+import { foundRoutes } from './found.ts'
+import type { Page, PageCache } from './page-cache.ts'
+import { serveFromSources } from './pages-dev.ts'
+import { openRenderer, type Renderer, type RenderOptions } from './render.ts'
+
+export type PagesOptions = RenderOptions & {
+  /** True: Vite serves the pages from their sources and replaces what changes. */
+  dev: boolean
+  cache: PageCache
+  /** The folder that `react-router build` has filled. */
+  build?: string
+}
+
+const FALLBACK = '*'
+
+/** Serves the pages, their assets, and the words for whatever address nothing else answers. */
+export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { dev, cache } = options
+  const build = options.build ?? join(root, 'build/pages')
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || isCall(request)) return
+    reply.header('allow', 'GET, HEAD')
+    throw new Problem('wrong_method')
+  })
+  app.setNotFoundHandler(refuseUnknownCall)
+  if (dev) return serveFromSources(app, options)
+
+  const files = await clientFiles(join(build, 'client'))
+  let opening: Promise<Renderer> | undefined
+
+  /** The pages' code is loaded for the first visitor: a start, and a process that only answers calls, go without. */
+  function renderer(): Promise<Renderer> {
+    opening ??= openRenderer(app, build, options).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  /** The page or file at a path. Its key is a file's address or a route's pattern, so that made-up paths fill nothing. */
+  async function find(path: string): Promise<Page> {
+    const file = files.get(path)
+    if (file !== undefined) return cache.getOrRender(path, file)
+    const { patternOf, render } = await renderer()
+    const pattern = isOdd(path) ? FALLBACK : patternOf(path)
+    return cache.getOrRender(`/${pattern}`, () => render(examplePath(pattern)))
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const [path = ''] = request.url.split('?', 1)
+    const kept = cache.get(path)
+    if (kept !== undefined) return answer(request, reply, kept)
+    if (isCall(request)) return refuseUnknownCall(request, reply)
+    if (path.endsWith('.data')) return relay(reply, await (await renderer()).ask(request.url))
+    return answer(request, reply, await find(path))
+  }
+
+  foundRoutes(app, {
+    publicUrl: options.publicUrl,
+    cache,
+    build: async () => (await renderer()).build,
+    ask: async (path) => (await renderer()).ask(path),
+  })
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  return send(request, reply.headers(page.headers), page.content, page.status)
+}
+
+/** An address that no link of ours has, and that proxies and browsers read differently. */
+function isOdd(path: string): boolean {
+  return path.includes('//') || /%(2f|5c|2e|00)|\\/i.test(path)
+}
+
+/** A path of a route: whatever stands for its parameters, the page is the same. */
+function examplePath(pattern: string): string {
+  return `/${pattern.replaceAll(/:\w+/g, 'any').replace('*', 'there/is/no/such/page')}`
+}
+
+/** Passes on what React Router answers to a page in a browser: the data of the next one. */
+async function relay(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  for (const [name, value] of answer.headers) reply.header(name, value)
+  reply.header('cache-control', 'no-store')
+  return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()))
+}

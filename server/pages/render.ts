@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { RouteObject, ServerBuild } from 'react-router'
+import type { World } from '../app/call.ts'
+import { compressed } from './compressed.ts'
+import type { Page } from './page-cache.ts'
+import { pageContext } from './page-calls.ts'
+import { pageHeaders, takeNonce } from './page-headers.ts'
+
+export type RenderOptions = Pick<World, 'clock'> & {
+  publicUrl: string
+  /** Where the payment provider's checkout comes from and talks to; the pay page alone may use them. */
+  checkoutOrigins: readonly string[]
+  /** Payments are a trial, and every page says so. */
+  testMode: boolean
+}
+
+/** What React Router makes of the built pages. Nothing of a visitor's request goes in but the path and query given. */
+export type Renderer = {
+  build: ServerBuild
+  /** The pattern of the route that a path leads to; `*` for what is not there. */
+  patternOf: (path: string) => string
+  /** The page at a path, with its headers. */
+  render: (path: string) => Promise<Page>
+  /** What React Router answers, as it is. */
+  ask: (address: string) => Promise<Response>
+}
+
+/** Loads the pages that `react-router build` has put into a folder. */
+export async function openRenderer(
+  app: FastifyInstance,
+  folder: string,
+  { publicUrl, checkoutOrigins, clock, testMode }: RenderOptions,
+): Promise<Renderer> {
+  const [{ createRequestHandler, matchRoutes }, build] = await Promise.all([
+    import('react-router'),
+    import(pathToFileURL(join(folder, 'server/index.js')).href) as Promise<ServerBuild>,
+  ])
+  const routes = routeTree(build, undefined)
+  const handle = createRequestHandler(build, 'production')
+
+  function patternOf(path: string): string {
+    const matches = matchRoutes(routes, path)
+    return matches ? matches.flatMap(({ route }) => route.path || []).join('/') : '*'
+  }
+
+  async function open(address: string, nonce = '') {
+    const { context, validity } = await pageContext(app, build, { now: clock(), testMode, nonce })
+    const [path = '', ...query] = address.split('?')
+    const url = new URL(publicUrl)
+    url.pathname = path
+    url.search = query.join('?')
+    return { answer: await handle(new Request(url), context), validity }
+  }
+
+  async function render(path: string): Promise<Page> {
+    const nonce = randomBytes(18).toString('base64url')
+    const { answer, validity } = await open(path, nonce)
+    const body = Buffer.from(await answer.arrayBuffer())
+    const type = answer.headers.get('content-type') ?? 'text/plain; charset=utf-8'
+    if (!type.startsWith('text/html')) {
+      const headers = { ...Object.fromEntries(answer.headers), 'cache-control': 'no-store' }
+      return { status: answer.status, headers, content: await compressed(body, type), ...validity() }
+    }
+    const { html, hashes } = takeNonce(body.toString(), nonce)
+    const headers = pageHeaders(patternOf(path), hashes, checkoutOrigins)
+    if (answer.status >= 500) headers['cache-control'] = 'no-store'
+    const content = await compressed(Buffer.from(html), 'text/html; charset=utf-8')
+    return { status: answer.status, headers, content, ...validity() }
+  }
+
+  return { build, patternOf, render, ask: async (address) => (await open(address)).answer }
+}
+
+/** The build lists its routes flat, each with its parent. */
+function routeTree(build: ServerBuild, parentId: string | undefined): RouteObject[] {
+  return Object.values(build.routes).flatMap((route): RouteObject[] => {
+    if (route === undefined || route.parentId !== parentId) return []
+    const path = route.path === undefined ? {} : { path: route.path }
+    if (route.index) return [{ id: route.id, ...path, index: true }]
+    return [{ id: route.id, ...path, children: routeTree(build, route.id) }]
+  })
+}

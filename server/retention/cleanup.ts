@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+import { every } from '../jobs/every.ts'
+import { type Needs, schedule } from './schedule.ts'
+
+const HOUR = 3_600_000
+
+/** Deletes what is older than it is kept. What fails is told of and keeps nothing else. */
+export async function deleteExpired(world: Needs, log: Pick<Logger, 'warn'>): Promise<void> {
+  for (const [from, entry] of Object.entries(schedule)) {
+    if (!('delete' in entry)) continue
+    await entry
+      .delete(world)
+      .catch((error: unknown) => log.warn({ err: error, from }, 'what has expired could not be deleted'))
+  }
+}
+
+/** Deletes it at once and every hour; what could not be deleted goes with the next. */
+export function startCleanup(world: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
+  const first = deleteExpired(world, log)
+  const later = every(HOUR, () => deleteExpired(world, log))
+  return {
+    async stop() {
+      await later.stop()
+      await first
+    },
+  }
+}

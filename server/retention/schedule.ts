@@ -1,0 +1,87 @@
+import { kept, type Period, periods } from '#contract/retention.ts'
+import {
+  deleteExpiredConfirmationLinks,
+  deleteExpiredPasswordLinks,
+  deleteExpiredSessions,
+  deleteExpiredWaitingSignIns,
+  deleteOldDevices,
+  deleteOldTries,
+  deleteUnfinishedSecondSteps,
+} from '../accounts/cleanup.ts'
+import type { World } from '../app/call.ts'
+import { forgetAddresses } from '../audit/cleanup.ts'
+import { deleteExpiredCounts } from '../db/rolling-limit.ts'
+import type { Tables } from '../db/tables.ts'
+import { eraseEventRequests } from '../hosting/cleanup.ts'
+import { deleteOldInvestorDrafts, eraseInvestors } from '../investors/cleanup.ts'
+import { deleteOldJobs } from '../jobs/cleanup.ts'
+import { deleteOldMailFiles } from '../mail/cleanup.ts'
+import { eraseMatchRequests, eraseReasons } from '../matching/cleanup.ts'
+import { deleteOldDrafts, deleteUnpaidApplications } from '../members/cleanup.ts'
+import { deleteOldWebhooks } from '../payments/cleanup.ts'
+import { eraseSpotlights } from '../spotlight/cleanup.ts'
+import { eraseStays } from '../stays/cleanup.ts'
+import { eraseYouthApplications } from '../youth/cleanup.ts'
+
+export type Needs = Pick<World, 'db' | 'pool' | 'clock' | 'config'>
+
+/** What becomes of the rows of a table: what is deleted after a time, and why the rest stays. */
+export type Entry =
+  | { after: Period; delete: (world: Needs) => Promise<void>; keeps?: Reason }
+  | { keeps: Reason }
+  | { holdsNobody: true }
+type Reason = { why: string }
+
+const nobody = { holdsNobody: true } as const
+const withAccount = { keeps: kept.account }
+
+/** Every table, and what else holds personal data. A table that is not here does not compile. */
+export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> = {
+  users: withAccount,
+  identities: withAccount,
+  sessions: { after: periods.sessions, delete: deleteExpiredSessions },
+  known_devices: { after: periods.devices, delete: deleteOldDevices },
+  password_links: { after: periods.links, delete: deleteExpiredPasswordLinks },
+  confirmation_links: { after: periods.links, delete: deleteExpiredConfirmationLinks },
+  waiting_sign_ins: { after: periods.pending, delete: deleteExpiredWaitingSignIns },
+  second_steps: { after: periods.pending, delete: deleteUnfinishedSecondSteps, keeps: kept.account },
+  // Go with the second step that they belong to.
+  recovery_codes: withAccount,
+  tries: { after: periods.counts, delete: deleteOldTries },
+  rolling_limits: { after: periods.counts, delete: deleteExpiredCounts },
+  'job queue': { after: periods.letters, delete: deleteOldJobs },
+  'mail files': { after: periods.letters, delete: deleteOldMailFiles },
+
+  drafts: { after: periods.drafts, delete: deleteOldDrafts },
+  applications: {
+    after: periods.unpaidApplications,
+    delete: deleteUnpaidApplications,
+    keeps: kept.account,
+  },
+  // Those that were not paid go with their application.
+  payments: { keeps: kept.payments },
+  payment_sweep: nobody,
+  webhook_events: { after: periods.webhooks, delete: deleteOldWebhooks },
+
+  stays: { after: periods.closedSubmissions, delete: eraseStays, keeps: kept.account },
+  youth_applications: {
+    after: periods.closedSubmissions,
+    delete: eraseYouthApplications,
+    keeps: kept.account,
+  },
+  investors: { after: periods.closedSubmissions, delete: eraseInvestors, keeps: kept.account },
+  investor_drafts: { after: periods.drafts, delete: deleteOldInvestorDrafts },
+  event_requests: { after: periods.closedSubmissions, delete: eraseEventRequests, keeps: kept.account },
+  spotlights: { after: periods.closedSubmissions, delete: eraseSpotlights, keeps: kept.account },
+  match_requests: { after: periods.closedSubmissions, delete: eraseMatchRequests, keeps: kept.account },
+  introductions: { after: periods.endedIntroductions, delete: eraseReasons, keeps: kept.account },
+  erased_submissions: withAccount,
+  // Those that no record shows are deleted within the hour: server/files/sweep.ts.
+  files: withAccount,
+
+  audit_log: { after: periods.addresses, delete: forgetAddresses, keeps: kept.decisions },
+  audit_head: nobody,
+  events: nobody,
+  server_keys: nobody,
+  tallies: nobody,
+}

@@ -1,0 +1,71 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { recordAudit } from '#server/accounts/audit.ts'
+import { type Verified, verifyAudit } from '#server/audit/verify.ts'
+import type { Database } from '#server/db/connect.ts'
+
+type Where = { url: string } & Pick<Database, 'db'>
+
+/** Somebody whom entries may name. */
+export async function somebody({ db }: Where, name: string): Promise<string> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ name, email: `${name.toLowerCase()}-${randomUUID()}@example.org` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes so many entries, each in a transaction of its own. */
+export async function writeEntries(where: Where, count: number): Promise<void> {
+  const [actor, subject] = [await somebody(where, 'Ravi'), await somebody(where, 'Asha')]
+  const now = Date.now()
+  for (let n = 1; n <= count; n += 1) {
+    await where.db.transaction().execute((tx) =>
+      recordAudit(tx, {
+        at: new Date(now + n),
+        actorId: n % 7 === 0 ? null : actor,
+        action: 'submission.declined',
+        subjectId: n % 5 === 0 ? null : subject,
+        address: n % 3 === 0 ? null : n % 2 === 0 ? '2001:db8::1' : `203.0.113.${n}`,
+        ...(n % 4 === 0 ? {} : { requestId: randomUUID() }),
+        details: { n, reason: 'Ein “Grund”: ¼ \\ " \u{1F33E}', deep: { b: [1, 1.5, null], a: true } },
+      }),
+    )
+  }
+}
+
+/** A connection on which no trigger fires: only a superuser has that. */
+export async function superuser({ url }: Where): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('set session_replication_role = replica')
+  return client
+}
+
+export async function verify({ url }: Where): Promise<Verified> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await verifyAudit(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const migrations = join(import.meta.dirname, '../migrations')
+
+/** Brings an empty database to where it was before there was a chain. */
+export async function applyOlder(pool: pg.Pool): Promise<void> {
+  await pool.query(`create table migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const older = (await readdir(migrations)).filter((name) => name < '022').toSorted()
+  for (const name of older) {
+    const text = await readFile(join(migrations, name), 'utf8')
+    const checksum = createHash('sha256').update(text).digest('hex')
+    await pool.query(text)
+    await pool.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+  }
+}

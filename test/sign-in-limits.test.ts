@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { forgotPassword } from '#contract/accounts.ts'
+import { beginSecondStep, finishSignIn, turnOffSecondStep, turnOnSecondStep } from '#contract/second-step.ts'
+import {
+  codeLimits,
+  linkLimits,
+  ownCodeLimits,
+  ownPasswordLimits,
+  passwordLimits,
+} from '#server/accounts/sign-in-limits.ts'
+import { passwordLink } from '#server/accounts/writes.ts'
+import { codeFor, wrongCode } from './authenticator.ts'
+import { browserOf } from './browser-of.ts'
+import { type Site, startWorld } from './world.ts'
+
+const MINUTE = 60_000
+const password = 'four green villages'
+const email = 'asha@example.org'
+
+const stranger = { email, address: '203.0.113.7', device: null }
+const ofAnother = { ...stranger, email: 'zoe@example.org' }
+const elsewhere = { ...stranger, address: '2001:db8::7' }
+const neighbour = { ...stranger, address: '2001:db8::8' }
+const known = { ...stranger, device: 'one' }
+const knownElsewhere = { ...elsewhere, device: 'one' }
+const knownToo = { ...stranger, device: 'two' }
+
+/** The limits as `most key`. */
+const named = (limits: { key: string; most: number }[]) => limits.map(({ key, most }) => `${most} ${key}`)
+
+test.each([
+  ['a stranger’s password', passwordLimits(stranger), ['40 login:203.0.113.7', `10 login:${email}`]],
+  ['one elsewhere', passwordLimits(elsewhere), ['40 login:2001:db8:0:0::/64', `10 login:${email}`]],
+  ['one in the same network', passwordLimits(neighbour), ['40 login:2001:db8:0:0::/64', `10 login:${email}`]],
+  ['one for another', passwordLimits(ofAnother), ['40 login:203.0.113.7', '10 login:zoe@example.org']],
+  ['one in a known browser', passwordLimits(known), ['10 login:device:one']],
+  ['one in it elsewhere', passwordLimits(knownElsewhere), ['10 login:device:one']],
+  ['one in another known browser', passwordLimits(knownToo), ['10 login:device:two']],
+  ['one while signed in', ownPasswordLimits('asha'), ['10 own-password:asha']],
+  ['a stranger’s code', codeLimits('asha', null), ['5 second-step:asha']],
+  ['one in a known browser', codeLimits('asha', 'one'), ['5 second-step:device:one']],
+  ['one while signed in', ownCodeLimits('asha'), ['5 own-code:asha']],
+  ['asking for a link', linkLimits(stranger), ['20 forgotten:203.0.113.7', `3 forgotten:${email}`]],
+  ['asking in a known browser', linkLimits(known), ['3 forgotten:device:one']],
+])('%s counts against its own limits, each for fifteen minutes', (_, limits, expected) => {
+  expect(named(limits)).toEqual(expected)
+  expect(new Set(limits.map(({ window }) => window))).toEqual(new Set([15 * MINUTE]))
+})
+
+/** Asha, in a browser that knows her, with two-factor on. */
+async function ashaWithTwoFactor(site: Site) {
+  const browser = browserOf(site)
+  const session = await browser.signUp(email, password)
+  await site.confirm(email)
+  const { secret } = await site.call(session, beginSecondStep, { password })
+  const code = codeFor(secret, site.world.clock())
+  // In this browser, so that it stays known.
+  await browser.post(turnOnSecondStep.path, { code })
+  site.turnClock(MINUTE)
+  const next = () => {
+    site.turnClock(MINUTE / 2)
+    return codeFor(secret, site.world.clock())
+  }
+  return { browser, session, secret, next }
+}
+
+test('whoever knows the password and guesses codes locks no known browser out, nor who is signed in', async () => {
+  await using site = await startWorld()
+  const { browser, session, secret, next } = await ashaWithTwoFactor(site)
+  const thief = browserOf(site)
+  for (let n = 0; n < 5; n += 1)
+    expect(await thief.logIn(email, password, { code: wrongCode(secret, site.world.clock()) })).toBe(401)
+  expect(await thief.logIn(email, password, { code: next() })).toBe(429)
+  expect(await browser.logIn(email, password, { code: next() })).toBe(200)
+  await expect(site.call(session, turnOffSecondStep, { password, code: next() })).rejects.toMatchObject({
+    status: 401,
+  })
+  const bearer = browser.cookies.get('twk_fwc') ?? ''
+  await site.call(bearer, turnOffSecondStep, { password, code: next() })
+})
+
+test('a sign-in that waits for its code has the limit of its browser', async () => {
+  await using site = await startWorld()
+  const { browser, secret, next } = await ashaWithTwoFactor(site)
+  const thief = browserOf(site)
+  for (let n = 0; n < 5; n += 1)
+    await thief.logIn(email, password, { code: wrongCode(secret, site.world.clock()) })
+  const { id } = await site.world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const link = () => site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, id, 'letter'))
+  const setBy = async (one: typeof browser) => {
+    const token = new URL(await link()).hash.slice(1)
+    const { code } = await one.post('/user/set_password', { token, password })
+    expect(code).toBe('second_step')
+    return one.post(finishSignIn.path, { code: next() })
+  }
+  const copy = browserOf(site)
+  copy.cookies.set('fwc_device', browser.cookies.get('fwc_device') ?? '')
+  // The link makes every browser unknown but the one that uses it.
+  expect((await setBy(browser)).status).toBe(200)
+  expect((await setBy(copy)).status).toBe(429)
+})
+
+test('strangers cannot use up what is asked of whoever is signed in, nor is theirs used up by it', async () => {
+  await using site = await startWorld()
+  const owner = browserOf(site)
+  const session = await owner.signUp(email, password)
+  await site.confirm(email)
+  const prove = (word: string) =>
+    site.call(session, beginSecondStep, { password: word }).then(
+      () => 200,
+      (problem: { status: number }) => problem.status,
+    )
+  const guesser = browserOf(site)
+  for (let n = 0; n < 10; n += 1) expect(await guesser.logIn(email, 'wrong one')).toBe(401)
+  expect(await prove(password)).toBe(200)
+  site.turnClock(15 * MINUTE)
+  for (let n = 0; n < 10; n += 1) expect(await prove('wrong one')).toBe(403)
+  expect(await prove(password)).toBe(429)
+  expect(await guesser.logIn(email, password)).toBe(200)
+})
+
+test('strangers who ask for letters keep no known browser from asking', async () => {
+  await using site = await startWorld()
+  const owner = browserOf(site)
+  await owner.signUp(email, password)
+  const ask = async (browser: typeof owner) => (await browser.post(forgotPassword.path, { email })).status
+  const asker = browserOf(site)
+  expect([await ask(asker), await ask(asker), await ask(asker), await ask(asker)]).toEqual([
+    200, 200, 200, 429,
+  ])
+  expect([await ask(owner), await ask(owner), await ask(owner), await ask(owner)]).toEqual([
+    200, 200, 200, 429,
+  ])
+})
+
+test('one who has a set-password link is stopped by no stranger at the same address', async () => {
+  await using site = await startWorld()
+  const { id } = await site.person()
+  const noise = browserOf(site)
+  for (let n = 0; n < 81; n += 1)
+    await noise.post('/user/create_user', {
+      name: 'Noise',
+      email: `noise-${n}@example.org`,
+      password: 'password1',
+    })
+  expect((await noise.post('/user/create_user', { name: 'Noise', email, password })).status).toBe(429)
+  const link = await site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, id, 'letter'))
+  const token = new URL(link).hash.slice(1)
+  expect((await browserOf(site).post('/user/set_password', { token, password })).status).toBe(200)
+})

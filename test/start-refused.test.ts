@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { root } from '#server/root.ts'
+
+const SECRET = 'qwertyuiop'
+const wrong = {
+  NODE_ENV: 'production',
+  PORT: '70000',
+  PUBLIC_URL: 'http://fwc.example.org',
+  RAZORPAY_KEY_ID: `rzp_test_${SECRET}`,
+  RAZORPAY_KEY_SECRET: SECRET,
+  RAZORPAY_WEBHOOK_SECRET: `${SECRET},`,
+  SMTP_URL: `smtp://user:${SECRET}@mail.example.org`,
+  ADMIN_EMAIL: 'asha@example.org',
+  ADMIN_PASSWORD: SECRET,
+}
+const WRONG = [
+  'PORT',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'RAZORPAY_KEY_ID',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+]
+
+// Says as its last line how long it was at work, in milliseconds: how long it took depends on who else is.
+const WITNESS = `
+  process.on('exit', () => {
+    const { user, system } = process.cpuUsage()
+    console.error((user + system) / 1000)
+  })`
+
+async function refusalOf(project: string) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`,
+      ...wrong,
+    },
+  })
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  const lines = error.trimEnd().split('\n')
+  const took = Number(lines.pop())
+  return { out, lines, code: code as number | null, took }
+}
+
+function expectRefusal({ out, lines, code, took }: Awaited<ReturnType<typeof refusalOf>>): void {
+  expect(code).toBe(1)
+  expect(took).toBeLessThan(1_000)
+  expect(out).toBe('')
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(WRONG)
+  for (const line of lines) {
+    expect(line).toMatch(/^[A-Z_]+ must .*\.$/)
+    expect(line).not.toContain(SECRET)
+  }
+}
+
+test('settings that are wrong end the start at once, with a line for each variable and nothing else', async () => {
+  expectRefusal(await refusalOf(root))
+})
+
+test('in a clean clone they are told before anything is built', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-clone-'))
+  for (const part of ['server', 'contract', 'web', 'package.json']) {
+    await cp(join(root, part), join(folder, part), { recursive: true })
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  expectRefusal(await refusalOf(folder))
+  expect(await readdir(folder)).not.toContain('build')
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,18 @@
+import { finishConnectGoogle } from '#contract/google.ts'
+import { call } from '#web/app/call.ts'
+import { refusalOf } from '#web/app/refusal.ts'
+import type { Onward } from './arrival.ts'
+
+const DENIED = 'You did not finish connecting Google. Nothing was changed.'
+
+/** Hands the answer of a provider that somebody connects to their account to the server, and leads back to My FWC. */
+export async function finishConnecting(query: URLSearchParams): Promise<Onward> {
+  const [code, state, iss] = ['code', 'state', 'iss'].map((name) => query.get(name))
+  if (!code || !state) return { to: '/my', said: DENIED, isFailure: true, isUsed: true }
+  try {
+    await call(finishConnectGoogle, { code, state, ...(iss ? { iss } : {}) })
+    return { to: '/my', said: 'Google is connected to your account.', isUsed: true }
+  } catch (error) {
+    return { to: '/my', said: refusalOf(error).message, isFailure: true, isUsed: true }
+  }
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { disconnectGoogle } from '#contract/google.ts'
+import { useSubmit } from '#web/app/form.ts'
+import { Refused } from '#web/app/refused.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { OwnPassword } from './own-password.tsx'
+
+/** Disconnects Google, with the password. */
+export function DisconnectGoogle({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const { submit, pending, problem, errors } = useSubmit(disconnectGoogle, {
+    answered() {
+      notify('Google is disconnected.', 'success')
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Disconnect Google?"
+      actions={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button kind="danger" type="submit" form={id} busy={pending}>
+            Disconnect
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="step-form" noValidate onSubmit={submit}>
+        <Refused problem={problem} />
+        <p>From then on you log in with your e-mail and your password.</p>
+        <OwnPassword hasPassword error={errors['password']} />
+      </form>
+    </Dialog>
+  )
+}

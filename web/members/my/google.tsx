@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { dayInIst } from '#contract/days.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { googleConnection } from '#contract/google.ts'
+import { Day } from '#web/app/day.tsx'
+import { FormButton } from '#web/app/form-button.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import './second-step.css'
+
+export type OwnGoogle = Answer<typeof googleConnection>
+
+/** Whether Google opens this account too, and the way to connect or disconnect it. */
+export function Google({ user, google }: { user: User; google: OwnGoogle }) {
+  const { revalidate } = useRevalidator()
+  const { isConfigured, since, email, hasPassword } = google
+  const part = useRef<HTMLElement>(null)
+  const isConnected = since !== null
+  const wasConnected = useRef(isConnected)
+  // The button that was pressed is gone with what it did: whoever uses the keyboard goes on from the other one.
+  useEffect(() => {
+    if (wasConnected.current !== isConnected) part.current?.querySelector('button')?.focus()
+    wasConnected.current = isConnected
+  }, [isConnected])
+  if (!isConfigured && !isConnected) return null
+  return (
+    <section ref={part} className="my-part" aria-labelledby="my-google">
+      <h2 id="my-google" className="my-title">
+        Sign in with Google
+      </h2>
+      <div className="second-step">
+        {since === null ? (
+          <>
+            <p>Connect your Google account, and you can log in with it instead of your password.</p>
+            <FormButton
+              key="connect"
+              user={user}
+              kind="ghost"
+              load={async () => {
+                const { ConnectGoogle } = await import('./connect-google.tsx')
+                return ({ onClose }) => <ConnectGoogle hasPassword={hasPassword} onClose={onClose} />
+              }}
+            >
+              Connect Google
+            </FormButton>
+          </>
+        ) : (
+          <>
+            <p>
+              <Pill tone="ok">Connected</Pill> {email === null ? 'A Google account' : <b>{email}</b>}, since{' '}
+              <Day of={dayInIst(new Date(since))} />. You can log in with it as well.
+            </p>
+            {hasPassword ? (
+              <FormButton
+                key="disconnect"
+                user={user}
+                kind="ghost"
+                load={async () => {
+                  const { DisconnectGoogle } = await import('./disconnect-google.tsx')
+                  return ({ onClose }) => <DisconnectGoogle onClose={() => void revalidate().then(onClose)} />
+                }}
+              >
+                Disconnect
+              </FormButton>
+            ) : (
+              <p>
+                It is your only way in. <Link to="/forgot-password">Set a password</Link> before you
+                disconnect it.
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { CSSProperties } from 'react'
+import { Monogram } from './monogram.tsx'
+import { Picture } from './picture.tsx'
+
+/** A picture of a person: where it is, what it shows and its size; with `widths`, it is there in each of them and in modern formats. */
+export type Photograph = {
+  src: string
+  alt: string
+  width: number
+  height: number
+  widths?: readonly number[]
+}
+
+/** The content of a person may name one. */
+export type Pictured = { picture?: Photograph | undefined }
+
+type Props = { picture: Photograph; sizes: string; className?: string; style?: CSSProperties }
+
+/** A picture of a person, in the best format and size for its place. */
+export function PersonPicture({ picture: { src, alt, width, height, widths = [] }, ...place }: Props) {
+  return <Picture file={{ url: src, width, height, widths }} alt={alt} {...place} />
+}
+
+/** A person in a circle: their picture, or their monogram while there is none. */
+export function Face({ name, picture, size }: Pictured & { name: string; size: number }) {
+  if (!picture) return <Monogram name={name} size={size} />
+  return (
+    <PersonPicture
+      picture={picture}
+      sizes={`${size}px`}
+      className="face"
+      style={{ width: size, height: size }}
+    />
+  )
+}
