@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allUsers, createUser, currentUser, loginUser, logoutUser } from '#contract/accounts.ts'
-import { addressKey } from '#server/accounts/tries.ts'
+import { addressKey } from '#server/accounts/rate-limits.ts'
 import { type RawAnswer, rawRequest } from './raw-request.ts'
 import { type Site, startWorld } from './world.ts'
 

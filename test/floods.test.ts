@@ -88,9 +88,7 @@ test('what a programme itself refuses costs none of the ten', async () => {
     await expect(site.call(session, submitStay, late)).rejects.toMatchObject({ code: 'invalid_input' })
   }
   await site.call(session, submitStay, stayForm(now))
-  const { rows } = await site.world.pool.query(
-    'select cardinality(counted_at) as counted from rolling_limits',
-  )
+  const { rows } = await site.world.pool.query('select cardinality(counted_at) as counted from rate_limits')
   expect(rows).toEqual([{ counted: 1 }])
 })
 
@@ -109,7 +107,7 @@ test.each(submittings.map((one) => [one.programme, one] as const))(
     await using site = await startWorld()
     const person = await site.person('member')
     const id = await submit(site, person)
-    const rows = await site.world.db.selectFrom('rolling_limits').select('key').execute()
+    const rows = await site.world.db.selectFrom('rate_limits').select('key').execute()
     expect(rows).toEqual([{ key: expect.stringMatching(new RegExp(`:${person.id}$`)) as string }])
     await withdraw(site, person, id)
   },
@@ -130,9 +128,10 @@ test('the success page may ask all day, and whoever asks more often is stopped f
   for (let at = 0; at < HOUR; at += pauseAfter(asked)) asked += 1
   expect(MOST_CONFIRMATIONS).toBeGreaterThanOrEqual(2 * asked)
   expect(MOST_CONFIRMATIONS).toBeLessThan(2.5 * asked)
-  await site.world.pool.query(`update tries set count = $1 where key like '/member/paymentsuccess%'`, [
-    MOST_CONFIRMATIONS - 1,
-  ])
+  await site.world.pool.query(
+    `update rate_limits set counted_at = array_fill(counted_at[1], array[$1::int]) where key like '/member/paymentsuccess%'`,
+    [MOST_CONFIRMATIONS - 1],
+  )
   expect(await ask(robot.session)).toBe('created')
   expect(await ask(robot.session)).toBe('too_many')
   expect(await ask(asha.session)).toBe('created')
@@ -149,7 +148,7 @@ test('whoever tries made-up e-mails without end fills nothing', async () => {
   }
   expect(tries.slice(40)).toEqual(Array.from({ length: 80 }, () => 'too_many'))
   const { count } = await site.world.db
-    .selectFrom('tries')
+    .selectFrom('rate_limits')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   expect(count).toBeLessThan(90)

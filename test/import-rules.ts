@@ -48,7 +48,7 @@ const OWNERS: Record<string, string> = {
   introductions: 'matching',
   events: 'events',
   erased_submissions: 'submissions',
-  rolling_limits: 'db',
+  rate_limits: 'db',
 }
 // Set the whole up: they know everybody.
 const ASSEMBLY =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUser, forgotPassword } from '#contract/accounts.ts'
 import { sendConfirmation } from '#contract/confirm-email.ts'
-import { consume } from '#server/db/rolling-limit.ts'
+import { consumeOne } from '#server/db/rate-limit.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { postLetter } from '#server/mail/post.ts'
 import { readMail } from './mail-files.ts'
@@ -82,9 +82,9 @@ test('of three that come at the same instant for the last place one gets it', as
   await using site = await startWorld()
   const now = site.world.clock()
   const limit = { key: 'letter:usual:asha@example.org', most: 2, window: HOUR }
-  expect(await consume(site.world.pool, limit, now)).toBeNull()
-  const racers = [1, 2, 3].map(() => () => consume(site.world.pool, limit, now))
-  const results = await site.collide('rolling_limits', limit.key, racers, 'key')
+  expect(await consumeOne(site.world.pool, limit, now)).toBeNull()
+  const racers = [1, 2, 3].map(() => () => consumeOne(site.world.pool, limit, now))
+  const results = await site.collide('rate_limits', limit.key, racers, 'key')
   const free = results.map((result) => (result as PromiseFulfilledResult<Date | null>).value)
   expect(free.filter((at) => at === null)).toHaveLength(1)
   expect(free.filter((at) => at?.getTime() === now.getTime() + HOUR)).toHaveLength(2)

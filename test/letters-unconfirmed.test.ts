@@ -104,7 +104,7 @@ async function sent(letters: Letter[], confirmed: { receiver: boolean; author: b
     links: { confirmation: made, password: made },
   })
   for (const [n, letter] of letters.entries()) {
-    await database.pool.query('delete from rolling_limits')
+    await database.pool.query('delete from rate_limits')
     await send(letter, { id: String(n), attempts: 1, created_at: new Date() })
   }
   return server.received.map(({ raw }) => readMail(raw))
@@ -183,7 +183,7 @@ test('whoever signs up with the e-mail of another sends that person no word of t
   // Once it is known to be theirs, they are told what they sent.
   await site.confirm(victim.email)
   await site.world.pool.query(
-    'delete from rolling_limits; update graphile_worker._private_jobs set run_at = now()',
+    'delete from rate_limits; update graphile_worker._private_jobs set run_at = now()',
   )
   const last = (await site.mailed()).at(-1)
   expect(last?.text).toContain('evil.example')

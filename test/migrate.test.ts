@@ -87,7 +87,7 @@ test('counts come as numbers, times as dates, json as parsed', async () => {
 test('letters that wait when accounts take the place of addresses lose names, links and text of unknown source', async () => {
   await using database = await createDatabase()
   const { pool } = database
-  await pool.query("drop table rolling_limits; delete from migrations where name = '020-rolling-limits.sql'")
+  await pool.query("drop table rate_limits; delete from migrations where name = '020-rolling-limits.sql'")
   const { rows } = await pool.query<{ id: string }>(
     "insert into users (email, name) values ('asha@example.org', 'Asha') returning id",
   )

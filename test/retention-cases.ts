@@ -66,16 +66,10 @@ const technical: RetentionCase[] = [
     },
   },
   {
-    table: 'tries',
+    table: 'rate_limits',
     what: 'a count',
     after: periods.counts.days * DAY,
-    make: row('tries', (now) => ({ key: randomUUID(), count: 1, since: now })),
-  },
-  {
-    table: 'rolling_limits',
-    what: 'a count',
-    after: periods.counts.days * DAY,
-    make: row('rolling_limits', (now) => ({ key: randomUUID(), counted_at: [later(now, -HOUR), now] })),
+    make: row('rate_limits', (now) => ({ key: randomUUID(), counted_at: [later(now, -HOUR), now] })),
   },
   {
     table: 'password_links',

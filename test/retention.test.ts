@@ -227,12 +227,12 @@ test('the clean-up begins with the server, and one table in trouble keeps no oth
   const { session } = await site.person()
   await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 1 })
   site.turnClock(YEARS)
-  await site.database.pool.query('alter table tries rename to tries_elsewhere')
+  await site.database.pool.query('alter table rate_limits rename to limits_elsewhere')
   const told: { from: string }[] = []
   const log = { warn: (one: { from: string }) => told.push(one) } as unknown as Pick<Logger, 'warn'>
   const { stop } = startCleanup(site.world, log)
   await stop()
-  expect(told).toMatchObject([{ from: 'tries' }])
+  expect(told).toMatchObject([{ from: 'rate_limits' }])
   const left = await site.world.pool.query('select from drafts union all select from sessions')
   expect(left.rowCount).toBe(0)
   await deleteExpired(site.world, log)

@@ -7,7 +7,7 @@ import {
   ownCodeLimits,
   ownPasswordLimits,
   passwordLimits,
-} from '#server/accounts/sign-in-limits.ts'
+} from '#server/accounts/rate-limits.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { codeFor, wrongCode } from './authenticator.ts'
 import { browserOf } from './browser-of.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { AuditAction } from '#contract/audit.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 
 type Entry = {
   at: Date
@@ -15,22 +15,20 @@ type Entry = {
   details?: Record<string, unknown>
 }
 
-/** Writes down who did what to whom, in the transaction that did it. */
-export async function recordAudit(tx: Tx, entry: Entry): Promise<void> {
-  await auditing(tx, entry).execute()
-}
-
-/** The same as a part of the statement that did it. */
-export function auditing(db: Pick<Tx, 'insertInto'>, entry: Entry) {
-  return db.insertInto('audit_log').values({
-    at: entry.at,
-    actor_id: entry.actorId,
-    action: entry.action,
-    subject_id: entry.subjectId,
-    address: knownAddress(entry.address),
-    request_id: entry.requestId ?? null,
-    details: JSON.stringify(entry.details ?? {}),
-  })
+/** Writes down who did what to whom, in the transaction that did it where there is one. */
+export async function recordAudit(db: Db, entry: Entry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: entry.at,
+      actor_id: entry.actorId,
+      action: entry.action,
+      subject_id: entry.subjectId,
+      address: knownAddress(entry.address),
+      request_id: entry.requestId ?? null,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute()
 }
 
 /** A believed proxy may hand on anything for an address, and a zone is known to its machine only. */

@@ -6,10 +6,6 @@ const HOUR = 3_600_000
 
 type Needs = Pick<World, 'db' | 'clock'>
 
-export async function deleteOldTries({ db, clock }: Needs): Promise<void> {
-  await db.deleteFrom('tries').where('since', '<', oldest(clock(), periods.counts)).execute()
-}
-
 export async function deleteExpiredPasswordLinks({ db, clock }: Needs): Promise<void> {
   await db.deleteFrom('password_links').where('expires_at', '<', clock()).execute()
 }

@@ -3,11 +3,12 @@ import type { confirmEmail, sendConfirmation } from '#contract/confirm-email.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Call, World } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { consume } from '../db/rate-limit.ts'
 import type { Link } from '../mail/send.ts'
 import { postLetter } from '../mail/post.ts'
+import { linkUseLimits } from './rate-limits.ts'
 import { recordOwn } from './security-events.ts'
 import { hashOf, newToken } from './sessions.ts'
-import { addressKey, countTry } from './tries.ts'
 
 const MINUTE = 60_000
 const LINK_LIFE = 7 * 24 * 60 * MINUTE
@@ -52,7 +53,7 @@ export async function confirm(
 
 /** Refuses a link that is none. Only these are counted: nobody at the same address can stop one that is right. */
 export async function refuseLink(call: Call): Promise<never> {
-  await countTry(call, [{ key: `link:${addressKey(call.ip)}`, most: 80, window: 60 * MINUTE }])
+  await consume(call, linkUseLimits(call.ip))
   throw new Problem('link_expired')
 }
 
@@ -74,7 +75,7 @@ export async function markConfirmed(tx: Tx, call: Call, userId: string): Promise
 export async function sendAnother(call: Call<'signed-in'>): Promise<z.input<typeof sendConfirmation.answer>> {
   const { db, user } = call
   if (await isConfirmed(db, user.id)) return { sent: false }
-  await countTry(call, [{ key: `confirmation:${user.id}`, most: 3, window: 15 * MINUTE }])
+  await consume(call, [{ key: `confirmation:${user.id}`, most: 3, window: 15 * MINUTE }])
   await db.transaction().execute((tx) => postLetter(tx, { kind: 'confirm_email', to: user.id }))
   return { sent: true }
 }

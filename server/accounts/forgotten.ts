@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { forgotPassword } from '#contract/accounts.ts'
 import type { Call, World } from '../app/call.ts'
-import { job } from '../jobs/add.ts'
+import { consume } from '../db/rate-limit.ts'
+import { addJob } from '../jobs/add.ts'
 import { postLetter } from '../mail/post.ts'
 import { knownDevice } from './known-devices.ts'
-import { linkLimits } from './sign-in-limits.ts'
-import { countTry } from './tries.ts'
+import { linkLimits } from './rate-limits.ts'
 
 /**
  * Has a link to set a new password mailed to whoever has an account. Whether there is one is looked up after the answer:
@@ -16,8 +16,8 @@ export async function askForPasswordLink(
   { email }: z.output<typeof forgotPassword.input>,
 ): Promise<{ success: true }> {
   const device = await knownDevice(call, { email })
-  await countTry(call, linkLimits({ email, address: call.ip, device }))
-  await call.db.selectNoFrom(job('mail_password_link', { email }).as('job')).execute()
+  await consume(call, linkLimits({ email, address: call.ip, device }))
+  await addJob(call.db, 'mail_password_link', { email })
   return { success: true }
 }
 

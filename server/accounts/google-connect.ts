@@ -10,13 +10,13 @@ import {
 import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { consume } from '../db/rate-limit.ts'
 import { postLetter } from '../mail/post.ts'
 import { accountOf, addIdentity, hasIdentity } from './google-account.ts'
 import { askProvider, keepFlow, logCause, takeFlow, TEN_MINUTES } from './google-flow.ts'
 import { lockPerson } from './people.ts'
 import { proveWho } from './prove-who.ts'
 import { recordOwn } from './security-events.ts'
-import { countTry } from './tries.ts'
 
 const COOKIE = 'fwc_connect'
 const HOUR = 3_600_000
@@ -72,7 +72,7 @@ export async function finishConnect(
   const { user } = call
   const kept = takeFlow(call, COOKIE, input.state, ['until', 'proof'])
   if (kept === null || !(await isProven(call, kept))) throw new Problem('google_failed')
-  await countTry(call, [{ key: `connect-google:${user.id}`, most: MOST_AN_HOUR, window: HOUR }])
+  await consume(call, [{ key: `connect-google:${user.id}`, most: MOST_AN_HOUR, window: HOUR }])
   const person = await askProvider(call, { code: input.code, state: input.state, iss: input.iss }, kept)
   await call.db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)

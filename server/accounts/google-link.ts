@@ -4,10 +4,11 @@ import { email as emailField } from '#contract/fields.ts'
 import { Problem } from '#contract/problem.ts'
 import { returnTo } from '#contract/return-to.ts'
 import type { Call } from '../app/call.ts'
+import { consume, refund } from '../db/rate-limit.ts'
 import { signInWithGoogle } from './google-account.ts'
 import { askProvider, keepFlow, logCause, takeFlow } from './google-flow.ts'
 import { recordFailure } from './security-events.ts'
-import { countTry, forgiving, signUpLimits } from './tries.ts'
+import { signUpLimits } from './rate-limits.ts'
 
 const COOKIE = 'fwc_google'
 
@@ -53,14 +54,13 @@ export async function finishGoogle(
   const kept = takeFlow(call, COOKIE, state, ['from'])
   if (!kept || !code || !state) throw new Problem('google_failed')
 
-  const limits = signUpLimits(call.ip)
-  await countTry(call, limits)
+  const consumed = await consume(call, signUpLimits(call.ip))
   const person = await askProvider(call, { code, state, iss }, kept)
   const { session, isNew, linked } = await signInWithGoogle(call, person).catch(async (error: unknown) => {
     await recordRefusal(call, error, person.email)
     throw error
   })
-  if (!isNew) await forgiving(call.db, limits).execute()
+  if (!isNew) await refund(call, consumed)
   if (session === null) throw new Problem('second_step')
   return { ...session, linked, returnTo: returnTo(new URLSearchParams({ return: kept.from })) }
 }

@@ -3,13 +3,14 @@ import type { Tx } from '../db/connect.ts'
 
 /**
  * Gives a person another role; whoever calls has locked the row and decided that they may. A member is on the list of
- * applicants, and stays there. A statement or a part of one.
+ * applicants, and stays there.
  */
-export function changingRole(db: Pick<Tx, 'updateTable'>, userId: string, role: Role) {
-  return db
+export async function changeRole(tx: Tx, userId: string, role: Role): Promise<void> {
+  await tx
     .updateTable('users')
     .set({ role, ...(role === 'member' ? { is_listed: true } : {}) })
     .where('id', '=', userId)
+    .execute()
 }
 
 /** Keeps how an applicant wants to be named and reached, and answers the role that the locked row has now. */
@@ -47,13 +48,14 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Puts a person on the list of those who have paid or applied for aid; nobody leaves it. A statement or a part of one. */
-export function listingAsApplicant(db: Pick<Tx, 'updateTable'>, userId: string) {
-  return db
+/** Puts a person on the list of those who have paid or applied for aid; nobody leaves it. */
+export async function listAsApplicant(tx: Tx, userId: string): Promise<void> {
+  await tx
     .updateTable('users')
     .set({ is_listed: true })
     .where('id', '=', userId)
     .where('is_listed', '=', false)
+    .execute()
 }
 
 /** Puts a person on that list and on the one of those who ask for aid; nobody leaves it either. */

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
-import { ownPasswordLimits } from './sign-in-limits.ts'
-import { countTry, forgiving } from './tries.ts'
+import { consume, refund } from '../db/rate-limit.ts'
+import { ownPasswordLimits } from './rate-limits.ts'
 
 /** How fresh a sign-in must be to prove who is there where no password can. */
 const FRESH = 10 * 60_000
@@ -21,9 +21,8 @@ export async function proveWho(call: Call<'signed-in'>, password: string | undef
     return
   }
   if (!password) throw new Problem('not_proven', { fields: { password: 'Please fill this in' } })
-  const limits = ownPasswordLimits(user.id)
-  await countTry(call, limits)
+  const consumed = await consume(call, ownPasswordLimits(user.id))
   if (!(await call.passwords.verify(person.password_hash, password, true)))
     throw new Problem('not_proven', { fields: { password: 'This password is wrong' } })
-  await forgiving(db, limits).execute()
+  await refund(call, consumed)
 }

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { countSignIn, recordFailure, recordOwn } from './security-events.ts'
-import { codeLimits } from './sign-in-limits.ts'
+import type { Consumed } from '../db/rate-limit.ts'
+import { codeLimits } from './rate-limits.ts'
+import { consumeSignIn, recordFailure, recordOwn } from './security-events.ts'
 import { base32, stepOfCode } from './totp.ts'
 
 const RECOVERY_CODES = 8
@@ -23,16 +24,16 @@ export async function hasSecondStep(db: Db | Tx, userId: string): Promise<boolea
 
 /**
  * Uses up a code to sign in with, in a browser that knows the person or does not; throws `wrong_code` when it is none. The
- * try is counted before: whoever calls takes it back, by `codeLimits`, with what the code was for.
+ * try is counted before and answered: whoever calls gives it back once that is done for which the code was.
  */
 export async function spendCodeToSignIn(
   call: Call,
   userId: string,
   typed: string,
   device: string | null,
-): Promise<void> {
-  await countSignIn(call, codeLimits(userId, device), { userId })
-  if (await spendCode(call, userId, typed)) return
+): Promise<Consumed> {
+  const consumed = await consumeSignIn(call, codeLimits(userId, device), { userId })
+  if (await spendCode(call, userId, typed)) return consumed
   await recordFailure(call, { userId }, 'Wrong code')
   throw new Problem('wrong_code', { fields: WRONG_CODE })
 }

@@ -10,6 +10,7 @@ import type {
 } from '#contract/second-step.ts'
 import type { Call, World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
+import { consume, refund } from '../db/rate-limit.ts'
 import { postLetter } from '../mail/post.ts'
 import { recordAudit } from './audit.ts'
 import { isConfirmed } from './confirm-email.ts'
@@ -19,9 +20,8 @@ import { proveWho } from './prove-who.ts'
 import { qrOf } from './qr.ts'
 import { hasSecondStep, inFours, makeRecoveryCodes, spendCode, WRONG_CODE } from './second-step-codes.ts'
 import { recordOwn } from './security-events.ts'
-import { ownCodeLimits } from './sign-in-limits.ts'
+import { ownCodeLimits } from './rate-limits.ts'
 import { base32, stepOfCode } from './totp.ts'
-import { countTry, forgiving } from './tries.ts'
 import { endEverywhere } from './ways-in.ts'
 
 const MINUTE = 60_000
@@ -82,7 +82,6 @@ export async function turnOn(
 ): Promise<z.input<typeof turnOnSecondStep.answer>> {
   const { user, db } = call
   const now = call.clock()
-  const limits = ownCodeLimits(user.id)
   const begun = await db
     .selectFrom('second_steps')
     .select(['secret', 'on_since', 'created_at'])
@@ -92,7 +91,7 @@ export async function turnOn(
   await refuseUnconfirmed(call)
   if (begun === undefined || begun.created_at.getTime() < now.getTime() - SETTING_UP)
     throw new Problem('second_step_begin')
-  await countTry(call, limits)
+  const consumed = await consume(call, ownCodeLimits(user.id))
   const step = stepOfCode(begun.secret, code.replaceAll(/\s/g, ''), now, 0)
   if (step === null)
     throw new Problem('not_proven', { fields: { code: 'This code is wrong: take the next' } })
@@ -111,7 +110,7 @@ export async function turnOn(
     await tellOwn(tx, call, 'on')
     return makeRecoveryCodes(tx, user.id)
   })
-  await forgiving(db, limits).execute()
+  await refund(call, consumed)
   return { recoveryCodes }
 }
 
@@ -123,8 +122,7 @@ export async function turnOff(
   const { user, db } = call
   if (!(await hasSecondStep(db, user.id))) throw new Problem('second_step_off')
   await proveWho(call, password)
-  const limits = ownCodeLimits(user.id)
-  await countTry(call, limits)
+  const consumed = await consume(call, ownCodeLimits(user.id))
   // A 401 would say that the session is over.
   if (!(await spendCode(call, user.id, code))) throw new Problem('not_proven', { fields: WRONG_CODE })
   await db.transaction().execute(async (tx) => {
@@ -137,7 +135,7 @@ export async function turnOff(
     if (off === undefined) throw new Problem('second_step_off')
     await tellOwn(tx, call, 'off')
   })
-  await forgiving(db, limits).execute()
+  await refund(call, consumed)
   return { success: true }
 }
 

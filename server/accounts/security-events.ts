@@ -1,9 +1,9 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { Call } from '../app/call.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { type Consumed, consume, consumeOne } from '../db/rate-limit.ts'
 import { recordAudit } from './audit.ts'
-import type { SignInLimit } from './sign-in-limits.ts'
-import { countTry, isFirstRefusal } from './tries.ts'
+import type { SignInLimit } from './rate-limits.ts'
 
 type From = Pick<Call, 'clock' | 'ip' | 'requestId'>
 
@@ -28,9 +28,10 @@ export async function recordFailure(call: Call, whom: Whom, about: string): Prom
 }
 
 /** Counts a try to sign in; when a limit is used up, that is written down once in its window. */
-export async function countSignIn(call: Call, limits: SignInLimit[], whom: Whom): Promise<void> {
-  await countTry(call, limits, async (limit) => {
-    if (!(await isFirstRefusal(call, limit))) return
+export function consumeSignIn(call: Call, limits: SignInLimit[], whom: Whom): Promise<Consumed> {
+  return consume(call, limits, async (limit) => {
+    const once = { key: `refused:${limit.key}`, most: 1, window: limit.window }
+    if ((await consumeOne(call.pool, once, call.clock())) !== null) return
     const isOfPerson = limit.about !== 'the address'
     await recordRefused(
       call,

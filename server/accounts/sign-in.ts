@@ -5,14 +5,14 @@ import { Problem } from '#contract/problem.ts'
 import type { Call, Caller } from '../app/call.ts'
 import { cookie } from '../app/origin.ts'
 import type { Tx } from '../db/connect.ts'
+import { type Consumed, refund } from '../db/rate-limit.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
 import { asUser } from './reads.ts'
 import { hasSecondStep, spendCodeToSignIn } from './second-step-codes.ts'
-import { countSignIn, recordFailure, recordOwn } from './security-events.ts'
+import { consumeSignIn, recordFailure, recordOwn } from './security-events.ts'
 import { endSession, newToken, SESSION_LIFE, sessionRow } from './sessions.ts'
-import { codeLimits, passwordLimits } from './sign-in-limits.ts'
-import { forgiving } from './tries.ts'
+import { passwordLimits } from './rate-limits.ts'
 
 export type Session = { user: User; twk_fwc: string }
 /** By what a person signs in, as the audit log names it. */
@@ -81,7 +81,7 @@ export async function logIn(call: Call, form: z.output<typeof loginUser.input>):
   const { email, password, code } = form
   const device = await knownDevice(call, { email })
   const limits = passwordLimits({ email, address: call.ip, device })
-  await countSignIn(call, limits, { email })
+  const consumed = await consumeSignIn(call, limits, { email })
   const person = await call.db
     .selectFrom('users')
     .select(['id', 'password_hash'])
@@ -92,15 +92,16 @@ export async function logIn(call: Call, form: z.output<typeof loginUser.input>):
     await recordFailure(call, { email }, person ? 'Wrong password' : 'Unknown e-mail')
     throw new Problem('wrong_credentials')
   }
-  await forgiving(call.db, limits).execute()
+  await refund(call, consumed)
   const { id, password_hash: passwordHash } = person
   const isTwoFactor = await hasSecondStep(call.db, id)
+  let codeConsumed: Consumed | null = null
   if (isTwoFactor) {
     if (code === undefined) throw new Problem('second_step')
-    await spendCodeToSignIn(call, id, code, device)
+    codeConsumed = await spendCodeToSignIn(call, id, code, device)
   }
   const way = isTwoFactor ? 'sign_in.two_factor' : 'sign_in.password'
   const session = await call.db.transaction().execute((tx) => signIn(call, tx, id, way, passwordHash))
-  if (isTwoFactor) await forgiving(call.db, codeLimits(id, device)).execute()
+  if (codeConsumed) await refund(call, codeConsumed)
   return session
 }

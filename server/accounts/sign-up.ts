@@ -2,18 +2,19 @@ import type { z } from 'zod'
 import type { createUser } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
+import { consume } from '../db/rate-limit.ts'
 import { refuse } from '../db/refuse.ts'
 import { postLetter } from '../mail/post.ts'
 import { rememberDevice } from './known-devices.ts'
 import { recordOwn } from './security-events.ts'
 import { columns, openSession, type Session } from './sign-in.ts'
-import { countTry, signUpLimits } from './tries.ts'
+import { signUpLimits } from './rate-limits.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 /** Makes an account and signs the person in. */
 export async function signUp(call: Call, form: z.output<typeof createUser.input>): Promise<Session> {
   const { email, name, password } = form
-  await countTry(call, signUpLimits(call.ip))
+  await consume(call, signUpLimits(call.ip))
   await refuseWeak(password, form)
   // Before the slow hash: the common mistake gets its answer at once. The index still decides.
   const taken = await call.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()

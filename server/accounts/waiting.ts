@@ -4,12 +4,11 @@ import type { finishSignIn } from '#contract/second-step.ts'
 import type { Call } from '../app/call.ts'
 import { cookie, readCookie } from '../app/origin.ts'
 import type { Tx } from '../db/connect.ts'
+import { refund } from '../db/rate-limit.ts'
 import { knownDevice } from './known-devices.ts'
 import { hasSecondStep, spendCodeToSignIn } from './second-step-codes.ts'
 import { hashOf, hashOfToken, newToken } from './sessions.ts'
 import { type Session, signIn } from './sign-in.ts'
-import { codeLimits } from './sign-in-limits.ts'
-import { forgiving } from './tries.ts'
 
 const COOKIE = 'fwc_waiting'
 const TEN_MINUTES = 600
@@ -48,7 +47,7 @@ export async function finishWaiting(
   if (!waiting) throw new Problem('wait_over')
   const { user_id: userId } = waiting
   const device = await knownDevice(call, { id: userId })
-  await spendCodeToSignIn(call, userId, code, device)
+  const consumed = await spendCodeToSignIn(call, userId, code, device)
   const session = await call.db.transaction().execute(async (tx) => {
     const gone = await tx
       .deleteFrom('waiting_sign_ins')
@@ -59,7 +58,7 @@ export async function finishWaiting(
     if (gone === undefined) throw new Problem('wait_over')
     return signIn(call, tx, userId, 'sign_in.two_factor')
   })
-  await forgiving(call.db, codeLimits(userId, device)).execute()
+  await refund(call, consumed)
   call.answerHeader('set-cookie', cookie(call.config.publicUrl, COOKIE, '', 0))
   return session
 }

@@ -4,6 +4,7 @@ import { Problem, problems } from '#contract/problem.ts'
 import type { Call, World } from '../app/call.ts'
 import { cookie } from '../app/origin.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { consume } from '../db/rate-limit.ts'
 import { recordAudit } from './audit.ts'
 import { markConfirmed, refuseLink } from './confirm-email.ts'
 import { renewDevices } from './known-devices.ts'
@@ -11,7 +12,6 @@ import { turnOffUnasked } from './second-step.ts'
 import { recordOwn } from './security-events.ts'
 import { endSession, hashOf, newToken } from './sessions.ts'
 import type { Session } from './sign-in.ts'
-import { countTry } from './tries.ts'
 import { signInOrWait } from './waiting.ts'
 import { closeWaysIn } from './ways-in.ts'
 import { refuseWeak } from './weak-passwords.ts'
@@ -70,7 +70,7 @@ export async function changePassword(call: Call, form: z.output<typeof setPasswo
     .where('expires_at', '>', call.clock())
     .executeTakeFirst()
   if (!owner) return refuseLink(call)
-  await countTry(call, [{ key: `set-password:${owner.id}`, most: MOST_USES, window: HOUR }])
+  await consume(call, [{ key: `set-password:${owner.id}`, most: MOST_USES, window: HOUR }])
   await refuseWeak(form.password, owner)
   const passwordHash = await call.passwords.hash(form.password)
   const session = await call.db.transaction().execute(async (tx) => {

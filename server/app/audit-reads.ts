@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { auditing } from '../accounts/audit.ts'
+import { recordAudit } from '../accounts/audit.ts'
 import type { Call, Caller, World } from './call.ts'
 
 type Reader = Pick<World, 'db' | 'clock'> & Pick<Call, 'ip' | 'requestId'> & { user: Caller | null }
@@ -39,10 +39,10 @@ export async function recordFileRead(
   await record(reader, reader.user, { action: 'file.read', subjectId: file.owner_id, details })
 }
 
-type Read = Pick<Parameters<typeof auditing>[1], 'action' | 'subjectId' | 'details'>
+type Read = Pick<Parameters<typeof recordAudit>[1], 'action' | 'subjectId' | 'details'>
 
 async function record({ db, clock, ip, requestId }: Reader, { id }: Caller, read: Read): Promise<void> {
-  await auditing(db, { at: clock(), actorId: id, address: ip, requestId, ...read }).execute()
+  await recordAudit(db, { at: clock(), actorId: id, address: ip, requestId, ...read })
 }
 
 /** Which part of a list or which record was asked for. What a cursor holds says nothing to whoever reads the log. */

@@ -9,7 +9,7 @@ import type { Arrivals } from '../files/arrivals.ts'
 import { checkRecorded, recordRead } from './audit-reads.ts'
 import type { Call, Caller, World } from './call.ts'
 import { type Form, readForm } from './form-body.ts'
-import { withinLimit } from './limit.ts'
+import { withinRateLimit } from './endpoint-rate-limit.ts'
 import { isSameOrigin, tokenOf } from './origin.ts'
 import { badText } from './text.ts'
 
@@ -44,7 +44,7 @@ export function mount<const E extends Endpoint>(
     try {
       const input = inputOf(endpoint, request, form.body)
       const handle = async () => handler(call as Call<E['allow']>, input)
-      answer = endpoint.answer.parse(await withinLimit(call, endpoint, handle))
+      answer = endpoint.answer.parse(await withinRateLimit(call, endpoint, handle))
       await recordRead(call, endpoint, input, answer)
     } finally {
       await form.discard()

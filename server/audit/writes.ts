@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { recordExport } from '#contract/audit.ts'
-import { auditing } from '../accounts/audit.ts'
+import { recordAudit } from '../accounts/audit.ts'
 import type { Call } from '../app/call.ts'
 
 /** Writes down that an admin saves a list as a file, and what of it: the file leaves with people's data. */
@@ -8,7 +8,7 @@ export async function noteExport(
   { db, clock, user, ip, requestId }: Call<'admin'>,
   details: z.output<typeof recordExport.input>,
 ): Promise<{ success: true }> {
-  await auditing(db, {
+  await recordAudit(db, {
     at: clock(),
     actorId: user.id,
     action: 'list.export',
@@ -16,6 +16,6 @@ export async function noteExport(
     address: ip,
     requestId,
     details,
-  }).execute()
+  })
   return { success: true }
 }

@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { planned } from './statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -35,7 +34,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
   const pool = poolOf(url, max)
   const background = poolOf(url, BACKGROUND)
   background.on('connect', (client) => void client.query(OF_JOBS).catch(() => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planned(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
     background,
@@ -53,11 +52,10 @@ function poolOf(url: string, max: number): pg.Pool {
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Lets `begin` go out together with what follows it.
-    pipeline: true,
     statement_timeout: 4_000,
-    // One that hangs does not even say that it takes too long.
+    // One that hangs does not even say that it takes too long; with a pipeline its connection is closed then.
     query_timeout: 5_000,
+    pipeline: true,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
     // Many call at once: one that took all processors, or compiled its plan, would keep the others waiting.

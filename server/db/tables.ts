@@ -272,14 +272,14 @@ interface Payments {
   user_id: string
 }
 
+interface RateLimits {
+  counted_at: Date[]
+  key: string
+}
+
 interface RecoveryCodes {
   code_hash: Buffer
   user_id: string
-}
-
-interface RollingLimits {
-  counted_at: Date[]
-  key: string
 }
 
 interface SecondSteps {
@@ -354,12 +354,6 @@ interface Tallies {
   n: number
 }
 
-interface Tries {
-  count: number
-  key: string
-  since: Timestamp
-}
-
 interface Users {
   applicant_name: string | null
   asks_aid: Generated<boolean>
@@ -430,15 +424,14 @@ export interface Tables {
   password_links: PasswordLinks
   payment_sweep: PaymentSweep
   payments: Payments
+  rate_limits: RateLimits
   recovery_codes: RecoveryCodes
-  rolling_limits: RollingLimits
   second_steps: SecondSteps
   server_keys: ServerKeys
   sessions: Sessions
   spotlights: Spotlights
   stays: Stays
   tallies: Tallies
-  tries: Tries
   users: Users
   waiting_sign_ins: WaitingSignIns
   webhook_events: WebhookEvents

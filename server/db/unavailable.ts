@@ -13,13 +13,10 @@ const SOCKET = new Set([
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
-const STALE_PLAN = 'RevalidateCachedQuery'
-
 /** Whether an error says that the database is away or overloaded, so that trying again later may help. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if ('routine' in error && error.routine === STALE_PLAN) return true
   return STATES.test(code) || SOCKET.has(code) || WORDS.test(error.message)
 }

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
 import type { WaitingLetter } from '../mail/letter.ts'
 
 /** Every kind of job and what its payload holds. */
@@ -18,44 +18,14 @@ type Options = {
   wait?: number
 }
 
-/**
- * A job as a value to return from the statement that is its reason: written down with it, done after the commit, and
- * only then.
- */
-export function job<Name extends keyof Jobs>(
-  name: Name,
-  payload: Jobs[Name],
-  options: Options = {},
-): RawBuilder<string> {
-  return jobOf(name, sql`${JSON.stringify(payload)}::json`, options)
-}
-
-/** The same with a payload that the database puts together. */
-function jobOf(
-  name: keyof Jobs,
-  payload: RawBuilder<unknown>,
-  { key, wait = 0 }: Options = {},
-): RawBuilder<string> {
-  return sql<string>`(graphile_worker.add_job(
-    ${name}::text, ${payload}, run_at => now() + ${wait}::float8 * interval '1 millisecond',
-    max_attempts => ${ATTEMPTS}::int, job_key => ${key ?? null}::text
-  )).id`
-}
-
-/** The same for several that wait for nothing: written down together, which costs little more than one. */
-export function jobs<Name extends keyof Jobs>(name: Name, payloads: Jobs[Name][]): RawBuilder<number> {
-  return sql<number>`(select count(*) from graphile_worker.add_jobs(array(
-    select row(${name}::text, payload, null, null, ${ATTEMPTS}, null, null, null)::graphile_worker.job_spec
-    from json_array_elements(${JSON.stringify(payloads)}::json) payload
-  )))`
-}
-
-/** Writes a job down in our transaction, for a reason that no single statement is. */
+/** Writes a job down: with the transaction that is its reason, it is done after the commit, and only then. */
 export async function addJob<Name extends keyof Jobs>(
-  tx: Tx,
+  db: Db,
   name: Name,
   payload: Jobs[Name],
-  options: Options = {},
+  { key, wait = 0 }: Options = {},
 ): Promise<void> {
-  await sql`select ${job(name, payload, options)}`.execute(tx)
+  await sql`select graphile_worker.add_job(
+    ${name}::text, ${JSON.stringify(payload)}::json, run_at => now() + ${wait}::float8 * interval '1 millisecond',
+    max_attempts => ${ATTEMPTS}::int, job_key => ${key ?? null}::text)`.execute(db)
 }

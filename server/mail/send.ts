@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/connect.ts'
-import { consume, refund, type RollingLimit } from '../db/rolling-limit.ts'
-import { job } from '../jobs/add.ts'
+import { consumeOne, type RateLimit, refund } from '../db/rate-limit.ts'
+import { addJob } from '../jobs/add.ts'
 import {
   authorsOf,
   type Letter,
@@ -51,11 +51,11 @@ export function letterSender(sending: Sending) {
     if (receiver === undefined || isPointless(letter, receiver, age)) return
     const now = clock()
     const limit = limitOf(letter, receiver.email)
-    const freeAt = await consume(pool, limit, now)
+    const freeAt = await consumeOne(pool, limit, now)
     if (freeAt !== null) {
       const waiting = { ...letter, since: writtenAt.toISOString() }
       const options = { key: `later-${taken.id}`, wait: freeAt.getTime() - now.getTime() }
-      await sending.db.selectNoFrom(job('send_letter', waiting, options).as('job')).execute()
+      await addJob(sending.db, 'send_letter', waiting, options)
       return
     }
     let link: Link | undefined
@@ -72,7 +72,7 @@ export function letterSender(sending: Sending) {
       await mailer.send(message, messageId(letter, taken, link), signal)
     } catch (error) {
       // Nobody got it: it does not count, and what it led to leads nowhere. The next try makes another.
-      await Promise.allSettled([link?.drop(), refund(pool, limit, now)])
+      await Promise.allSettled([link?.drop(), refund(sending, { limits: [limit], at: now })])
       throw error
     }
     sent.add(taken.id)
@@ -100,7 +100,7 @@ function isPointless({ kind }: Letter, { isConfirmed }: Receiver, age: number): 
 }
 
 /** The limit that a letter counts under, by its address as accounts have it: in lower case. */
-function limitOf({ kind }: Letter, address: string): RollingLimit {
+function limitOf({ kind }: Letter, address: string): RateLimit {
   const share = treatments[kind].isSecurity ? 'security' : 'usual'
   return { key: `letter:${share}:${address}`, most: MOST[share], window: HOUR }
 }

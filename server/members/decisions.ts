@@ -1,12 +1,12 @@
 import type { Role } from '#contract/accounts.ts'
 import { isUsedUp, noBasis, periodFrom, refusalToApprove, refusalToRemove } from '#contract/decisions.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
-import { auditing, recordAudit } from '../accounts/audit.ts'
-import { changingRole } from '../accounts/people.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import { changeRole } from '../accounts/people.ts'
 import type { Call } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/letter.ts'
-import { posting, postLetter } from '../mail/post.ts'
+import { postLetter } from '../mail/post.ts'
 import { counting } from './counting.ts'
 
 type Decision = { success: true; role: Role }
@@ -19,36 +19,26 @@ export async function approve(call: Call<'admin'>, { email }: { email: string })
     const basis = await basisOf(tx, person, now)
     if (basis.refusal !== null) throw new Problem(basis.refusal)
     if (person.role === 'member' || basis.id === null) return { success: true, role: person.role }
+    // A membership that was removed goes on with the year that it had.
+    const approvedAt = basis.approvedAt ?? now
     await tx
-      .with('role', (db) => changingRole(db, person.id, 'member'))
-      .with('draft', (db) => db.deleteFrom('drafts').where('user_id', '=', person.id))
-      .with('audit', (db) =>
-        auditing(db, {
-          at: now,
-          actorId: call.user.id,
-          action: 'member.approve',
-          subjectId: person.id,
-          address: call.ip,
-          requestId: call.requestId,
-          details: { application: basis.id },
-        }),
-      )
       .updateTable('applications')
-      // A membership that was removed goes on with the year that it had.
-      .set({
-        approved_at: basis.approvedAt ?? now,
-        approved_by: basis.approvedBy ?? call.user.id,
-        ended_at: null,
-      })
+      .set({ approved_at: approvedAt, approved_by: basis.approvedBy ?? call.user.id, ended_at: null })
       .where('id', '=', basis.id)
-      .returning(
-        posting({
-          kind: 'approved',
-          to: person.id,
-          endsOn: systemText(periodFrom(basis.approvedAt ?? now).endsOn),
-        }).as('letter'),
-      )
-      .executeTakeFirstOrThrow()
+      .execute()
+    await changeRole(tx, person.id, 'member')
+    await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
+    await recordAudit(tx, {
+      at: now,
+      actorId: call.user.id,
+      action: 'member.approve',
+      subjectId: person.id,
+      address: call.ip,
+      requestId: call.requestId,
+      details: { application: basis.id },
+    })
+    const { endsOn } = periodFrom(approvedAt)
+    await postLetter(tx, { kind: 'approved', to: person.id, endsOn: systemText(endsOn) })
     return { success: true, role: 'member' }
   })
 }
@@ -61,7 +51,7 @@ export async function remove(call: Call<'admin'>, { email }: { email: string }):
     if (refusal) throw new Problem(refusal)
     if (person.role === 'user') return { success: true, role: person.role }
     const now = call.clock()
-    await changingRole(tx, person.id, 'user').execute()
+    await changeRole(tx, person.id, 'user')
     await tx
       .updateTable('applications')
       .set({ ended_at: now })

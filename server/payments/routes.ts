@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { confirmPayment, paymentWebhook, verifyPayment } from '#contract/payments.ts'
 import type { World } from '../app/call.ts'
 import { mount } from '../app/mount.ts'
-import { callback, confirm, webhook } from './arrivals.ts'
+import { callback, confirm } from './callback.ts'
+import { webhook } from './webhook.ts'
 
 export function paymentRoutes(app: FastifyInstance, world: World): void {
   mount(app, world, verifyPayment, callback)

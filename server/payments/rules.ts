@@ -1,5 +1,8 @@
 import type { PaymentStatus, ReviewReason } from '#contract/payments.ts'
 
+/** The id of an order or a payment at the provider. */
+export const providerId = /^[A-Za-z0-9_]{1,64}$/
+
 /** What the provider says of one attempt to pay an order. Amounts in paise. */
 export type Attempt = {
   id: string

@@ -1,12 +1,12 @@
 import { sql, type Updateable } from 'kysely'
 import type { PaymentStatus, ReviewReason } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
-import { listingAsApplicant, lockPerson } from '../accounts/people.ts'
+import { listAsApplicant, lockPerson } from '../accounts/people.ts'
 import type { World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { systemText } from '../mail/letter.ts'
-import { postingAll } from '../mail/post.ts'
+import { postLetter } from '../mail/post.ts'
 import { type Attempt, isLive, isOver, judge, nextCheckAt } from './rules.ts'
 
 export type Settled = { status: PaymentStatus; amount: number; currency: string; userId: string }
@@ -30,52 +30,14 @@ type Asked = Settled & {
  * is the same, and each effect happens once. Null for an order that is not ours; whoever asks for one person only gets
  * nothing of another's.
  */
-export function settle(world: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
-  const settling = settleNow(world, orderId, askedBy)
-  underWay.set(orderId, settling)
-  const end = () => void (underWay.get(orderId) === settling && underWay.delete(orderId))
-  settling.then(end, end)
-  return settling
-}
-
-/**
- * Whether an order is paid, for the person who comes back from paying: the provider's first event comes at the same
- * moment, and what is being settled for it just now says so as well.
- */
-export async function settleForPerson(
-  world: Needs,
-  orderId: string,
-  askedBy?: string,
-): Promise<Settled | null> {
-  const before = await underWay.get(orderId)?.catch((error: unknown) => {
-    // Whose call it was is no matter here. Whatever else is wrong, asking again would double the wait.
-    if (error instanceof Problem && error.code === 'not_allowed') return null
-    throw error
-  })
-  if (before?.status !== 'paid') return settle(world, orderId, askedBy)
-  refuseStranger(before, askedBy)
-  return before
-}
-
-/** The last settling of an order in this process that has not ended: who only wants it settled may wait for that. */
-export async function settled(orderId: string): Promise<void> {
-  await underWay.get(orderId)?.catch(() => undefined)
-}
-
-const underWay = new Map<string, Promise<Settled | null>>()
-
-async function settleNow(world: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
+export async function settle(world: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
   const asked = await ask(world, orderId)
   if (!asked) return null
-  refuseStranger(asked, askedBy)
+  if (askedBy !== undefined && askedBy !== asked.userId) throw new Problem('not_allowed')
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
   const attempts = await world.gateway.attempts(orderId)
   if (isOldNews(asked, orderId, attempts)) return asked
   return world.db.transaction().execute((tx) => apply(world, tx, asked, orderId, attempts))
-}
-
-function refuseStranger({ userId }: Settled, askedBy: string | undefined): void {
-  if (askedBy !== undefined && askedBy !== userId) throw new Problem('not_allowed')
 }
 
 async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
@@ -185,7 +147,7 @@ async function lock(tx: Tx, id: string, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What comes with being paid, in one statement: the payment, the person's place on the list, the two letters. */
+/** What comes with being paid: the payment, the person's place on the list, the two letters. */
 async function pay(
   tx: Tx,
   now: Date,
@@ -193,27 +155,23 @@ async function pay(
   paymentId: string,
   change: Updateable<Tables['payments']>,
 ): Promise<void> {
-  const { user_id: to, category, price, gst, amount: total } = payment
+  const { id, user_id: to, category, price, gst, amount: total } = payment
   await tx
-    .with('listed', (db) => listingAsApplicant(db, payment.user_id))
     .updateTable('payments')
     .set({ ...change, provider_payment_id: paymentId, paid_at: now, cancelled_at: null })
-    .where('id', '=', payment.id)
-    .returning(
-      postingAll([
-        { kind: 'application_received', to, category, total },
-        {
-          kind: 'payment_receipt',
-          to,
-          category,
-          price,
-          gst,
-          total,
-          paymentId: systemText(paymentId),
-          receipt: systemText(payment.id),
-          paidAt: systemText(now.toISOString()),
-        },
-      ]).as('letters'),
-    )
+    .where('id', '=', id)
     .execute()
+  await listAsApplicant(tx, to)
+  await postLetter(tx, { kind: 'application_received', to, category, total })
+  await postLetter(tx, {
+    kind: 'payment_receipt',
+    to,
+    category,
+    price,
+    gst,
+    total,
+    paymentId: systemText(paymentId),
+    receipt: systemText(id),
+    paidAt: systemText(now.toISOString()),
+  })
 }

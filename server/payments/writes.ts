@@ -3,7 +3,6 @@ import type { Category, PaymentStatus } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { World } from '../app/call.ts'
 import type { Tx } from '../db/connect.ts'
-import { unhurried } from '../db/unhurried.ts'
 import { firstCheckAt, nextCheckAt, OPEN_FOR } from './rules.ts'
 
 const CURRENCY = 'INR'
@@ -64,7 +63,7 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
       sent_at: now,
       fresh_at: now,
     })
-    .returning(['id', unhurried.as('unhurried')])
+    .returning('id')
     .executeTakeFirstOrThrow()
   return { id, amount, currency: CURRENCY, orderId: null, isNew: true }
 }

@@ -5,12 +5,11 @@ import {
   deleteExpiredSessions,
   deleteExpiredWaitingSignIns,
   deleteOldDevices,
-  deleteOldTries,
   deleteUnfinishedSecondSteps,
 } from '../accounts/cleanup.ts'
 import type { World } from '../app/call.ts'
 import { forgetAddresses } from '../audit/cleanup.ts'
-import { deleteExpiredCounts } from '../db/rolling-limit.ts'
+import { deleteExpiredCounts } from '../db/rate-limit.ts'
 import type { Tables } from '../db/tables.ts'
 import { eraseEventRequests } from '../hosting/cleanup.ts'
 import { deleteOldInvestorDrafts, eraseInvestors } from '../investors/cleanup.ts'
@@ -47,8 +46,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   second_steps: { after: periods.pending, delete: deleteUnfinishedSecondSteps, keeps: kept.account },
   // Go with the second step that they belong to.
   recovery_codes: withAccount,
-  tries: { after: periods.counts, delete: deleteOldTries },
-  rolling_limits: { after: periods.counts, delete: deleteExpiredCounts },
+  rate_limits: { after: periods.counts, delete: deleteExpiredCounts },
   'job queue': { after: periods.letters, delete: deleteOldJobs },
   'mail files': { after: periods.letters, delete: deleteOldMailFiles },
 

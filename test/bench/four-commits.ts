@@ -30,7 +30,7 @@ export async function fourCommits(pool: pg.Pool, adminId: string): Promise<void>
   const now = new Date()
   const later = new Date(now.getTime() + 86_400_000)
   const tried = (key: string) =>
-    run('try', 'insert into tries (key, count, since) values ($1, 1, $2)', [key, now])
+    run('try', 'insert into rate_limits (key, counted_at) values ($1, array[$2::timestamptz])', [key, now])
   try {
     await client.query('begin')
     await tried(`sign-up:${randomUUID()}`)
@@ -129,7 +129,7 @@ export async function fourCommits(pool: pg.Pool, adminId: string): Promise<void>
 }
 
 // Letters are gone once sent, with their links and counts only then, and sums are folded while somebody looks.
-const PASSING = ['tallies', 'migrations', 'confirmation_links', 'rolling_limits']
+const PASSING = ['tallies', 'migrations', 'confirmation_links', 'rate_limits']
 // What the provider tells by itself comes a little later.
 const ARRIVALS = 1_000
 

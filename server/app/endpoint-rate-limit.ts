@@ -1,7 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
-import { countTry } from '../accounts/tries.ts'
-import { consume, LONGEST_WINDOW, refund } from '../db/rolling-limit.ts'
+import { consume, consumeOne, LONGEST_WINDOW, refund } from '../db/rate-limit.ts'
 import type { Call } from './call.ts'
 
 const MINUTE = 60_000
@@ -11,7 +10,7 @@ const HOUR = 60 * MINUTE
  * Does a call as often as its endpoint lets one person do so. It is counted once it fits and before anything is stored;
  * what is refused after that is given back, so that a mistake costs nobody one of a few.
  */
-export async function withinLimit<T>(
+export async function withinRateLimit<T>(
   call: Pick<Call, 'pool' | 'clock' | 'user'>,
   { path, limit }: Pick<Endpoint, 'path' | 'limit'>,
   handle: () => Promise<T>,
@@ -20,17 +19,17 @@ export async function withinLimit<T>(
   if (limit === undefined || user === null) return handle()
   const key = `${path}:${user.id}`
   if (limit.per === 'hour') {
-    await countTry(call, [{ key, most: limit.most, window: HOUR }])
+    await consume(call, [{ key, most: limit.most, window: HOUR }])
     return handle()
   }
   const counted = { key, most: limit.most, window: LONGEST_WINDOW }
   const now = clock()
-  const freeAt = await consume(pool, counted, now)
+  const freeAt = await consumeOne(pool, counted, now)
   if (freeAt !== null) throw tooMany(limit.most, freeAt.getTime() - now.getTime())
   try {
     return await handle()
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) await refund(pool, counted, now)
+    if (error instanceof Problem && error.status < 500) await refund(call, { limits: [counted], at: now })
     throw error
   }
 }

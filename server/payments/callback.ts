@@ -1,0 +1,43 @@
+import { Problem } from '#contract/problem.ts'
+import type { Call } from '../app/call.ts'
+import { providerId } from './rules.ts'
+import { settle } from './settle.ts'
+
+const FAILED = { location: '/partner/submit-details?payment=failed' }
+
+/**
+ * The checkout's form, by way of the person's browser: only its signature speaks for it. Whatever is wrong with it leads
+ * to the failed page and changes nothing.
+ */
+export async function callback(call: Call): Promise<{ location: string }> {
+  const form = new URLSearchParams(call.raw.toString('utf8'))
+  const orderId = only(form, 'razorpay_order_id')
+  const paymentId = only(form, 'razorpay_payment_id')
+  const signature = only(form, 'razorpay_signature')
+  if (!orderId || !paymentId || !signature || !providerId.test(orderId) || !providerId.test(paymentId))
+    return FAILED
+  if (!call.gateway.isSignedCallback(orderId, paymentId, signature)) return FAILED
+  try {
+    if ((await settle(call, orderId)) === null) return FAILED
+  } catch (error) {
+    // The money is safe at the provider: the success page asks again, and so does the sweep.
+    call.log.warn({ err: error }, 'a callback could not be settled yet')
+  }
+  return { location: `/paymentsuccess/${orderId}` }
+}
+
+function only(form: URLSearchParams, name: string): string | null {
+  const values = form.getAll(name)
+  return values.length === 1 ? (values[0] as string) : null
+}
+
+/** The success page asks: the order is looked at once more, for its owner only. */
+export async function confirm(
+  call: Call<'signed-in'>,
+  { id }: { id: string },
+): Promise<{ success: boolean; status: 'created' | 'paid' | 'cancelled'; amount: number; currency: string }> {
+  const settled = await settle(call, id, call.user.id)
+  if (!settled) throw new Problem('not_found')
+  const { status, amount, currency } = settled
+  return { success: status === 'paid', status, amount, currency }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '#contract/problem.ts'
+import type { Call } from '../app/call.ts'
+import { providerId } from './rules.ts'
+import { settle } from './settle.ts'
+
+const LARGEST_EVENT = 256 * 1024
+
+/**
+ * The provider's event. It is settled before it is answered: whatever goes wrong, the provider sends it again. Each id
+ * counts once.
+ */
+export async function webhook(call: Call): Promise<{ success: true }> {
+  if (call.raw.length > LARGEST_EVENT) throw new Problem('too_large')
+  const signature = call.header('x-razorpay-signature')
+  if (signature === undefined || !call.gateway.isSignedWebhook(call.raw, signature))
+    throw new Problem('bad_signature')
+  const event = await withOrder(call, readEvent(call.raw))
+  const eventId = call.header('x-razorpay-event-id') ?? createHash('sha256').update(call.raw).digest('hex')
+  if (eventId.length > 128) throw new Problem('malformed')
+  await take(call, event, eventId)
+  return { success: true }
+}
+
+async function take(call: Call, event: Event, eventId: string): Promise<void> {
+  const known = await call.db
+    .selectFrom('webhook_events')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  if (known) return
+  const payment = event.orderId === null ? null : await settle(call, event.orderId)
+  if (payment === null)
+    call.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
+  await call.db
+    .insertInto('webhook_events')
+    .values({
+      event_id: eventId,
+      event: event.name,
+      order_id: event.orderId,
+      known: payment !== null,
+      received_at: call.clock(),
+    })
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .execute()
+}
+
+type Event = { name: string; orderId: string | null; paymentId: string | null }
+
+/** A refund may come without its payment, and so without the order: we know what paid an order, the provider the rest. */
+async function withOrder(call: Call, event: Event): Promise<Event> {
+  if (event.orderId !== null || event.paymentId === null) return event
+  const known = await call.db
+    .selectFrom('payments')
+    .select('provider_order_id as orderId')
+    .where('provider_payment_id', '=', event.paymentId)
+    .executeTakeFirst()
+  return { ...event, orderId: known?.orderId ?? (await call.gateway.orderOf(event.paymentId)) }
+}
+
+/** Only which order and payment it is about: what happened to them, the provider is asked. */
+function readEvent(body: Buffer): Event {
+  let event: unknown
+  try {
+    event = JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new Problem('malformed')
+  }
+  const name = at(event, 'event')
+  const orderId =
+    at(event, 'payload', 'payment', 'entity', 'order_id') ?? at(event, 'payload', 'order', 'entity', 'id')
+  const paymentId =
+    at(event, 'payload', 'payment', 'entity', 'id') ?? at(event, 'payload', 'refund', 'entity', 'payment_id')
+  return {
+    name: typeof name === 'string' ? name.slice(0, 100).replaceAll('\0', '') : 'unknown',
+    orderId: typeof orderId === 'string' && providerId.test(orderId) ? orderId : null,
+    paymentId: typeof paymentId === 'string' && providerId.test(paymentId) ? paymentId : null,
+  }
+}
+
+function at(value: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined,
+    value,
+  )
+}
