@@ -51,46 +51,37 @@ test.each(latticeKinds)('%s repeat without a seam', (kind) => {
 })
 
 test.each(latticeKinds)('%s are made of closed stars whose lines meet in pairs at every edge', (kind) => {
-  const met = new Map<string, number>()
+  const met: { x: number; y: number; count: number }[] = []
   for (const [x1, y1, x2, y2] of segments(lattice('meet', { kind, scale: 400 }))) {
     for (const [x, y] of [
       [x1, y1],
       [x2, y2],
     ] as const) {
-      const key = `${Math.round(x / 4)},${Math.round(y / 4)}`
-      met.set(key, (met.get(key) ?? 0) + 1)
+      const known = met.find((one) => Math.hypot(one.x - x, one.y - y) < 1)
+      if (known) known.count += 1
+      else met.push({ x, y, count: 1 })
     }
   }
   // A turn inside a polygon joins two lines; the middle of an edge joins four, or two at the rim of the tile.
-  expect([...met.values()].every((count) => count === 2 || count === 4)).toBe(true)
-  expect([...met.values()].filter((count) => count === 4).length).toBeGreaterThan(0)
+  expect(met.every(({ count }) => count === 2 || count === 4)).toBe(true)
+  expect(met.filter(({ count }) => count === 4).length).toBeGreaterThan(0)
 })
 
-test.each(latticeKinds)(
-  'the path of %s goes from corner to corner, and stars of a shape are one text',
-  (kind) => {
-    const { stars, path } = lattice('path', { kind })
-    const texts = path.split('Z').filter(Boolean)
-    const corners = texts.map((text) => {
-      const numbers = [...text.matchAll(/-?[\d.]+/g)].map(Number)
-      let [x, y] = [0, 0]
-      return Array.from({ length: numbers.length / 2 }, (_, at) => {
-        x += numbers[2 * at] as number
-        y += numbers[2 * at + 1] as number
-        return [Number(x.toFixed(1)) + 0, Number(y.toFixed(1)) + 0]
-      })
-    })
-    expect(corners).toEqual(stars)
-    expect(new Set(texts.map((text) => text.split('l')[1])).size).toBeLessThan(texts.length)
-  },
-)
+test.each(latticeKinds)('the path of %s goes from corner to corner', (kind) => {
+  const { stars, path } = lattice('path', { kind })
+  const corners = path
+    .split('Z')
+    .filter(Boolean)
+    .map((text) => text.slice(1).split('L'))
+  expect(corners.map((of) => of.map((corner) => corner.split(' ').map(Number)))).toEqual(stars)
+})
 
 test('a tile is small, finite and scales', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 8, max: 120 }), (name, scale) => {
       const tile = lattice(name, { scale })
-      expect(tile.path).toMatch(/^(M[\d. -]+l[\d. -]+Z)+$/)
-      expect(tile.path.length).toBeLessThan(2200)
+      expect(tile.path).toMatch(/^(M[\d. L-]+Z)+$/)
+      expect(tile.path.length).toBeLessThan(3000)
       expect(tile.width).toBeGreaterThan(0)
       expect(tile.height).toBeGreaterThan(0)
       expect(lattice(name, { scale: scale * 2 }).width / tile.width).toBeCloseTo(2, 1)

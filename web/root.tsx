@@ -9,7 +9,6 @@ import {
   useLocation,
   useMatches,
 } from 'react-router'
-import { ICON } from './app/icon.ts'
 import RUN from './app/inline/run.ts?inline-script'
 import { Intent } from './app/intent.tsx'
 import { LoginFirst } from './app/join.tsx'
@@ -22,8 +21,6 @@ import { TestModeBanner } from './app/test-mode-banner.tsx'
 import { Trouble } from './app/trouble.tsx'
 import './app.css'
 import { Toasts } from './ui/toast.tsx'
-
-const MANIFEST = '/manifest.webmanifest'
 
 /** What only the server knows of the site, its address first; it never changes, so it is asked for once. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -48,13 +45,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1528" media="(prefers-color-scheme: dark)" />
-        {/* Nothing is shown before `inline/late.ts` has run: the browser may come first otherwise, and lay out all of the page at once. */}
-        <link rel="expect" href="#end" blocking="render" />
-        <link rel="icon" href={ICON} type="image/svg+xml" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <noscript>
-          <link rel="manifest" href={MANIFEST} />
-        </noscript>
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>
@@ -65,12 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} {...(isAsleep ? { 'data-sleeps': '' } : {})} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
-        <script
-          nonce={nonce}
-          id="end"
-          type="speculationrules"
-          dangerouslySetInnerHTML={{ __html: SPECULATION }}
-        />
+        <script nonce={nonce} type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
       </body>
     </html>
   )
@@ -106,8 +94,6 @@ export default function Root() {
   useJumps()
   return (
     <>
-      {/* With its icons it would come together with the letters: it waits for somebody who uses the site. */}
-      {import.meta.env.SSR ? null : <link rel="manifest" href={MANIFEST} />}
       <LoginFirst />
       <Intent />
       <Outlet />

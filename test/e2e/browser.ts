@@ -111,14 +111,8 @@ export async function wake(page: Page): Promise<void> {
   await page.locator('html[data-awake]').waitFor()
 }
 
-/** Waits until the page is laid out down to its end: before that, its lower part has no width, no height and no colors. */
-export async function laidOut(page: Page): Promise<void> {
-  await page.locator('html:not([data-late])').waitFor()
-}
-
 /** axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await laidOut(page)
   // What is fading in or out has no contrast; while the window has no focus, no toast leaves.
   await page.evaluate(async () => {
     dispatchEvent(new Event('blur'))
@@ -136,7 +130,6 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  await laidOut(page)
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(excess, page.url()).toBeLessThanOrEqual(0)
 }

@@ -1,12 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createSpotlight, removeFromHomepage, showOnHomepage } from '#contract/spotlight.ts'
 import { spotlightForm } from '#test/submission-forms.ts'
 import { startWorld } from '#test/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, laidOut, newPage, startBrowser, wake } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser, wake } from './browser.ts'
 
 const screens = [320, 768, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
@@ -33,31 +30,6 @@ function listen(page: Page): string[] {
   page.on('pageerror', (error) => heard.push(error.message))
   page.on('requestfailed', (request) => heard.push(request.url()))
   return heard
-}
-
-/** The site by way of a server that holds the end of each page back for a second, from a mark in it on. */
-async function startSlowEnds(url: string, mark: string): Promise<AsyncDisposable & { url: string }> {
-  async function pass({ url: path, headers: { accept = '*/*' } }: IncomingMessage, response: ServerResponse) {
-    const answer = await fetch(`${url}${path}`, { headers: { accept } })
-    const body = Buffer.from(await answer.arrayBuffer())
-    const headers = [...answer.headers].filter(
-      ([name]) => !/^(content-(length|encoding)|transfer-encoding)$/.test(name),
-    )
-    response.writeHead(answer.status, headers.flat())
-    const end = body.indexOf(mark)
-    if (end === -1) return response.end(body)
-    response.write(body.subarray(0, end))
-    return setTimeout(() => response.end(body.subarray(end)), 1_000)
-  }
-  const server = createServer((request, response) => void pass(request, response))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await once(server.close(), 'close')
-    },
-  }
 }
 
 test.each(screens)('home has its sections in their order on %o', async (screen: BrowserContextOptions) => {
@@ -134,13 +106,9 @@ test('home comes without a script, from this host alone, in twelve requests and 
     all.filter(({ url }) => of.test(new URL(url).pathname)).reduce((sum, { bytes }) => sum + bytes, 0)
   expect(all.filter(({ url }) => !url.startsWith(site.url))).toEqual([])
   expect(all.filter(({ url }) => url.endsWith('.js'))).toEqual([])
-  // Both wait for somebody who uses the site, or come with the page.
-  expect(all.filter(({ url }) => /manifest|icon/.test(url))).toEqual([])
   expect(all.length).toBeLessThanOrEqual(12)
   expect(weight(/^\/$|\.css$/)).toBeLessThanOrEqual(30 * 1024)
   expect(weight(/./)).toBeLessThanOrEqual(150 * 1024)
-  await wake(page)
-  await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' })
 })
 
 test('without JavaScript home reads, its menus open and its rows pass by', async () => {
@@ -232,21 +200,6 @@ test('a link pressed before the page is laid out leads to its place', async () =
   }
 })
 
-test('no frame is drawn before it is known what may be laid out later', async () => {
-  await using site = await startWorld()
-  await using slow = await startSlowEnds(site.url, '<script>(() => {')
-  await using browser = await startBrowser()
-  const page = await newPage(browser, slow.url, { viewport: { width: 412, height: 823 } })
-  await page.addInitScript(() =>
-    requestAnimationFrame(() => {
-      const { dataset } = document.documentElement
-      dataset['drawn'] = dataset['late'] ?? 'whole'
-    }),
-  )
-  await page.goto('/')
-  await expect.poll(() => page.locator('html').getAttribute('data-drawn')).toBe('')
-})
-
 test('the header is fixed with a shadow once home is scrolled past 65 px, and one click goes back to the top', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()
@@ -267,39 +220,25 @@ test('the header is fixed with a shadow once home is scrolled past 65 px, and on
   await expect.poll(async () => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('what is below the first screen is laid out once the page is shown, and every place is where it was', async () => {
+test('nothing moves while a page comes, and places further down are where they were', async () => {
   await using site = await startWorld()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 412, height: 823 } })
   await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      const { dataset } = document.documentElement
-      dataset['began'] = 'late' in dataset ? 'late' : 'whole'
-    })
     new PerformanceObserver((list) => {
       for (const { entryType } of list.getEntries()) document.documentElement.dataset['moved'] = entryType
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const root = page.locator('html')
-  const heights = () =>
-    page.locator('main > section').evaluateAll((all) => all.map((one) => one.clientHeight))
-
   await page.goto('/')
-  await expect.poll(() => root.getAttribute('data-began')).toBe('late')
-  await laidOut(page)
-  const laid = await heights()
-  expect(await root.getAttribute('data-moved')).toBeNull()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.locator('html').getAttribute('data-moved')).toBeNull()
 
-  // Whoever loads it again further down is put there again, which needs all heights from the beginning.
   await page.locator('#chapters').evaluate((part) => part.scrollIntoView({ behavior: 'instant' }))
   const place = await page.evaluate(() => scrollY)
   await page.reload()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
-  expect(await root.getAttribute('data-began')).toBe('whole')
-  expect(await heights()).toEqual(laid)
 
   await page.goto('/events#masterclass')
-  expect(await root.getAttribute('data-began')).toBe('whole')
   const top = () => page.locator('#masterclass').evaluate((part) => part.getBoundingClientRect().top)
   await expect.poll(top).toBeLessThan(100)
   expect(await top()).toBeGreaterThan(0)

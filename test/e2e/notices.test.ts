@@ -2,14 +2,7 @@ import { expect, test } from 'vitest'
 import { publicPaths } from '#test/public-paths.ts'
 import { startWorld } from '#test/world.ts'
 import { samplesIn, shown } from '#web/content/samples.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  laidOut,
-  newPage,
-  pageAs,
-  startBrowser,
-} from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newPage, pageAs, startBrowser } from './browser.ts'
 
 const TRIAL = { RAZORPAY_TEST_MODE: '1' }
 const WORDS = 'Payments on this site are a trial: no money moves.'
@@ -59,7 +52,6 @@ test.each(screens)('the banner covers nothing and can be read on %o', async (scr
   ] as const) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await laidOut(page)
     const banner = page.getByRole('complementary', { name: 'Test mode' })
     expect(await banner.getByRole('status').textContent()).toContain(WORDS)
     const [above, below] = [await banner.boundingBox(), await page.getByRole('banner').boundingBox()]

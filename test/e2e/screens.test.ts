@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { publicPaths } from '#test/public-paths.ts'
 import { startWorld } from '#test/world.ts'
-import { expectNoSidewaysScroll, laidOut, newPage, startBrowser } from './browser.ts'
+import { expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
 
 // `UPDATE_SCREENS=1 npm test -- screens` takes them anew; look at each before it is committed.
 const isUpdate = process.env['UPDATE_SCREENS'] === '1'
@@ -70,8 +70,6 @@ test('letters twice as large widen no public page, on the narrowest phone', asyn
 /** The whole page with everything loaded, small. */
 async function take(page: Page, path: string, kept: number): Promise<Buffer> {
   await page.goto(path)
-  // What is below the first screen is laid out later (`web/app/inline/late.ts`).
-  await laidOut(page)
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))

@@ -146,19 +146,12 @@ function star({ sides, centre, turn }: Polygon, angle: number, scale: number): S
   return points
 }
 
-/** The middle and the way from it are rounded apart, so that stars of a shape are drawn in the same text. */
 function point([x, y]: Point, far: number, angle: number, scale: number): Point {
-  const along = (middle: number, way: number) => round(round(middle * scale) + round(way * scale))
-  return [along(x, far * Math.cos(angle)), along(y, far * Math.sin(angle))]
+  return [round((x + far * Math.cos(angle)) * scale), round((y + far * Math.sin(angle)) * scale)]
 }
 
-/** By the way from corner to corner: what is the same for many stars packs to next to nothing. */
 function outline(corners: Star): string {
-  const ways = corners.map(([x, y], at) => {
-    const [fromX, fromY] = corners[at - 1] ?? [0, 0]
-    return `${round(x - fromX)} ${round(y - fromY)}`
-  })
-  return `M${ways[0]}l${ways.slice(1).join(' ')}Z`.replaceAll(' -', '-')
+  return `M${corners.map((corner) => corner.join(' ')).join('L')}Z`
 }
 
 function round(value: number): number {

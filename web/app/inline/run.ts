@@ -1,4 +1,3 @@
-import { late } from './late.ts'
 import { magnets } from './magnets.ts'
 import { menus } from './menus.ts'
 import { root } from './page.ts'
@@ -9,10 +8,9 @@ import { waking } from './waking.ts'
  * What runs at once at the end of every page, before React and whether or not that ever comes. React renders what is
  * driven from here once and never touches its state, so these are its only drivers, also on pages that React brings
  * later. `root.tsx` writes them into the page as one constant text, so that the content security policy can name it by
- * its hash. `late` asks for styles, so what changes any at once comes before it.
+ * its hash.
  */
 menus()
-late()
 const markScrolled = () => root.toggleAttribute('data-scrolled', scrollY > 65)
 addEventListener('scroll', markScrolled, { passive: true })
 markScrolled()
