@@ -11,11 +11,18 @@ type Input = Record<string, unknown>
 /** A text that was sent in a field. */
 export type SentText = { field: TextField; text: string }
 /** Who sends one payload: one begins to apply, one pays, one is a member and sends all else. */
-export type Round = { round: number; begins: Person; pays: Person; member: Person; ids: Record<string, string> }
+export type Round = {
+  round: number
+  begins: Person
+  pays: Person
+  member: Person
+  ids: Record<string, string>
+}
 
 const calls = new Map<string, Endpoint>(exportedEndpoints)
 // So many at once: the database has five connections for them.
 const AT_ONCE = 5
+const isRecord = (name: string) => /^(?:id|userId|eventid|meetupid|masterclassid)$/.test(name)
 const EVENTS = [
   { create: 'createEvent', update: 'updateEvent', id: 'eventid', form: eventForm },
   { create: 'createMeetup', update: 'updateMeetup', id: 'meetupid', form: meetingForm },
@@ -31,7 +38,9 @@ export async function payloadSender(site: Site) {
   /** The form with this round's payload in each of its text fields but those the call finds a record by. */
   function filled(call: string, base: Input, round: number): Input {
     return textFields
-      .filter((field) => field.call === call && !(field.path[0] ?? '').match(/^(?:id|userId|eventid|meetupid|masterclassid)$/))
+      .filter(
+        ({ call: of, path }) => of === call && !((path[0] as string) in base && isRecord(path[0] as string)),
+      )
       .reduce((input, field) => {
         const text = textFor(field, round, base)
         sent.push({ field, text })
@@ -85,7 +94,8 @@ export async function payloadSender(site: Site) {
       ids['Youth'] = await made('createYouth', youthForm)
       ids['Investor'] = await made('createInvestor', investorForm)
       ids['Spotlight'] = await made('createSpotlight', spotlightForm)
-      ids['shown'] = await made('createSpotlight', spotlightForm)
+      // The same form twice would be the same one.
+      ids['shown'] = await made('createSpotlight', { ...spotlightForm, promote: 'idea' })
     })
   }
 
@@ -101,7 +111,8 @@ export async function payloadSender(site: Site) {
   async function match(): Promise<void> {
     await each(async ({ round, member, ids }) => {
       const ask = async () =>
-        (await call<{ data: { _id: string } }>(member, 'createMatchmaking', { id: member.id }, round)).data._id
+        (await call<{ data: { _id: string } }>(member, 'createMatchmaking', { id: member.id }, round)).data
+          ._id
       await call(admin, 'decideMatchmaking', { id: await ask(), state: 'declined', reason: '' }, round)
       ids['match'] = await ask()
     })
@@ -122,7 +133,8 @@ export async function payloadSender(site: Site) {
   async function announce(): Promise<void> {
     const thumbnail = new File([await photograph()] as BlobPart[], 'photo.jpg', { type: 'image/jpeg' })
     await each(async ({ round, ids }) => {
-      for (const { create, form } of EVENTS) ids[create] = await multipart(create, { ...form, thumbnail }, round)
+      for (const { create, form } of EVENTS)
+        ids[create] = await multipart(create, { ...form, thumbnail }, round)
     })
   }
 

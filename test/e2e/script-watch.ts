@@ -1,12 +1,15 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 /** All that a part of a page shows or says: texts, what fields hold, attributes; and what in it is no part of ours. */
 export type Shown = { text: string; strange: string[] }
 
+// What `readerOfPages` leaves in each document.
 declare const shownIn: (selector: string) => Shown
+declare const until: (isThere: () => unknown) => Promise<void>
+declare const buttonsNamed: (isMeant: (name: string) => boolean) => HTMLButtonElement[]
 
 /** What must never happen on a page with payloads is kept in `seen`. */
-export type Watch = { seen: string[]; page: Page; context: BrowserContext }
+export type Watch = { seen: string[]; page: Page }
 
 /**
  * A page in which `ran()` is known to every document, frames too, and which tells when it is called, when a policy refuses
@@ -43,10 +46,10 @@ export async function watchedPage(browser: Browser, baseURL: string): Promise<Wa
   const page = await context.newPage()
   page.on('popup', (popup) => seen.push(`a window opened at ${popup.url()}`))
   page.on('download', (download) => seen.push(`a file was saved from ${download.url()}`))
-  return { seen, page, context }
+  return { seen, page }
 }
 
-/** Runs in each document and leaves `shownIn` there. */
+/** Runs in each document. */
 function readerOfPages(): void {
   const odd =
     'base, iframe, object, embed, math, marquee, mglyph, meta[http-equiv=refresh i], [srcdoc], [formaction]'
@@ -71,7 +74,21 @@ function readerOfPages(): void {
     }
     return { text: parts.join('\n'), strange }
   }
-  Object.assign(globalThis, { shownIn })
+
+  function until(isThere: () => unknown): Promise<void> {
+    return new Promise((done) => {
+      const look = () => (isThere() ? done() : requestAnimationFrame(look))
+      look()
+    })
+  }
+
+  function buttonsNamed(isMeant: (name: string) => boolean): HTMLButtonElement[] {
+    const all = document.querySelectorAll<HTMLButtonElement>('main table button:enabled')
+    return [...all].filter((button) =>
+      isMeant((button.getAttribute('aria-label') ?? button.textContent).trim()),
+    )
+  }
+  Object.assign(globalThis, { shownIn, until, buttonsNamed })
 }
 
 export function shown(page: Page): Promise<Shown> {
@@ -79,31 +96,48 @@ export function shown(page: Page): Promise<Shown> {
 }
 
 /**
- * Presses every button whose name begins so, one after another, and answers what each of the popups shows. All within the
- * page: there are hundreds, and to press one from here takes as long as many of them there.
+ * Presses every button of a table whose name begins so, one after another, and answers what each of the popups shows. All
+ * within the page: there are hundreds, and to press one from here takes as long as many of them there.
  */
 export function popups(page: Page, beginnings: string[]): Promise<Shown[]> {
   return page.evaluate(async (names) => {
-    const until = (isThere: () => unknown) =>
-      new Promise<void>((done) => {
-        const look = () => (isThere() ? done() : requestAnimationFrame(look))
-        look()
-      })
-    const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent
-    const buttons = () =>
-      [...document.querySelectorAll<HTMLButtonElement>('main table button:enabled')].filter((button) =>
-        names.some((name) => nameOf(button).trim().startsWith(name)),
-      )
     const all: Shown[] = []
-    for (let at = 0; at < buttons().length; at += 1) {
-      buttons()[at]?.click()
+    for (let at = 0; ; at += 1) {
+      const button = buttonsNamed((name) => names.some((one) => name.startsWith(one)))[at]
+      if (button === undefined) return all
+      button.click()
       // oxlint-disable-next-line no-await-in-loop -- one popup at a time
       await until(() => document.querySelector('.dialog') && !document.querySelector('.dialog .loader'))
       all.push(shownIn('.dialog'))
-      document.querySelector<HTMLButtonElement>('.dialog [aria-label=Close]')?.click()
-      // oxlint-disable-next-line no-await-in-loop -- see above
+      document.querySelector<HTMLElement>('.dialog [aria-label=Close]')?.click()
+      // oxlint-disable-next-line no-await-in-loop -- as above
       await until(() => !document.querySelector('.dialog'))
     }
-    return all
   }, beginnings)
+}
+
+/** The same with buttons that end in these words and say what they have done in a toast, in words that begin with what they are about. */
+export function toasts(page: Page, begin: string, end: string, said: string): Promise<Shown[]> {
+  return page.evaluate(
+    async ([first, last, words]) => {
+      const all: Shown[] = []
+      const aboutOf = (name: string) =>
+        name.startsWith(first) && name.endsWith(last) ? name.slice(first.length, -last.length) : null
+      const names = buttonsNamed((name) => aboutOf(name) !== null).map(
+        (button) => button.getAttribute('aria-label') ?? '',
+      )
+      for (const name of names) {
+        buttonsNamed((one) => one === name)[0]?.click()
+        const isSaid = () =>
+          [...document.querySelectorAll('.Toastify__toast')].some(({ textContent }) =>
+            textContent.includes(`${aboutOf(name)}${words}`),
+          )
+        // oxlint-disable-next-line no-await-in-loop -- one after another, as a person would
+        await until(isSaid)
+        all.push(shownIn('.Toastify'))
+      }
+      return all
+    },
+    [begin, end, said] as const,
+  )
 }
