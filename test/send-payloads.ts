@@ -23,6 +23,8 @@ const calls = new Map<string, Endpoint>(exportedEndpoints)
 // So many at once: the database has five connections for them.
 const AT_ONCE = 5
 const isRecord = (name: string) => /^(?:id|userId|eventid|meetupid|masterclassid)$/.test(name)
+// How much and what for is kept of those who look for an investment.
+const invests = { investmentSupport: 'Yes' }
 const EVENTS = [
   { create: 'createEvent', update: 'updateEvent', id: 'eventid', form: eventForm },
   { create: 'createMeetup', update: 'updateMeetup', id: 'meetupid', form: meetingForm },
@@ -82,8 +84,8 @@ export async function payloadSender(site: Site) {
     await each(async ({ round, begins, pays, member, ids }) => {
       await call(begins, 'saveDraft', { changes: {}, step: 1 }, round)
       await call(begins, 'saveInvestorDraft', { changes: {}, step: 1 }, round)
-      await call(pays, 'createOrder', applicationForm, round)
-      await call(member, 'createMember', aidForm, round)
+      await call(pays, 'createOrder', { ...applicationForm, ...invests }, round)
+      await call(member, 'createMember', { ...aidForm, ...invests }, round)
       await site.call(admin.session, calls.get('approveMember') as Endpoint, { email: member.email })
       const made = async (name: string, form: Input) => {
         const answer = await call<Record<string, { _id: string }>>(member, name, form, round)

@@ -23,6 +23,13 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/ (?:code|state|iss)$/, 'made by an app or by Google'],
   [/^loginUser email$/, 'looked for, and not kept'],
   [/^googleStart return$/, 'leads to a page of ours or to none'],
+  [
+    /^saveDraft changes\.(?:userType|lookingForCollaboration|needFWCConnection|offerServices|platform|investmentSupport)$/,
+    'a choice: what is none of the list marks nothing',
+  ],
+  [/^saveDraft changes\.(?:membershipCategory|termsAccepted|financialAidCommitment|aid)$/, 'the same'],
+  [/^saveInvestorDraft changes\.incorporation$/, 'the same'],
+  [/^saveDraft changes\.contact$/, 'the field for phone numbers keeps digits only'],
   [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],
 ]
 
