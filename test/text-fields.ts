@@ -76,7 +76,7 @@ function pathsOf(endpoint: Endpoint): string[][] {
 }
 
 /** Whether a call takes this text in this field, whatever it says of its others. */
-export function fits(endpoint: Endpoint, base: Input, path: readonly string[], text: string): boolean {
+function fits(endpoint: Endpoint, base: Input, path: readonly string[], text: string): boolean {
   const read = endpoint.input.safeParse(set(base, path, text))
   const [first, second] = path
   return (
