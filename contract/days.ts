@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './no-eval.ts'
 
 const REQUIRED = 'Please fill this in'
 const A_DAY = 'Please choose a day such as 2026-12-31'

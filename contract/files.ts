@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './no-eval.ts'
 import { Problem, type ProblemCode } from './problem.ts'
 
 export const MOST_BYTES = 5 * 1024 * 1024

@@ -26,6 +26,14 @@ test('the code keeps to the architecture', async () => {
   expect(violations(sources)).toEqual([])
 })
 
+test('whoever makes schemas for browsers keeps them from asking whether they may compile code', async () => {
+  const without = (await ourSources()).filter(({ path, text }) => {
+    const makesSchemas = /^contract\/(?!no-eval)/.test(path) && /^import \{ z \} from 'zod'$/m.test(text)
+    return makesSchemas && !/^import .*'\.\/(?:fields|no-eval)\.ts'$/m.test(text)
+  })
+  expect(without.map(({ path }) => path)).toEqual([])
+})
+
 test('every import of a real file is seen', async () => {
   for (const { path, text } of await ourSources()) {
     const starts = text.match(/^(?:import\b(?![.(])|export\b[^'"\n]*\bfrom\s+['"])/gm)?.length ?? 0

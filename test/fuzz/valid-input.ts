@@ -128,7 +128,7 @@ function without(input: Record<string, unknown>, name: string): Record<string, u
 const schemas = new Map<Endpoint, Schema>()
 
 /** The schema of an endpoint's input as JSON Schema. */
-function schemaOf(endpoint: Endpoint): Schema {
+export function schemaOf(endpoint: Endpoint): Schema {
   const schema =
     schemas.get(endpoint) ??
     (z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema)
