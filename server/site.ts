@@ -32,7 +32,7 @@ import { keepBoughtCategory } from './members/writes.ts'
 import { samplesShown } from './notices/reads.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { startFolding } from './overview/writes.ts'
+import { startCounting } from './overview/writes.ts'
 import { razorpay } from './payments/razorpay.ts'
 import { openPageCache } from './pages/page-cache.ts'
 import { pages } from './pages/pages.ts'
@@ -153,13 +153,13 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     })
     const sweep = startSweep(world, log)
     const fileSweep = startFileSweep(world, log)
-    const folding = startFolding(world)
+    const counting = startCounting(world, log)
     const cleanup = startCleanup(world, log)
     undo.push(
       () => jobs.stop(),
       () => sweep.stop(),
       () => fileSweep.stop(),
-      () => folding.stop(),
+      () => counting.stop(),
       () => cleanup.stop(),
     )
     await announce(world)

@@ -48,6 +48,7 @@ const OWNERS: Record<string, string> = {
   introductions: 'matching',
   events: 'events',
   erased_submissions: 'submissions',
+  statistics: 'overview',
   rolling_limits: 'db',
 }
 // Set the whole up: they know everybody.

@@ -83,5 +83,5 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   audit_head: nobody,
   events: nobody,
   server_keys: nobody,
-  tallies: nobody,
+  statistics: nobody,
 }

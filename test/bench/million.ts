@@ -128,16 +128,9 @@ export function seedMillion(database: BenchDatabase): Promise<void> {
     const rest = await unhindered(client, Object.keys(loads))
     for (const load of Object.values(loads)) await client.query(load)
     for (const statement of rest) await client.query(statement)
-    for (const statement of tallied) await client.query(statement)
     await client.query('vacuum analyze')
   })
 }
-
-/** What triggers would have kept row by row. */
-const tallied = [
-  "update users set in_youth = true where id in (select user_id from youth_applications where state = 'accepted')",
-  'insert into tallies select * from tallies_anew',
-]
 
 /** Takes off what slows the filling of tables down; the answer brings it back. */
 async function unhindered(client: pg.Client, tables: string[]): Promise<string[]> {
