@@ -104,7 +104,8 @@ const loads: Record<string, string> = {
       pg_temp.id(n, 10), pg_temp.at(n), pg_temp.at(n)
     from generate_series(1, ${EVENTS}::bigint) n, lateral (select pg_temp.pick(n, 12, '{event,meetup,masterclass}') as kind) k`,
   audit_log: `insert into audit_log (id, at, actor_id, action, subject_id, details, address, address_salt, address_digest)
-    select pg_temp.id(n, 12), pg_temp.at(n), pg_temp.id(1 + n % 20, 1), 'member.approve', pg_temp.id(n, 1), '{}', '192.0.2.7',
+    select pg_temp.id(n, 12), pg_temp.at(n), case when n % 3 = 0 then pg_temp.id(1 + n % 20, 1) else pg_temp.id(n, 1) end,
+      case when n % 3 = 0 then 'member.approve' else 'sign_in.password' end, pg_temp.id(n, 1), '{}', '192.0.2.7',
       'salt', audit_address_digest('salt', '192.0.2.7')
     from generate_series(${PEOPLE / ENTRIES}, ${PEOPLE}::bigint, ${PEOPLE / ENTRIES}) n`,
 }
