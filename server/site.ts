@@ -27,6 +27,7 @@ import { startJobs, type Work } from './jobs/jobs.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { letterSender } from './mail/send.ts'
 import { matchingRoutes } from './matching/routes.ts'
+import { startCountingWords } from './matching/words.ts'
 import { memberRoutes } from './members/routes.ts'
 import { keepBoughtCategory } from './members/writes.ts'
 import { samplesShown } from './notices/reads.ts'
@@ -154,12 +155,14 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     const sweep = startSweep(world, log)
     const fileSweep = startFileSweep(world, log)
     const counting = startCounting(world, log)
+    const words = startCountingWords(world, log)
     const cleanup = startCleanup(world, log)
     undo.push(
       () => jobs.stop(),
       () => sweep.stop(),
       () => fileSweep.stop(),
       () => counting.stop(),
+      () => words.stop(),
       () => cleanup.stop(),
     )
     await announce(world)

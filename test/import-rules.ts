@@ -46,6 +46,7 @@ const OWNERS: Record<string, string> = {
   spotlights: 'spotlight',
   match_requests: 'matching',
   introductions: 'matching',
+  word_shares: 'matching',
   events: 'events',
   erased_submissions: 'submissions',
   statistics: 'overview',

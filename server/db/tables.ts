@@ -389,6 +389,12 @@ interface WebhookEvents {
   received_at: Timestamp
 }
 
+interface WordShares {
+  lexeme: string
+  members: number
+  share: number
+}
+
 interface YouthApplications {
   city: string
   country: string
@@ -439,5 +445,6 @@ export interface Tables {
   users: Users
   waiting_sign_ins: WaitingSignIns
   webhook_events: WebhookEvents
+  word_shares: WordShares
   youth_applications: YouthApplications
 }

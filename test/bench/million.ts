@@ -36,7 +36,9 @@ const generators = `
       "Clinical trials for a device","Farmers who grow millet","Textile weaving by hand","Logistics with cold storage","School teachers for a course"}')
       || ', and ' || lower(pg_temp.pick(n, about + 1, '{"customers in small towns","advice on pricing","a warehouse near the port",
       "testing of prototypes","grants from the state","patents and trademarks","marketing on social media","credit from a bank",
-      "women who lead teams","recycling of plastic","tourism in the hills","music and film production"}')) $$;
+      "women who lead teams","recycling of plastic","tourism in the hills","music and film production"}'))
+      -- What few speak of: each is said by some hundreds of members.
+      || ' for matter' || pg_temp.chance(n, about + 2, 3000) $$;
   create function pg_temp.life(n bigint) returns text language sql immutable as $$
     select (array['received','received','in_review','accepted','accepted','accepted','accepted','declined','withdrawn','accepted'])[1 + pg_temp.chance(n, 50, 10)] $$;
 `
