@@ -41,21 +41,29 @@ const waiting = z.object({
   oldestAt: instant.nullable(),
 })
 
+/** People, members and money, as counted at one instant. */
+export const figures = z.object({
+  /** Twelve, the last of them the present one. */
+  months: z.array(month),
+  categories: z.array(z.object({ category, ...shares })),
+  branches: z.array(z.object({ branch, ...shares })),
+  /** People, since the beginning; each step counts those of the one before who took it. */
+  funnel: z.object({ signedUp: z.int(), applied: z.int(), paidOrAid: z.int(), members: z.int() }),
+})
+export type Figures = z.infer<typeof figures>
+
 export const overview = {
   method: 'GET',
   path: '/overview',
   allow: 'admin',
   reads: { record: 'Overview' },
   title: 'How the community does: members and money by month, category and branch, the way in, what waits',
-  input: z.strictObject({}),
-  answer: z.object({
+  input: z.strictObject({
+    count: z.literal('now').optional().describe('Counts anew, however young the figures'),
+  }),
+  answer: figures.extend({
+    /** When the figures were counted: at most five minutes ago. */
     at: instant,
-    /** Twelve, the last of them the present one. */
-    months: z.array(month),
-    categories: z.array(z.object({ category, ...shares })),
-    branches: z.array(z.object({ branch, ...shares })),
-    /** People, since the beginning; each step counts those of the one before who took it. */
-    funnel: z.object({ signedUp: z.int(), applied: z.int(), paidOrAid: z.int(), members: z.int() }),
     /** What waits for an admin, by programme; what is overdue first. */
     requests: z.array(waiting),
   }),

@@ -27,12 +27,13 @@ import { startJobs, type Work } from './jobs/jobs.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { letterSender } from './mail/send.ts'
 import { matchingRoutes } from './matching/routes.ts'
+import { startCountingWords } from './matching/words.ts'
 import { memberRoutes } from './members/routes.ts'
 import { keepBoughtCategory } from './members/writes.ts'
 import { samplesShown } from './notices/reads.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { startFolding } from './overview/writes.ts'
+import { startCounting } from './overview/writes.ts'
 import { razorpay } from './payments/razorpay.ts'
 import { openPageCache } from './pages/page-cache.ts'
 import { pages } from './pages/pages.ts'
@@ -153,13 +154,15 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     })
     const sweep = startSweep(world, log)
     const fileSweep = startFileSweep(world, log)
-    const folding = startFolding(world)
+    const counting = startCounting(world, log)
+    const words = startCountingWords(world, log)
     const cleanup = startCleanup(world, log)
     undo.push(
       () => jobs.stop(),
       () => sweep.stop(),
       () => fileSweep.stop(),
-      () => folding.stop(),
+      () => counting.stop(),
+      () => words.stop(),
       () => cleanup.stop(),
     )
     await announce(world)

@@ -77,7 +77,7 @@ const good: Record<string, object> = {
   answerIntroduction: { agree: true },
   mySubmissions: {},
   dueSubmissions: {},
-  overview: {},
+  overview: { count: 'now' },
   sampleContent: {},
   auditLog: {},
   recordExport: { list: 'All Users', waiting: true, q: 'x' },

@@ -30,7 +30,6 @@ const OWNERS: Record<string, string> = {
   second_steps: 'accounts',
   recovery_codes: 'accounts',
   waiting_sign_ins: 'accounts',
-  tries: 'accounts',
   audit_log: 'accounts',
   audit_head: 'accounts',
   payments: 'payments',
@@ -46,8 +45,10 @@ const OWNERS: Record<string, string> = {
   spotlights: 'spotlight',
   match_requests: 'matching',
   introductions: 'matching',
+  word_shares: 'matching',
   events: 'events',
   erased_submissions: 'submissions',
+  statistics: 'overview',
   rate_limits: 'db',
 }
 // Set the whole up: they know everybody.

@@ -11,6 +11,7 @@ import {
   withdrawMatchmaking,
 } from '#contract/matching.ts'
 import { approveMember, createMember } from '#contract/members.ts'
+import { countWords } from '#server/matching/words.ts'
 import { aidForm } from './application-form.ts'
 import { type Person, type Site, startWorld } from './world.ts'
 
@@ -210,6 +211,35 @@ test('the admin sees who fits, best first, with the reasons; nobody who is no me
       status: 404,
     })
   }
+})
+
+test('a word that many members use, in whichever form, is no reason to introduce two of them', async () => {
+  await using site = await startWorld()
+  const admin = await site.person('admin')
+  const asha = await memberWith(site, admin, 'Asha', {
+    ...farmer,
+    requirements: 'Packaging, after years of trying',
+  })
+  for (const n of [1, 2, 3, 4, 5]) {
+    await memberWith(site, admin, `Old hand ${n}`, {
+      offerServices: 'Yes',
+      offerDetails: n === 1 ? 'A year of packages' : 'Many years',
+      city: 'Pune',
+    })
+  }
+  const { _id: id } = await requestOf(site, asha)
+  const reasons = async () =>
+    (await site.call(admin.session, matchCandidates, { id })).candidates.map((one) => one.reasons[0])
+  const both = (words: string) => `Requirements and their offer details: both speak of ${words}.`
+  expect(new Set(await reasons())).toEqual(new Set([both('packaging, years'), both('years')]))
+  await countWords(site.world)
+  expect(await reasons()).toEqual([both('packaging')])
+  // What is no longer common is a reason again.
+  await site.world.pool.query(
+    "update applications set offer_details = null where offer_details = 'Many years'",
+  )
+  await countWords(site.world)
+  expect((await reasons())[0]).toBe(both('packaging, years'))
 })
 
 test('a member without an application is a request like any other, with nobody who fits yet', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { overview } from '#contract/overview.ts'
 import type { Category } from '#contract/payments.ts'
+import { startCounting } from '#server/overview/writes.ts'
 import { type Site, startWorld } from './world.ts'
 
 const NOW = '2027-03-10T12:00:00Z'
@@ -240,4 +241,37 @@ test('what waits is counted by age, and what is overdue comes first', async () =
       oldestAt: '2027-03-01T00:00:00.000Z',
     },
   ])
+})
+
+test('the figures are as of when they were counted, at most five minutes ago; an admin may have them counted at once', async () => {
+  const { site, admin } = await startMarch2027()
+  await using _site = site
+  const signedUp = async (count?: 'now') => {
+    const { at, funnel } = await site.call(admin.session, overview, count ? { count } : {})
+    return { at, people: funnel.signedUp }
+  }
+  const job = () => startCounting(site.world, { warn: expect.unreachable }).stop()
+  const minute = 60_000
+  const first = await signedUp()
+  expect(first.people).toBe(0)
+  await seed(site, admin.id, { signedUp: '2027-03-01T00:00:00Z' })
+  expect(await signedUp()).toEqual(first)
+  const second = await signedUp('now')
+  expect(second.people).toBe(1)
+  expect(second.at > first.at).toBe(true)
+  await seed(site, admin.id, { signedUp: '2027-03-01T00:00:00Z' })
+  site.turnClock(3 * minute)
+  await job()
+  expect(await signedUp()).toEqual(second)
+  site.turnClock(minute)
+  await job()
+  expect((await signedUp()).people).toBe(2)
+})
+
+test('figures that another version of the product has kept are counted anew', async () => {
+  await using site = await startWorld()
+  const admin = await site.person('admin')
+  await site.person()
+  await site.world.pool.query(`insert into statistics (counted_at, figures) values (now(), '{"months": []}')`)
+  expect((await site.call(admin.session, overview, {})).funnel.signedUp).toBe(1)
 })

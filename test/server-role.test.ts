@@ -9,6 +9,7 @@ import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { grantRights } from '#server/db/rights.ts'
 import { applyOlder } from './audit-entries.ts'
+import { countWords } from '#server/matching/words.ts'
 import { createDatabase } from './cluster.ts'
 import { NO_PROVIDER, type ServerProcess, serverProcess } from './server-process.ts'
 import { startWorld } from './world.ts'
@@ -84,7 +85,7 @@ test('the role that serves forgets old addresses and no others', async () => {
   await expect(pool.query('select forget_audit_addresses(now())')).rejects.toThrow('stay for 180 days')
 })
 
-test('the role that serves knows how common a word is among members', async () => {
+test('the role that serves counts how common a word is among members', async () => {
   await using database = await createDatabase()
   const { pool } = database
   await pool.query(
@@ -97,10 +98,9 @@ test('the role that serves knows how common a word is among members', async () =
       select id, 'x', '+919820000001', 'x', 'x', 'x', 'Founder', 'No', 'No', 'No', 'No', 'No', 'No', 'No', 'No', 'Student',
         now(), false, now(), now(), id, 'trade' from users`,
   )
-  await pool.query('analyze applications')
-  const common = 'select * from common_words() where lexeme is not null'
-  const known = [{ index: 'applications_needs', lexeme: 'trade', share: 1 }]
-  expect((await database.served.pool.query(common)).rows).toEqual(known)
+  await countWords(database.served)
+  const known = [{ lexeme: 'trade', share: 1, members: 300 }]
+  expect((await database.served.pool.query('select * from word_shares')).rows).toEqual(known)
 })
 
 test('tables and jobs that come later are the server’s to use after the next start', async () => {

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { allUsers, listedUser, User } from '#contract/accounts.ts'
 import type { Call, Caller } from '../app/call.ts'
-import type { Db } from '../db/connect.ts'
-import { countRows, newest, pageOf, pageQuery } from '../db/paging.ts'
-import { peopleWith } from '../db/search.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
+import { findPeople, matches, type People } from '../db/search.ts'
 
 type ListedRow = Omit<Caller, 'tokenHash'> & { created_at: Date }
 
@@ -28,14 +27,16 @@ export async function listUsers(
   request: z.output<typeof allUsers.input>,
 ): Promise<z.input<typeof listedUser>[]> {
   const query = pageQuery(request)
-  const found = query.q === null ? null : await inNameOrEmail(call.db, query.q)
-  const wanted = sql`
-    select id, name, email, contact, role, created_at, investment_circle as "investmentCircle",
-      expert_connect as "expertConnect"
-    from users where ${found?.onPage ?? sql`true`} ${query.after === null ? sql`` : sql`and id < ${query.after}`}`
+  const people = query.q === null ? null : await findPeople(call.db, query.q)
+  const where = (found: 'onPage' | 'inCount') =>
+    people && query.q !== null ? inNameOrEmail(people[found], query.q) : sql<boolean>`true`
   const [{ rows }, count] = await Promise.all([
-    newest(query, wanted).$castTo<ListedRow>().execute(call.db),
-    countRows(call.db, query, sql`users`, found?.inCount ?? null),
+    sql<ListedRow>`
+      select id, name, email, contact, role, created_at, investment_circle as "investmentCircle",
+        expert_connect as "expertConnect"
+      from users where ${where('onPage')} ${query.after === null ? sql`` : sql`and id < ${query.after}`}
+      order by id desc limit ${query.fetch}`.execute(call.db),
+    countRows(call.db, query, sql`users`, where('inCount'), people?.areMore),
   ])
   const page = pageOf(query, rows)
   if (count) {
@@ -46,13 +47,7 @@ export async function listUsers(
   return page.rows.map((row) => ({ ...asUser(row), createdAt: row.created_at }))
 }
 
-/** The searched column holds more than these two: what it finds is looked at again. */
-async function inNameOrEmail(db: Db, q: string) {
-  const { onPage, inCount } = await peopleWith(db, q)
-  const term = q.toLowerCase()
-  const again = sql`(strpos(lower(name), ${term}) > 0 or strpos(email, ${term}) > 0)`
-  return {
-    onPage: sql<boolean>`${onPage.are('users')} and ${again}`,
-    inCount: sql<boolean>`${inCount.are('users')} and ${again}`,
-  }
+/** A search looks at more than these two: whom it finds is looked at again. */
+function inNameOrEmail(found: People['onPage'], q: string): RawBuilder<boolean> {
+  return sql`${found('users.id')} and (${matches(sql`lower(name)`, q)} or ${matches(sql`email`, q)})`
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { AuditAction, auditLog } from '#contract/audit.ts'
 import { programmeFacts } from '#contract/submissions.ts'
 import type { Call } from '../app/call.ts'
-import { mostCounted, newest, pageOf, pageQuery, totalOf } from '../db/paging.ts'
-import { contains, type People, peopleWith } from '../db/search.ts'
+import { mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
+import { findPeople, type People } from '../db/search.ts'
 
 type Row = {
   id: string
@@ -24,14 +24,15 @@ export async function entries(
   request: z.output<typeof auditLog.input>,
 ): Promise<z.input<typeof auditLog.answer>> {
   const query = pageQuery({ ...request, limit: request.limit ?? USUAL })
-  const people = query.q === null ? null : await peopleWith(db, query.q)
+  const people = query.q === null ? null : await findPeople(db, query.q)
   const kind = request.only === 'changes' ? sql`and right(action, 5) <> '.read'` : sql``
-  const older = query.after === null ? kind : sql`${kind} and id < ${query.after}`
+  const older = query.after === null ? sql`` : sql`and id < ${query.after}`
   const most = mostCounted(query)
   const [{ rows }, count] = await Promise.all([
     sql<Row>`
       with page as materialized (
-        select id from ${foundBy(query.q, people?.onPage, (some) => newest(query, sql`${some} ${older}`))} matching order by id desc limit ${query.fetch})
+        select id from (${ids(onPage(people), sql`${kind} ${older} order by id desc limit ${query.fetch}`)}) matching
+        order by id desc limit ${query.fetch})
       select l.id, l.at, l.action, l.details, host(l.address) as address,
         l.actor_id, actor.name as actor_name, actor.email as actor_email,
         l.subject_id, subject.name as subject_name, subject.email as subject_email
@@ -39,11 +40,9 @@ export async function entries(
       left join users actor on actor.id = l.actor_id
       left join users subject on subject.id = l.subject_id
       order by l.id desc`.execute(db),
-    sql<{
-      counted: number
-    }>`select count(*) as counted from ${foundBy(query.q, people?.inCount, (some) => sql`${some} ${kind} limit ${sql.lit(most + 1)}`)} matching`.execute(
-      db,
-    ),
+    sql<{ counted: number }>`
+      select count(*) as counted
+      from (${ids(inCount(people), sql`${kind} limit ${sql.lit(most + 1)}`)}) matching`.execute(db),
   ])
   const page = pageOf(query, rows)
   return {
@@ -57,7 +56,7 @@ export async function entries(
       address: row.address,
     })),
     nextCursor: page.nextCursor,
-    ...totalOf(count.rows[0]?.counted ?? 0, most),
+    ...totalOf(count.rows[0]?.counted ?? 0, most, people?.areMore),
   }
 }
 
@@ -65,24 +64,23 @@ function personOf(id: string | null, name: string | null, email: string | null) 
   return id === null ? null : { _id: id, name: name ?? '', email: email ?? '' }
 }
 
-/** The ids of entries that people are in, as who did it or to whom; `cut` says how many of each. */
-function foundBy(
-  q: string | null,
-  people: People | undefined,
-  cut: (some: RawBuilder<unknown>) => RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  if (q === null || !people) return sql`(${cut(sql`select id from audit_log where true`)})`
-  // Few have ever done something, whatever part of all people is looked for: they are read off the index, and whether
-  // they are meant is asked of each. A join would look for everybody who is meant.
-  return sql`(
-    (with recursive actors as (
-      (select actor_id from audit_log where actor_id is not null order by actor_id limit 1) union all
-      select (select actor_id from audit_log where actor_id > actors.actor_id order by actor_id limit 1)
-      from actors where actor_id is not null)
-    select theirs.id from actors
-    cross join lateral (${cut(sql`select id from audit_log where actor_id = actors.actor_id`)}) theirs
-    where (select ${contains('search', q)} from users where id = actors.actor_id))
-    union (${cut(sql`select id from audit_log where ${people.own('subject_id')}`)}))`
+/** Entries by what finds some of them, as who did it or to whom; `rest` says which and how many of each. */
+function ids(found: RawBuilder<boolean>[], rest: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql.join(
+    found.map((some) => sql`(select id from audit_log where ${some} ${rest})`),
+    sql` union `,
+  )
+}
+
+function onPage(people: People | null): RawBuilder<boolean>[] {
+  if (people === null) return [sql`true`]
+  const both = [people.onPage('actor_id'), people.onPage('subject_id')]
+  // Many are met soon on one walk along the log; of a few, each index knows the entries.
+  return people.areMore ? [sql`(${sql.join(both, sql` or `)})`] : both
+}
+
+function inCount(people: People | null): RawBuilder<boolean>[] {
+  return people === null ? [sql`true`] : [people.inCount('actor_id'), people.inCount('subject_id')]
 }
 
 /** What an entry was about, from what was written down with it. */

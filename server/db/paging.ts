@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from './connect.ts'
-import { contains, hasTrigrams } from './search.ts'
+import { matches } from './search.ts'
 
 /** What a list call may ask for; without any of it, the whole list is meant. */
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined }
@@ -16,9 +16,6 @@ const USUAL = 50
 // Counting on would take longer than whoever reads the number has use for it; a search looks at every row it counts.
 const MOST_COUNTED = 10_000
 const MOST_FOUND = 1_000
-// How common a term is PostgreSQL guesses from a sample, and whoever has a rare one may be in it. Walking along the list
-// until a page is full then looks short, and reads the whole table. Planned for so many rows, it must be short indeed.
-const PLANNED_FOR = 300
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Reads a request; lists end in a unique id, and the cursor is the last id shown, or says what else a list is ordered by. */
@@ -55,7 +52,8 @@ export async function readPage<Row extends { id: string }>(
 ): Promise<{ rows: Row[]; more: Partial<Total> & { nextCursor?: string | null } }> {
   const query = pageQuery(request)
   const id = sql.ref(`${table}.id`)
-  const wanted = query.q === null ? where : sql<boolean>`${where} and ${contains(`${table}.search`, query.q)}`
+  const wanted =
+    query.q === null ? where : sql<boolean>`${where} and ${matches(sql.ref(`${table}.search`), query.q)}`
   const older = query.after === null ? sql`` : sql`and ${id} < ${query.after}`
   const first = query.fetch === null ? sql`` : sql`limit ${query.fetch}`
   const [{ rows }, count] = await Promise.all([
@@ -73,22 +71,15 @@ export async function readOne<Row>(db: Db | Tx, { table, select }: Listing, id: 
   return rows[0] as Row
 }
 
-/** The rows of a page: the newest, by `id`, of those that a select finds. */
-export function newest({ q, fetch }: PageQuery, found: RawBuilder<unknown>): RawBuilder<unknown> {
-  const newestOf = (rows: RawBuilder<unknown>, most: unknown) => sql`${rows} order by id desc limit ${most}`
-  if (q === null || !hasTrigrams(q)) return newestOf(found, fetch)
-  return sql`with found as materialized (${newestOf(found, sql.lit(PLANNED_FOR))})
-    ${newestOf(sql`select * from found`, fetch)}`
-}
-
 /** How far the rows of a list are counted. */
 export function mostCounted({ q }: Pick<PageQuery, 'q'>): number {
   return q === null ? MOST_COUNTED : MOST_FOUND
 }
 
-/** What a count that stopped one above `most` says. */
-export function totalOf(counted: number, most: number): Total {
-  return counted > most ? { total: most, totalIsMore: true } : { total: counted }
+/** What a count that stopped one above `most` says; `areMore`: it left some out besides. */
+export function totalOf(counted: number, most: number, areMore = false): Total {
+  const total = Math.min(counted, most)
+  return counted > most || areMore ? { total, totalIsMore: true } : { total }
 }
 
 /** Counts the rows of a list that is asked for by the page; `from` is a table with its alias. */
@@ -96,16 +87,15 @@ export async function countRows(
   db: Db,
   query: PageQuery,
   from: RawBuilder<unknown>,
-  where: Expression<SqlBool> | null,
+  where: Expression<SqlBool>,
+  areMore = false,
 ): Promise<Total | null> {
   if (!query.isPaged) return null
   const most = mostCounted(query)
   const { rows } = await sql<{ counted: number }>`
     select count(*) as counted
-    from (select from ${from} ${where ? sql`where ${where}` : sql``} limit ${sql.lit(most + 1)}) matching`.execute(
-    db,
-  )
-  return totalOf(rows[0]?.counted ?? 0, most)
+    from (select from ${from} where ${where} limit ${sql.lit(most + 1)}) matching`.execute(db)
+  return totalOf(rows[0]?.counted ?? 0, most, areMore)
 }
 
 /** Whether a text could be an id of ours. */

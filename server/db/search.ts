@@ -1,111 +1,50 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-type Condition = (name: string) => RawBuilder<boolean>
-/** What finds people: among the rows of `users` under an alias, or by a column that names whose a row is. */
-export type People = { are: Condition; own: Condition }
+/** A term as short as this is looked for where words begin. */
+const SHORT = 2
+/** What a word may follow. */
+const BEFORE_WORDS = ['\n', ' ', '.', '@', '-', '_', '(']
+/** So many people are fetched by a search. If there are more, whoever walks along a list meets them soon. */
+const FETCHED = 2_000
 
-/** A case-insensitive substring match, in which `%`, `_` and `\` mean themselves, on a column that is lower case already. */
-export function contains(column: string, text: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} like ${`%${escapeLike(text.toLowerCase())}%`}`
+/**
+ * Whether a text that is lower case already holds a term in any letter case: anywhere, or a term of one or two letters where
+ * a word begins. `%`, `_` and `\` mean themselves. Both are known to an index of trigrams.
+ */
+export function matches(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
+  const escaped = escapeLike(term.toLowerCase())
+  if ([...term].length > SHORT) return sql<boolean>`${text} like ${`%${escaped}%`}`
+  const begins = [`${escaped}%`, ...BEFORE_WORDS.map((before) => `%${escapeLike(before)}${escaped}%`)]
+  // Few texts hold the letters at all: one look tells that.
+  return sql<boolean>`(strpos(${text}, ${term.toLowerCase()}) > 0 and (${sql.join(
+    begins.map((pattern) => sql`${text} like ${pattern}`),
+    sql` or `,
+  )}))`
 }
 
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
-// What is shorter than a trigram: `grams` knows it.
-const SHORT = 2
+/** Whether a column, which holds the id of a person, is of somebody who is looked for. */
+type Condition = (column: string) => RawBuilder<boolean>
+/** The people that a search finds: all of them on a page of a list; a count may know some of them only. */
+export type People = { onPage: Condition; inCount: Condition; areMore: boolean }
 
-/** Whether the index of trigrams knows a term. */
-export function hasTrigrams(term: string): boolean {
-  return [...term].length > SHORT
+/** Whom a term finds among all people; each list of people is asked for them then. A whole e-mail finds its account alone. */
+export async function findPeople(db: Db, term: string): Promise<People> {
+  const account = term.includes('@') ? await idsWhere(db, sql`email = ${term.toLowerCase()}`) : []
+  const ids = account.length > 0 ? account : await idsWhere(db, matches(sql`search`, term))
+  const areMore = ids.length > FETCHED
+  const fetched: Condition = (column) => sql`${sql.ref(column)} in (select unnest(${ids}::uuid[]))`
+  const each: Condition = (column) =>
+    sql`(select ${matches(sql`them.search`, term)} from users them where them.id = ${sql.ref(column)})`
+  return { onPage: areMore ? each : fetched, inCount: fetched, areMore }
 }
 
-// The index looks up every trigram of what it is asked for: those that too many have cost much and tell nothing.
-const TELLING = { local: 12, digits: 9 }
-// Words long enough to be found by their own trigrams: those with a space in them need not be looked up.
-const BETWEEN_WORDS = /(?<=[\p{L}\p{N}]{3}) (?=[\p{L}\p{N}]{3})/gu
-// A short term is as common as it is among so many of the newest people. Whoever fills a page meets it soon where one in
-// 200 has it; whoever counts goes further, and is better off with the index unless one in twenty has it.
-const SAMPLE = 1_000
-const MET_SOON = SAMPLE / 200
-const MET_OFTEN = SAMPLE / 20
-
-/**
- * Finds people, also among a million, by a substring of `users.search` in any letter case. One condition is for a page of
- * a list and one for its count: they find the same, each in the quicker way.
- */
-export async function peopleWith(db: Db, text: string): Promise<{ onPage: People; inCount: People }> {
-  const term = text.toLowerCase()
-  if (hasTrigrams(term)) {
-    const long = holding((search) => withLong(search, term))
-    return { onPage: long, inCount: long }
-  }
-  const hits = await hitsAmongNewest(db, term)
-  if (hits < MET_SOON) return { onPage: rarely(term), inCount: rarely(term) }
-  const walking = holding((search) => holds(search, term))
-  return {
-    onPage: walking,
-    inCount: hits < MET_OFTEN ? seldom(term) : walking,
-  }
-}
-
-function holding(condition: Condition): People {
-  return { are: (alias) => condition(`${alias}.search`), own: ownedBy(condition) }
-}
-
-function ownedBy(condition: Condition): Condition {
-  return (column) =>
-    sql<boolean>`${sql.ref(column)} in (select id from users where ${condition('users.search')})`
-}
-
-/** The index of grams for itself: read together with that of who is listed it takes longer. */
-function seldom(term: string): People {
-  const own = ownedBy((search) => withShort(search, term))
-  return { are: (alias) => own(`${alias}.id`), own }
-}
-
-/** Few enough to be fetched first, so that no plan can walk along the list for them. */
-function rarely(term: string): People {
-  const own: Condition = (column) =>
-    sql<boolean>`${sql.ref(column)} = any(array(select id from users where ${withShort('users.search', term)}))`
-  return { are: (alias) => own(`${alias}.id`), own }
-}
-
-function withShort(column: string, term: string): RawBuilder<boolean> {
-  return sql<boolean>`grams(${sql.ref(column)}) @> array[${term}]`
-}
-
-/**
- * The index is asked for what tells the most: not for the domain of an e-mail, nor for the code of a country, nor for where a
- * word ends and the next begins.
- */
-function withLong(column: string, term: string): RawBuilder<boolean> {
-  const part = tellingPart(term)
-  const asked = escapeLike(part).replaceAll(BETWEEN_WORDS, '_')
-  if (asked === escapeLike(term)) return contains(column, term)
-  return sql<boolean>`(${sql.ref(column)} like ${`%${asked}%`} and ${holds(column, term)})`
-}
-
-/** As `contains`, but by no index: one plan serves every term, so that it is kept. */
-function holds(column: string, term: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(${sql.ref(column)}, ${term}) > 0`
-}
-
-function tellingPart(term: string): string {
-  if (/^\+?\d+$/.test(term)) return term.slice(-TELLING.digits)
-  const at = term.indexOf('@')
-  return at < SHORT
-    ? term
-    : Array.from(term.slice(0, at + 1))
-        .slice(-TELLING.local)
-        .join('')
-}
-
-async function hitsAmongNewest(db: Db, term: string): Promise<number> {
-  const { rows } = await sql<{ hits: number }>`
-    select count(*) as hits from (select search from users order by id desc limit ${sql.lit(SAMPLE)}) newest
-    where ${holds('search', term)}`.execute(db)
-  return rows[0]?.hits ?? 0
+async function idsWhere(db: Db, condition: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where ${condition} limit ${sql.lit(FETCHED + 1)}`.execute(db)
+  return rows.map(({ id }) => id)
 }

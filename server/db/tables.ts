@@ -326,6 +326,12 @@ interface Spotlights {
   user_id: string
 }
 
+interface Statistics {
+  counted_at: Timestamp
+  figures: Json
+  is_only: Generated<boolean>
+}
+
 interface Stays {
   additional_notes: string
   arrival_date: string
@@ -346,14 +352,6 @@ interface Stays {
   user_id: string
 }
 
-interface Tallies {
-  branch: string | null
-  category: string | null
-  figure: 'signed_up' | 'applied' | 'listed' | 'member' | 'joined' | 'ended' | 'standing' | 'paid' | 'refunded'
-  month: string | null
-  n: number
-}
-
 interface Users {
   applicant_name: string | null
   asks_aid: Generated<boolean>
@@ -363,7 +361,6 @@ interface Users {
   email_verified_at: Timestamp | null
   expert_connect: Generated<'notapplied' | 'pending' | 'allowed'>
   id: Generated<string>
-  in_youth: Generated<boolean>
   investment_circle: Generated<'notfilled' | 'filled'>
   is_listed: Generated<boolean>
   name: string
@@ -384,6 +381,12 @@ interface WebhookEvents {
   known: boolean
   order_id: string | null
   received_at: Timestamp
+}
+
+interface WordShares {
+  lexeme: string
+  members: number
+  share: number
 }
 
 interface YouthApplications {
@@ -430,10 +433,11 @@ export interface Tables {
   server_keys: ServerKeys
   sessions: Sessions
   spotlights: Spotlights
+  statistics: Statistics
   stays: Stays
-  tallies: Tallies
   users: Users
   waiting_sign_ins: WaitingSignIns
   webhook_events: WebhookEvents
+  word_shares: WordShares
   youth_applications: YouthApplications
 }

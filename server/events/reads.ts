@@ -13,7 +13,7 @@ import { inIndia } from '#contract/events.ts'
 import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
 import { countRows, isId, type Listing, type PageRequest, pageOf, pageQuery, readPage } from '../db/paging.ts'
-import { contains } from '../db/search.ts'
+import { matches } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
 
@@ -77,7 +77,7 @@ async function readByTime(db: Db, kind: EventKind, when: When, now: Date, reques
   const query = pageQuery(request, isPlace)
   const isPast = when === 'past'
   const inTime = isPast ? sql<boolean>`events.starts_at <= ${now}` : sql<boolean>`events.starts_at > ${now}`
-  const found = query.q === null ? sql`` : sql`and ${contains('events.search', query.q)}`
+  const found = query.q === null ? sql`` : sql`and ${matches(sql`events.search`, query.q)}`
   const wanted = sql<boolean>`events.kind = ${kind} and ${inTime} ${found}`
   const direction = sql.raw(isPast ? 'desc' : 'asc')
   const first = query.fetch === null ? sql`` : sql`limit ${query.fetch}`

@@ -5,8 +5,8 @@ import { Problem } from '#contract/problem.ts'
 import type { Call } from '../app/call.ts'
 import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
-import { fitOf, LEAST_REASONS, needsOf, offersOf, seekerOf } from './rules.ts'
-import { rareWords } from './rare-words.ts'
+import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './rules.ts'
+import { seekerOf } from './words.ts'
 
 /** So many of each kind are looked at, however many there are. */
 const LOOKED_AT = 100
@@ -14,16 +14,25 @@ const SHOWN = 10
 // Of each text this much is read: enough to tell, and as quick for a novel as for a line.
 const READ = 1_000
 
+const read = (...columns: string[]) =>
+  sql.join(columns.map((name) => sql`left(${sql.ref(`a.${name}`)}, ${sql.lit(READ)})`))
+const lexemes = sql`tsvector_to_array(match_words(${read('requirements', 'goals', 'problem')})) as needs,
+  tsvector_to_array(match_words(${read('offer_details', 'sector', 'short_description')})) as offers,
+  tsvector_to_array(to_tsvector('english', coalesce(a.sector, ''))) as "sectorWords"`
+
 const fields = sql`u.id as "userId", coalesce(a.full_name, u.name) as name, u.email, a.company_name as "companyName",
   a.sector, a.stage, a.city, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
   left(a.goals, ${sql.lit(READ)}) as goals, left(a.problem, ${sql.lit(READ)}) as problem,
   left(a.offer_details, ${sql.lit(READ)}) as "offerDetails", left(a.short_description, ${sql.lit(READ)}) as "shortDescription",
-  a.investment_support as "investmentSupport"`
+  a.investment_support as "investmentSupport", ${lexemes}`
+/** What is known of somebody, with the lexemes of what they have written. */
+type Known = MatchProfile & Lexemes
+
 const lives = sql`a.approved_at is not null and a.ended_at is null`
 
 /** What is known of some people: their latest application that counts, or their name alone. */
-export async function profilesOf(db: Db, userIds: string[]): Promise<Map<string, MatchProfile>> {
-  const { rows } = await sql<MatchProfile>`
+export async function profilesOf(db: Db, userIds: string[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known>`
     select ${fields} from users u
     left join lateral (
       select * from applications where user_id = u.id
@@ -51,8 +60,8 @@ export async function candidatesFor(
     .where((eb) => eb.or([eb('seeker_id', '=', seeker.userId), eb('other_id', '=', seeker.userId)]))
     .execute()
   const known = new Set(introduced.flatMap((one) => [one.seeker_id, one.other_id]))
-  const asks = seekerOf(seeker)
-  const candidates = (await lookedAt(db, seeker))
+  const asks = await seekerOf(db, seeker)
+  const candidates = (await lookedAt(db, seeker, asks))
     .map((member) => ({ ...fitOf(asks, member), introduced: known.has(member.userId), member }))
     .filter(({ reasons }) => reasons.length >= LEAST_REASONS)
     .toSorted((one, two) => two.score - one.score || one.member.userId.localeCompare(two.member.userId))
@@ -60,19 +69,25 @@ export async function candidatesFor(
   return { seeker, candidates }
 }
 
+// So many of the rare words are looked for.
+const MOST_WORDS = 20
+
+/** Any of the rare words, as a query of an index; null when none is rare. */
+function anyRareOf(words: Word[]): string | null {
+  const rare = words.filter(({ isRare }) => isRare).slice(0, MOST_WORDS)
+  // Lexemes of words of letters and digits: nothing in them means anything to a query.
+  return rare.map(({ lexemes }) => lexemes.map((lexeme) => `'${lexeme}'`).join(' & ')).join(' | ') || null
+}
+
 /** Members with something in common, a bounded number of each kind; which of them fit is for the rules to say. */
-async function lookedAt(db: Db, seeker: MatchProfile): Promise<MatchProfile[]> {
-  const [offering, needing] = await rareWords(db, [
-    { index: 'applications_offers', words: needsOf(seeker) },
-    { index: 'applications_needs', words: offersOf(seeker) },
-  ])
-  const { rows } = await sql<MatchProfile>`
+async function lookedAt(db: Db, seeker: MatchProfile, { needs, offers }: Seeker): Promise<Known[]> {
+  const { rows } = await sql<Known>`
     with looked_at as (
       (select a.id from applications a where ${lives}
-        and match_words(a.offer_details, a.sector, a.short_description) @@ ${offering}::tsquery limit ${LOOKED_AT})
+        and match_words(a.offer_details, a.sector, a.short_description) @@ ${anyRareOf(needs)}::tsquery limit ${LOOKED_AT})
       union
       (select a.id from applications a where ${lives}
-        and match_words(a.requirements, a.goals, a.problem) @@ ${needing}::tsquery limit ${LOOKED_AT})
+        and match_words(a.requirements, a.goals, a.problem) @@ ${anyRareOf(offers)}::tsquery limit ${LOOKED_AT})
       union
       (select a.id from applications a where ${lives} order by a.id desc limit ${LOOKED_AT})
       union

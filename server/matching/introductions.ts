@@ -11,7 +11,8 @@ import { typedBy } from '../mail/letter.ts'
 import { postLetter } from '../mail/post.ts'
 import { refuseDecision } from '../submissions/moves.ts'
 import { profilesOf } from './candidates.ts'
-import { answerOf, fitOf, seekerOf } from './rules.ts'
+import { answerOf, fitOf } from './rules.ts'
+import { seekerOf } from './words.ts'
 import { move } from './writes.ts'
 
 /** Chooses a member for a request and writes to both; a request that still waits is allowed by this. */
@@ -48,8 +49,8 @@ export async function introduce(
         request_id: id,
         seeker_id: seeker.userId,
         other_id: other.userId,
-        reasons: JSON.stringify(fitOf(seekerOf(seeker), other).reasons),
-        other_reasons: JSON.stringify(fitOf(seekerOf(other), seeker).reasons),
+        reasons: JSON.stringify(fitOf(await seekerOf(tx, seeker), other).reasons),
+        other_reasons: JSON.stringify(fitOf(await seekerOf(tx, other), seeker).reasons),
         made_at: now,
         made_by: call.user.id,
       })

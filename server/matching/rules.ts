@@ -4,7 +4,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 /** How well somebody fits: 0 to 100, and why, each sentence beginning with the fields that it comes from. */
 export type Fit = { score: number; reasons: string[] }
 
-type Profile = Omit<MatchProfile, 'userId' | 'name' | 'email' | 'companyName'>
+export type Profile = Omit<MatchProfile, 'userId' | 'name' | 'email' | 'companyName'>
 
 /** Fewer reasons make nobody a candidate. */
 export const LEAST_REASONS = 2
@@ -14,65 +14,38 @@ const WEIGHTS = { need: 35, offer: 20, money: 15, sector: 15, stage: 5, city: 10
 const ENOUGH_WORDS = 3
 const MOST_NAMED = 4
 
-// Words that say nothing of what somebody needs or offers.
-const EMPTY = new Set(
-  `about also and any are but can could for from good have help how into like looking make more most need needs new
-  not offer offers other our out over people please provide seek seeking service some support than that the their them
-  there these they this through very want was well were what when which who will with work would you your business
-  company startup fwc`
-    .split(/\s+/)
-    .map(stem),
-)
+/** A word as it was written, and what PostgreSQL tells its forms by: several, where it takes it for several words. */
+export type Word = { written: string; lexemes: string[]; isRare: boolean }
 
-function stem(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
-  if (word.length > 6 && word.endsWith('ing')) return word.slice(0, -3)
-  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1)
-  return word
+/** The lexemes of what a member has written. */
+export type Lexemes = { needs: string[]; offers: string[]; sectorWords: string[] }
+
+/** The words of some texts, each once, in the order in which they come; numbers tell nothing. */
+export function wordsIn(...texts: (string | null)[]): string[] {
+  const words =
+    texts
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return [...new Set(words)].filter((word) => word.length > 1 && !/^\d+$/.test(word))
 }
 
-/** The words of some texts that tell something, by their stems, each as it was written first. */
-export function tellingWords(...texts: (string | null)[]): Map<string, string> {
-  const words = new Map<string, string>()
-  for (const [word] of texts
-    .join(' ')
-    .toLowerCase()
-    .matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    const key = stem(word)
-    const tells = (word.length > 2 || word === 'ai' || word === 'it') && !/^\d+$/.test(word)
-    if (tells && !EMPTY.has(key) && !words.has(key)) words.set(key, word)
-  }
+/** What is compared of the one who asks: the words that tell something, made once for all the others. */
+export type Seeker = { profile: Profile; needs: Word[]; offers: Word[]; sector: Word[] }
+
+function common(words: Word[], lexemes: string[]): string[] {
   return words
-}
-
-function common(one: Map<string, string>, other: Map<string, string>): string[] {
-  return [...one].filter(([key]) => other.has(key)).map(([, word]) => word)
-}
-
-/** The fields that say what somebody needs. */
-export function needsOf({ requirements, goals, problem }: Profile): Map<string, string> {
-  return tellingWords(requirements, goals, problem)
-}
-
-/** The fields that say what somebody offers. */
-export function offersOf({ offerDetails, sector, shortDescription }: Profile): Map<string, string> {
-  return tellingWords(offerDetails, sector, shortDescription)
-}
-
-/** What is compared of the one who asks, made once for all the others. */
-type Seeker = { profile: Profile; needs: Map<string, string>; offers: Map<string, string> }
-
-export function seekerOf(profile: Profile): Seeker {
-  return { profile, needs: needsOf(profile), offers: offersOf(profile) }
+    .filter((word) => word.lexemes.every((lexeme) => lexemes.includes(lexeme)))
+    .map(({ written }) => written)
 }
 
 /** How well another member fits the one who asks, from what both have written into their applications. */
-export function fitOf(seeker: Seeker, other: Profile): Fit {
+export function fitOf(seeker: Seeker, other: Profile & Lexemes): Fit {
   const found = [
-    meeting(WEIGHTS.need, seeker.needs, offersOf(other), 'Requirements and their offer details'),
-    meeting(WEIGHTS.offer, seeker.offers, needsOf(other), 'Offer details and their requirements'),
+    meeting(WEIGHTS.need, common(seeker.needs, other.offers), 'Requirements and their offer details'),
+    meeting(WEIGHTS.offer, common(seeker.offers, other.needs), 'Offer details and their requirements'),
     money(seeker.profile, other),
-    sector(seeker.profile, other),
+    sector(seeker, other),
     stage(seeker.profile, other),
     place(seeker.profile, other),
   ].filter((reason) => reason !== null)
@@ -84,8 +57,7 @@ export function fitOf(seeker: Seeker, other: Profile): Fit {
 
 type Reason = { points: number; text: string } | null
 
-function meeting(weight: number, one: Map<string, string>, two: Map<string, string>, fields: string): Reason {
-  const words = common(one, two)
+function meeting(weight: number, words: string[], fields: string): Reason {
   if (words.length === 0) return null
   const named = words.slice(0, MOST_NAMED).join(', ')
   return {
@@ -105,11 +77,11 @@ function money(seeker: Profile, other: Profile): Reason {
   return null
 }
 
-function sector(seeker: Profile, other: Profile): Reason {
-  if (isSame(seeker.sector, other.sector)) {
+function sector(seeker: Seeker, other: Profile & Lexemes): Reason {
+  if (isSame(seeker.profile.sector, other.sector)) {
     return { points: WEIGHTS.sector, text: `Sector: both work in ${other.sector?.trim()}.` }
   }
-  const words = common(tellingWords(seeker.sector), tellingWords(other.sector))
+  const words = common(seeker.sector, other.sectorWords)
   return words.length === 0
     ? null
     : { points: WEIGHTS.sector / 2, text: `Sector: both name ${words.slice(0, MOST_NAMED).join(', ')}.` }

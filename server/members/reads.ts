@@ -5,8 +5,8 @@ import { isUsedUp } from '#contract/decisions.ts'
 import type { allMembers, allPayments, myApplication } from '#contract/members.ts'
 import { type PaymentStatus, reviewReasons } from '#contract/payments.ts'
 import type { Call } from '../app/call.ts'
-import { countRows, newest, pageOf, pageQuery } from '../db/paging.ts'
-import { peopleWith } from '../db/search.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
+import { findPeople } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
 import { counting } from './counting.ts'
@@ -26,16 +26,15 @@ export async function listMembers(
 ): Promise<z.input<typeof allMembers.answer>> {
   const query = pageQuery(request)
   const onlyAid = request.form === 'aid'
-  const people = query.q === null ? null : await peopleWith(db, query.q)
+  const people = query.q === null ? null : await findPeople(db, query.q)
   const where = (found: 'onPage' | 'inCount') => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`}
-    ${people ? sql`and ${people[found].are('u')}` : sql``}`
+    ${people ? sql`and ${people[found]('u.id')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<MemberRow>`
-      with page as materialized (${newest(
-        query,
-        sql`select u.id, u.name, u.email, u.role from users u
-          where ${where('onPage')} ${query.after === null ? sql`` : sql`and u.id < ${query.after}`}`,
-      )})
+      with page as materialized (
+        select u.id, u.name, u.email, u.role from users u
+        where ${where('onPage')} ${query.after === null ? sql`` : sql`and u.id < ${query.after}`}
+        order by u.id desc limit ${query.fetch})
       select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.role,
         p.status, p.price, p.amount, p.is_refunded
       from page
@@ -48,7 +47,7 @@ export async function listMembers(
         select * from payments where application_id = a.id and provider_order_id is not null
         order by ${counting} limit 1) p on true
       order by page.id desc`.execute(db),
-    countRows(db, query, sql`users u`, where('inCount')),
+    countRows(db, query, sql`users u`, where('inCount'), people?.areMore),
   ])
   const page = pageOf(query, rows, (row) => row.person_id)
   const now = clock()
@@ -93,21 +92,20 @@ export async function listPayments(
   request: z.output<typeof allPayments.input>,
 ): Promise<z.input<typeof allPayments.answer>> {
   const query = pageQuery(request)
-  const people = query.q === null ? null : await peopleWith(db, query.q)
+  const people = query.q === null ? null : await findPeople(db, query.q)
   const where = (found: 'onPage' | 'inCount') => sql<boolean>`p.provider_order_id is not null
-    ${people ? sql`and ${people[found].own('p.user_id')}` : sql``}`
+    ${people ? sql`and ${people[found]('p.user_id')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<PaymentRow>`
-      with page as materialized (${newest(
-        query,
-        sql`select p.id from payments p
-          where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}`,
-      )})
+      with page as materialized (
+        select p.id from payments p
+        where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
+        order by p.id desc limit ${query.fetch})
       select a.*, p.id as payment_id, p.created_at as placed_at, u.role, ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
       from page join payments p on p.id = page.id
       join applications a on a.id = p.application_id join users u on u.id = p.user_id
       order by page.id desc`.execute(db),
-    countRows(db, query, sql`payments p`, where('inCount')),
+    countRows(db, query, sql`payments p`, where('inCount'), people?.areMore),
   ])
   const page = pageOf(query, rows, (row) => row.payment_id)
   const now = clock()

@@ -1,78 +1,29 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import { dayInIst } from '#contract/days.ts'
-import type { Branch, overview } from '#contract/overview.ts'
-import { type Category, category } from '#contract/payments.ts'
+import { figures, type Figures, type overview } from '#contract/overview.ts'
 import type { Call } from '../app/call.ts'
-import type { Tables } from '../db/tables.ts'
 import { kept } from '../submissions/programmes.ts'
+import { countAnew } from './writes.ts'
 
 type Answer = z.input<typeof overview.answer>
 type Needs = Pick<Call, 'db' | 'clock'>
 
-const MONTHS = 12
 const DAY = 86_400_000
-const branches = ['youth', 'women', 'none'] as const satisfies readonly Branch[]
 
-/** One of the sums kept of people, members and money; `month` is `YYYY-MM`, or empty for what is of no month. */
-type Tally = { figure: Figure; month: string; category: Category | null; branch: Branch | null; n: number }
-type Figure = Selectable<Tables['tallies']>['figure']
-type Sum = (figure: Figure, which?: (tally: Tally) => boolean) => number
-
-/** The numbers of the dashboard's first panel, all of the same instant of the clock; months are IST. */
-export async function readOverview({ db, clock }: Needs): Promise<Answer> {
-  const now = clock()
-  const [sum, requests] = await Promise.all([readTallies(db), whatWaits(db, now)])
-  const shown = monthsUntil(now)
-  const sharesOf = (is: (tally: Tally) => boolean) => ({
-    members: sum('standing', is),
-    paid: sum('paid', (tally) => is(tally) && shown.includes(tally.month)),
-  })
-  return {
-    at: now,
-    months: shown.map((month) => monthOf(sum, month)),
-    categories: category.options.map((name) => ({
-      category: name,
-      ...sharesOf((tally) => tally.category === name),
-    })),
-    branches: branches.map((name) => ({ branch: name, ...sharesOf((tally) => tally.branch === name) })),
-    funnel: {
-      signedUp: sum('signed_up'),
-      applied: sum('applied'),
-      paidOrAid: sum('listed'),
-      members: sum('member'),
-    },
-    requests,
-  }
+/** The numbers of the dashboard's first panel: people, members and money as last counted, what waits as it is now. */
+export async function readOverview(
+  call: Needs,
+  { count }: z.output<typeof overview.input> = {},
+): Promise<Answer> {
+  const counted = (count === 'now' ? null : await lastCounted(call)) ?? (await countAnew(call))
+  return { at: counted.at, ...counted.figures, requests: await whatWaits(call.db, call.clock()) }
 }
 
-/** The last twelve months in IST, oldest first. */
-function monthsUntil(now: Date): string[] {
-  const [year = 0, month = 0] = dayInIst(now).split('-').map(Number)
-  return Array.from({ length: MONTHS }, (_, n) =>
-    new Date(Date.UTC(year, month - MONTHS + n)).toISOString().slice(0, 'YYYY-MM'.length),
-  )
-}
-
-function monthOf(sum: Sum, month: string): Answer['months'][number] {
-  const isThen = (tally: Tally) => tally.month === month
-  const isBy = (tally: Tally) => tally.month <= month
-  return {
-    month,
-    signedUp: sum('signed_up', isThen),
-    joined: sum('joined', isThen),
-    members: sum('joined', isBy) - sum('ended', isBy),
-    paid: sum('paid', isThen),
-    refunded: sum('refunded', isThen),
-  }
-}
-
-async function readTallies(db: Needs['db']): Promise<Sum> {
-  const { rows } = await sql<Tally>`
-    select figure, coalesce(to_char(month, 'YYYY-MM'), '') as month, category, branch, sum(n)::bigint as n from tallies
-    group by figure, tallies.month, category, branch`.execute(db)
-  return (figure, which = () => true) =>
-    rows.reduce((sum, tally) => (tally.figure === figure && which(tally) ? sum + tally.n : sum), 0)
+/** Null where nothing is counted yet, or was by another version of this product. */
+async function lastCounted({ db }: Needs): Promise<{ at: Date; figures: Figures } | null> {
+  const row = await db.selectFrom('statistics').select(['counted_at', 'figures']).executeTakeFirst()
+  const known = figures.safeParse(row?.figures)
+  return row && known.success ? { at: row.counted_at, figures: known.data } : null
 }
 
 async function whatWaits(db: Needs['db'], now: Date): Promise<Answer['requests']> {

@@ -1,23 +1,72 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Figures } from '#contract/overview.ts'
 import type { World } from '../app/call.ts'
+import type { Tx } from '../db/connect.ts'
 import { every } from '../jobs/every.ts'
+import { type Counts, figuresOf, monthsUntil } from './rules.ts'
 
-const EVERY = 60_000
-/** Fewer are added up as quickly as they would be folded. */
-const MANY = 5_000
+type Needs = Pick<World, 'db' | 'clock'>
 
-/** Folds what was added to the kept sums into one row a sum. Whoever reads meanwhile sees all of it before or all after. */
-export async function foldTallies({ db }: Pick<World, 'db'>, many = MANY): Promise<void> {
-  await sql`
-    with folded as (
-      delete from tallies where (select count(*) > ${many} from (select from tallies limit ${many + 1}) some_of_them)
-      returning *)
-    insert into tallies
-      select figure, month, category, branch, sum(n) from folded group by figure, month, category, branch having sum(n) <> 0
-    `.execute(db)
+const MINUTE = 60_000
+/** Looked at every minute, what is so old is counted anew: nobody sees figures older than five minutes. */
+const OLD = 4 * MINUTE
+
+/** Counts people, members and money, all as of one instant, and keeps the figures until the next count. */
+export async function countAnew({ db, clock }: Needs): Promise<{ at: Date; figures: Figures }> {
+  const at = clock()
+  const counts = await db.transaction().setIsolationLevel('repeatable read').execute(countTables)
+  const figures = figuresOf(monthsUntil(at), counts)
+  const row = { counted_at: at, figures: JSON.stringify(figures) }
+  await db
+    .insertInto('statistics')
+    .values(row)
+    .onConflict((there) => there.column('is_only').doUpdateSet(row))
+    .execute()
+  return { at, figures }
 }
 
-/** Folds every minute; what could not be folded is there in a minute. */
-export function startFolding(world: Pick<World, 'db'>): { stop: () => Promise<void> } {
-  return every(EVERY, () => foldTallies(world).catch(() => undefined))
+/** Counts at once and whenever the figures are old, in one process or another. */
+export function startCounting(world: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
+  const count = () =>
+    countIfOld(world).catch((error: unknown) => log.warn({ err: error }, 'the Overview could not be counted'))
+  const first = count()
+  const later = every(MINUTE, count)
+  return {
+    async stop() {
+      await later.stop()
+      await first
+    },
+  }
+}
+
+async function countIfOld(world: Needs): Promise<void> {
+  const young = await world.db
+    .selectFrom('statistics')
+    .select('counted_at')
+    .where('counted_at', '>', new Date(world.clock().getTime() - OLD))
+    .executeTakeFirst()
+  if (!young) await countAnew(world)
+}
+
+const monthOf = (column: string): RawBuilder<string> =>
+  sql`to_char(${sql.ref(column)} at time zone 'Asia/Kolkata', 'YYYY-MM')`
+const inYouth = sql`user_id in (select user_id from youth_applications where state = 'accepted')`
+
+/** A statement a table: none of them runs into the time limit, of a million people either. */
+async function countTables(tx: Tx): Promise<Counts> {
+  const people = await sql<Counts['people'][number]>`
+    select ${monthOf('created_at')} as month, count(*) as "signedUp",
+      count(*) filter (where applicant_name is not null) as applied, count(*) filter (where is_listed) as "paidOrAid",
+      count(*) filter (where role = 'member') as members
+    from users where role <> 'admin' group by 1`.execute(tx)
+  const memberships = await sql<Counts['memberships'][number]>`
+    select ${monthOf('approved_at')} as joined, ${monthOf('ended_at')} as ended, membership_category as category,
+      ${inYouth} as "inYouth", count(*) as n
+    from applications where approved_at is not null group by 1, 2, 3, 4`.execute(tx)
+  const payments = await sql<Counts['payments'][number]>`
+    select ${monthOf('paid_at')} as month, category, ${inYouth} as "inYouth",
+      sum(amount)::bigint as paid, sum(refunded)::bigint as refunded
+    from payments where status = 'paid' group by 1, 2, 3`.execute(tx)
+  return { people: people.rows, memberships: memberships.rows, payments: payments.rows }
 }

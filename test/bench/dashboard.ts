@@ -1,12 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { matchCandidates } from '#contract/matching.ts'
 import { overview } from '#contract/overview.ts'
 import type { startSimulator } from '../simulator-process.ts'
 import { Client } from './client.ts'
 import { adminOf, callList } from './admin.ts'
 import { exported } from './csv.ts'
-import { type Ask, dashboardLists, type List } from './dashboard-lists.ts'
-import { type Figure, median, percentile } from './figures.ts'
+import { dashboardLists, type List } from './dashboard-lists.ts'
+import { type Figure, percentile } from './figures.ts'
 import { type BenchDatabase, type Ground, type ServerEnv, spawnServer } from './ground.ts'
 import { personOf, seedMillion } from './million.ts'
 
@@ -14,17 +14,15 @@ import { personOf, seedMillion } from './million.ts'
 const CALLS = 21
 /** What has no classes is asked for as often as a list with all of its own. */
 const CALLS_OF_ONE = 201
-/** In the database: a p99 wants a hundred calls, of bare SQL the median is enough. */
-const ROUNDS = 20
-const OURS_A_ROUND = 5
-const IN_DATABASE = 40
 const THROUGH_HTTP = 60
 /** Whoever has submitted to every programme. */
 const KNOWN = 600_000
 
+/** A page as it is asked for: a search and where it begins. */
+type Ask = { q?: string; after?: string }
 type Asks = Record<string, Ask>
 
-/** Every list and search of the dashboard over 1,000,000 people, beside the plainest SQL, and what a call takes. */
+/** Every list and search of the dashboard over 1,000,000 people, the Overview and the candidates for a match. */
 export async function dashboard(
   ground: Ground,
   env: ServerEnv,
@@ -32,13 +30,7 @@ export async function dashboard(
 ): Promise<Figure[]> {
   const database = await ground.database()
   await seedMillion(database)
-  const inDatabase: Figure[] = []
-  for (const list of dashboardLists) inDatabase.push(...worstOf(list, await classesOf(database, list)))
-  return [
-    ...inDatabase,
-    ...(await throughHttp(ground, env, database)),
-    ...(await exported(ground, env, database)),
-  ]
+  return [...(await throughHttp(ground, env, database)), ...(await exported(ground, env, database))]
 }
 
 /** Each class of search term, and the first page and a deep one without. */
@@ -56,6 +48,7 @@ async function asksOf(pool: pg.Pool, { table, isSearched }: List): Promise<Asks>
     name: { q: name.toLowerCase() },
     'common letters': { q: 'ash' },
     'rare letters': { q: 'qzx' },
+    'one letter': { q: 'm' },
     'common pair': { q: 'as' },
     'rare pair': { q: 'qz' },
     'absent pair': { q: 'qj' },
@@ -70,65 +63,6 @@ function requestOf({ isSearched }: List, { q, after }: Ask) {
     ...(q === undefined ? {} : { q }),
     ...(after === undefined ? {} : { cursor: Buffer.from(String(place)).toString('base64url') }),
   }
-}
-
-/** `ours` and `bare` by turns, and ours with those that were asked besides. */
-type Class = { name: string; ours: number[]; bare: number[]; all: number[] }
-
-/** What each class of terms takes, ours and bare SQL in turn. */
-export async function classesOf(
-  { db, url }: Pick<BenchDatabase, 'db' | 'url'>,
-  list: List,
-): Promise<Class[]> {
-  // As anybody would connect: bare SQL may take as long as it takes.
-  const pool = new pg.Pool({ connectionString: url })
-  const classes: Class[] = []
-  for (const [name, ask] of Object.entries(await asksOf(pool, list))) {
-    const took: Class = { name, ours: [], bare: [], all: [] }
-    const askOurs = async () => void took.ours.push(await msOf(() => list.ours(db, requestOf(list, ask))))
-    const askBare = async () => void took.bare.push(await msOf(() => list.bare(pool, ask)))
-    await list.ours(db, requestOf(list, ask))
-    await list.bare(pool, ask)
-    for (let round = 0; round < ROUNDS; round += 1) {
-      // Whoever goes second finds a warmer database: take turns in that as well.
-      const both = round % 2 === 0 ? [askOurs, askBare] : [askBare, askOurs]
-      for (const one of both) await one()
-      for (let n = 1; n < OURS_A_ROUND; n += 1) {
-        took.all.push(await msOf(() => list.ours(db, requestOf(list, ask))))
-      }
-    }
-    took.all.push(...took.ours)
-    classes.push(took)
-  }
-  await pool.end()
-  return classes
-}
-
-/** The class of terms in which a list is worst beside bare SQL, and the one with the highest p99. */
-function worstOf(list: List, classes: Class[]): Figure[] {
-  const [worst] = classes
-    .map(({ name, ours, bare }) => ({ name, ours: median(ours), baseline: median(bare) }))
-    .toSorted((one, two) => two.ours / two.baseline - one.ours / one.baseline)
-  const [slowest] = classes
-    .map(({ name, all }) => ({ name, ours: percentile(all, 0.99) }))
-    .toSorted((one, two) => two.ours - one.ours)
-  if (!worst || !slowest) throw new Error('no class of terms')
-  return [
-    { ...worst, name: `${list.name}, ${worst.name}, beside bare SQL`, unit: 'ms', bound: { most: 1.3 } },
-    {
-      ...slowest,
-      name: `${list.name}, ${slowest.name}, p99, beside ${IN_DATABASE} ms`,
-      unit: 'ms',
-      baseline: IN_DATABASE,
-      bound: { most: 1 },
-    },
-  ]
-}
-
-async function msOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
 }
 
 /** p99 of every list through HTTP, over all its classes of terms. */

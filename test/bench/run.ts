@@ -5,13 +5,12 @@ import { type Figure, holds, lineOf } from './figures.ts'
 import { prepareGround, type ServerEnv } from './ground.ts'
 import { lighthouse } from './lighthouse.ts'
 import { line } from './line.ts'
-import { lists } from './lists.ts'
 import { pages } from './pages.ts'
 import { start } from './start.ts'
 import { uploads } from './uploads.ts'
 import { weight } from './weight.ts'
 
-const benches = { start, accounts, line, lists, dashboard, uploads, pages, weight, lighthouse }
+const benches = { start, accounts, line, dashboard, uploads, pages, weight, lighthouse }
 
 /** `npm run bench`, or `npm run bench -- line` for one of them. */
 async function main(): Promise<boolean> {

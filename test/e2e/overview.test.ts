@@ -38,6 +38,10 @@ test('the overview is drawn and reads as tables, at 1440 px in the dark and on a
   site.turnClock(4 * DAY)
   await page.reload()
   await page.getByRole('img', { name: /^6 wait for an answer\. Overdue: / }).waitFor()
+  const ofNobody = page.getByText('Nobody is a member yet.')
+  expect(await ofNobody.count()).toBe(3)
+  await page.getByRole('button', { name: 'Count now' }).click()
+  await ofNobody.first().waitFor({ state: 'detached' })
   const drawn = page.getByRole('img').filter({ has: page.locator('.recharts-surface') })
   // Each is drawn once its place is measured.
   await expect.poll(() => drawn.count()).toBe(5)

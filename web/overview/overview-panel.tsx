@@ -6,6 +6,7 @@ import { rupees } from '#web/ui/price.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { CountNow } from './count-now.tsx'
 import { MembersByMonth, MoneyByMonth } from './months.tsx'
 import { Funnel, Requests } from './people.tsx'
 import { ByBranch, ByCategory } from './shares.tsx'
@@ -23,9 +24,13 @@ export function Panel({ loaded, failure }: PanelProps<Overview>) {
   if (loaded === null) return <Loader />
   return (
     <>
-      <p className="overview-at">
-        As of <Time at={loaded.at} />. The twelve months are {span(loaded.months)}, by the Indian calendar.
-      </p>
+      <div className="overview-at">
+        <p>
+          As of <Time at={loaded.at} />; what waits, as it is now. The twelve months are {span(loaded.months)}
+          , by the Indian calendar.
+        </p>
+        <CountNow />
+      </div>
       <Numbers {...loaded} />
       <div className="figures">
         <Requests requests={loaded.requests} />

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { overview } from '#contract/overview.ts'
+import { Problem } from '#contract/problem.ts'
+import { call } from '#web/app/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { notify } from '#web/ui/toast.tsx'
+
+/** Counts anew, for whoever does not want to wait for the next time. */
+export function CountNow() {
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+
+  async function count(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(overview, { count: 'now' })
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      notify(error.message, 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button kind="ghost" size="small" busy={busy} onClick={() => void count()}>
+      Count now
+    </Button>
+  )
+}
