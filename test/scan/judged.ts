@@ -1,0 +1,66 @@
+import type { Finding } from './outcome.ts'
+import type { Tool } from './tools.ts'
+
+/** Findings that are none, each with its reason. One that no scanner brings up any more has to go. */
+type Judged = { tool: Tool; what: string; where: RegExp; reason: string }
+
+export const judged: readonly Judged[] = [
+  {
+    tool: 'wapiti',
+    what: 'HTTP Secure Headers: X-XSS-Protection is not set',
+    where: /^GET \/$/,
+    reason:
+      'Browsers have dropped the filter that it steers; where it is left it can be turned against a page. The content security policy does its work.',
+  },
+  {
+    tool: 'wapiti',
+    what: 'HTTP Secure Headers: Strict-Transport-Security is not set',
+    where: /^GET \/$/,
+    reason:
+      'The scanned server is http on the loopback address, where the header means nothing. Under https every answer has it (`http › under https every answer says so for two years`).',
+  },
+  {
+    tool: 'wapiti',
+    what: 'Secure Flag cookie: Secure flag is not set in the cookie : twk_fwc',
+    where: /^GET \/$/,
+    reason:
+      'What it looks at is the cookie that the scan itself gave it, over http. Under https the cookie has the flag and a name that demands it (`cookies › under https a cookie that another host of the domain could plant is no session`).',
+  },
+  {
+    tool: 'ffuf',
+    what: 'something is there: 200',
+    where: /^api\/metrics$/,
+    reason:
+      'The scanner asks from the machine itself. Whoever comes through a proxy needs the token (`http › metrics are for this machine or a bearer of the token`).',
+  },
+  {
+    tool: 'ffuf',
+    what: 'something is there: 303',
+    where: /^api\/user\/google_start$/,
+    reason:
+      'Where the sign-in with Google begins, for everybody; it leads to a page of this site or to Google.',
+  },
+  {
+    tool: 'ffuf',
+    what: 'something is there: 200',
+    where: /^api\/user\/logout_user$/,
+    reason: 'A call for everybody: who is not signed in is signed out already.',
+  },
+]
+
+export type Judgement = { finding: Finding; reason: string | null }
+
+/** Each finding with why it is none, or null. */
+export function judge(tool: Tool, findings: readonly Finding[]): Judgement[] {
+  return findings.map((finding) => ({ finding, reason: entryFor(tool, finding)?.reason ?? null }))
+}
+
+/** The entries of a tool that judge nothing any more. */
+export function stale(tool: Tool, findings: readonly Finding[]): Judged[] {
+  const used = new Set(findings.map((finding) => entryFor(tool, finding)))
+  return judged.filter((entry) => entry.tool === tool && !used.has(entry))
+}
+
+function entryFor(tool: Tool, { what, where }: Finding): Judged | undefined {
+  return judged.find((entry) => entry.tool === tool && entry.what === what && entry.where.test(where))
+}
