@@ -38,7 +38,10 @@ export async function ffuf(ground: Ground): Promise<Outcome> {
     { seconds: SECONDS, folder: ground.folder },
   )
   const found = (JSON.parse(await readFile(results, 'utf8')) as { results: Result[] }).results
-  const known = new Set([...OPEN, ...built, ...pagePaths(routes)].map((path) => path.toLowerCase()))
+  const pages = pagePaths(routes).map((path) => path || '/')
+  const known = new Set(
+    [...OPEN, ...built, ...pages, ...pages.map((path) => `${path}.data`)].map((path) => path.toLowerCase()),
+  )
   const findings = found.flatMap((result) => findingOf(result, known))
   if (isCut) findings.push({ what: 'it did not come to its end', where: 'ffuf' })
   const shown = await internalWords(found)

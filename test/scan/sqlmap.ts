@@ -5,14 +5,14 @@ import type { Finding, Outcome } from './outcome.ts'
 import { openTargets, type Target } from './targets.ts'
 import { runTool } from './tools.ts'
 
-const SECONDS = 400
+const SECONDS = 480
 
 const CHOICES = ['--level=1', '--risk=1', '--technique=BEUST', '--dbms=PostgreSQL']
-const OPTIONS = [
-  ...['--batch', '--flush-session', '--ignore-code=*', '--retries=1', '--timeout=20', '--keep-alive'],
-  // Else it takes its standard input for a list of targets.
-  ...['--ignore-stdin', '--skip-waf', '--disable-coloring'],
-]
+// Without the last but one it takes its standard input for a list of targets.
+const OPTIONS =
+  '--batch --flush-session --ignore-code=* --retries=1 --timeout=20 --keep-alive --skip-waf --ignore-stdin --disable-coloring'.split(
+    ' ',
+  )
 
 /** Tries to inject SQL into every value that an endpoint takes. */
 export async function sqlmap(ground: Ground): Promise<Outcome> {

@@ -11,10 +11,13 @@ const SECONDS = 200
 const MOST_PER_MODULE = 8
 
 /** Not: guessing passwords and names (tests and ffuf do), and what asks the internet for its lists. */
-const MODULES = [
-  ...['backup', 'blindsql', 'cookieflags', 'crlf', 'csp', 'csrf', 'exec', 'file', 'htaccess', 'http_headers'],
-  ...['methods', 'permanentxss', 'redirect', 'shellshock', 'sql', 'ssrf', 'xss', 'xxe'],
-]
+const MODULES =
+  'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,ssrf,xss,xxe'
+
+// It asks for a coding that it reads with a package of its own only.
+const OPTIONS = '-v 1 --max-files-per-dir 40 --flush-session --no-bugreport -H Accept-Encoding:gzip'.split(
+  ' ',
+)
 
 /**
  * Who crawls, where each begins, and which calls with parameters it is told of, since no link in a page names them. Pages
@@ -25,45 +28,22 @@ const CRAWLS = [
     who: 'a visitor',
     role: null,
     depth: 2,
-    starts: [
-      ...[
-        '/',
-        '/login?return=%2Fmy',
-        '/events?q=a',
-        '/signup',
-        '/forgot-password',
-        '/set-password',
-        '/confirm-email',
-      ],
-      ...[
-        '/api/user/google_start?return=%2Fmy',
-        '/api/user/google_auth?code=a&state=b',
-        '/api/user/sign_in_options',
-      ],
-    ],
+    starts:
+      '/ /login?return=%2Fmy /events?q=a /signup /forgot-password /set-password /confirm-email /api/user/google_start?return=%2Fmy /api/user/google_auth?code=a&state=b /api/user/sign_in_options',
   },
   {
     who: 'a member',
     role: 'member',
     depth: 0,
-    starts: [
-      ...['/my', '/partner/submit-details', '/spotlight-boost', '/paymentsuccess/order_x'],
-      ...[
-        '/api/programmes/mine',
-        '/api/member/my_application',
-        '/api/user/sessions',
-        '/api/user/current_user',
-      ],
-    ],
+    starts:
+      '/my /partner/submit-details /spotlight-boost /paymentsuccess/order_x /api/programmes/mine /api/member/my_application /api/user/sessions /api/user/current_user',
   },
   {
     who: 'an admin',
     role: 'admin',
     depth: 0,
-    starts: [
-      ...['/admin', '/admin?panel=members&q=a', '/api/overview', '/api/user/all_users?q=a&limit=5'],
-      ...['/api/member/all_members?q=a&limit=5', '/api/audit/log?q=a&limit=5', '/api/programmes/due?limit=5'],
-    ],
+    starts:
+      '/admin /admin?panel=members&q=a /api/overview /api/user/all_users?q=a&limit=5 /api/member/all_members?q=a&limit=5 /api/audit/log?q=a&limit=5 /api/programmes/due?limit=5',
   },
 ] as const
 
@@ -78,27 +58,25 @@ export async function wapiti(ground: Ground): Promise<Outcome> {
   for (const { who, role, depth, starts } of CRAWLS) {
     const report = join(ground.folder, `wapiti-${role}.json`)
     const session = role === null ? null : (await ground.person(role)).session
+    const at = starts.split(' ').flatMap((path) => ['-s', `${ground.url}${path}`])
+    const cookie = session === null ? [] : ['-c', await cookieFile(ground, session)]
+    const bounds = ['-d', `${depth}`, '--max-scan-time', '30', '--max-attack-time', `${MOST_PER_MODULE}`]
     const output = await runTool(
       'wapiti',
       [
-        ...['-u', `${ground.url}/`, ...starts.flatMap((path) => ['-s', `${ground.url}${path}`])],
-        ...[
-          '-d',
-          `${depth}`,
-          '--max-files-per-dir',
-          '40',
-          '-m',
-          MODULES.join(','),
-          '-f',
-          'json',
-          '-o',
-          report,
-        ],
-        // It asks for a coding that it reads with a package of its own only.
-        ...['-H', 'Accept-Encoding: gzip', '--endpoint', endpoint.url, '--flush-session', '--no-bugreport'],
-        ...['-v', '1', '--max-scan-time', '30', '--max-attack-time', `${MOST_PER_MODULE}`],
-        ...(session === null ? [] : ['-c', await cookieFile(ground, session)]),
-      ],
+        '-u',
+        `${ground.url}/`,
+        '-m',
+        MODULES,
+        '-f',
+        'json',
+        '-o',
+        report,
+        ...at,
+        ...cookie,
+        ...bounds,
+        ...OPTIONS,
+      ].concat('--endpoint', endpoint.url),
       { seconds: SECONDS, folder: ground.folder },
     )
     const text = await readFile(report, 'utf8').catch(() => '')
@@ -109,20 +87,22 @@ export async function wapiti(ground: Ground): Promise<Outcome> {
     const { vulnerabilities, anomalies } = JSON.parse(text) as Report
     const flaws = Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, all]) =>
       all.map(
-        ({ info, method, path }): Finding => ({ what: `${kind}: ${info}`, where: `${method} ${path}` }),
+        ({ info, method, path }): Finding => ({
+          what: `${kind}: ${info.replaceAll(ground.url, '')}`,
+          where: `${method} ${path}`,
+        }),
       ),
     )
     findings.push(...flaws)
     const pages = /found (\d+) URLs/.exec(output.said)?.[1] ?? '0'
-    const kinds = [...new Set(flaws.map(({ what }) => what))]
-    said.push(`As ${who}: ${pages} addresses and forms; ${kinds.join('; ') || 'nothing'}.`)
+    said.push(`As ${who}: ${pages} addresses and forms, ${flaws.length} findings.`)
   }
   const asked = endpoint.asked()
   if (asked > 0) findings.push({ what: 'the server asked an address that it was given', where: 'wapiti' })
   said.push(`Times that the server asked the address that it was offered to fetch: ${asked}.`)
   return {
     findings,
-    ran: `A crawl as a visitor through the public pages, and as a member and an admin at My FWC, the dashboard and the calls behind them, with the modules ${MODULES.join(', ')}.`,
+    ran: `A crawl as a visitor through the public pages, and as a member and an admin at My FWC, the dashboard and the calls behind them, with the modules ${MODULES.replaceAll(',', ', ')}.`,
     said,
   }
 }
