@@ -44,6 +44,9 @@ export async function ffuf(ground: Ground): Promise<Outcome> {
   )
   const findings = found.flatMap((result) => findingOf(result, known))
   if (isCut) findings.push({ what: 'it did not come to its end', where: 'ffuf' })
+  // A few are no address to it; more than that were lost.
+  if (found.length < list.length * 0.99)
+    findings.push({ what: `${found.length} of ${list.length} paths were answered`, where: 'ffuf' })
   const shown = await internalWords(found)
   const there = found.filter(({ status }) => status < 400).map(({ url }) => new URL(url).pathname)
   return {

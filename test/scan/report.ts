@@ -40,29 +40,27 @@ function rowOf(scan: Scan): string {
 }
 
 function sectionOf({ tool, outcome, judgements, answers }: Scan): string {
-  const byReason = Map.groupBy(
-    judgements,
-    ({ finding, reason }) =>
-      `\`${finding.what}\`${places(judgements, finding.what)}: ${reason ?? '**confirmed**'}`,
-  )
-  const lines = [
-    ...outcome.said,
-    `Answers by status: ${Object.entries(answers)
-      .map(([status, count]) => `${count} × ${status}`)
-      .join(', ')}.`,
-  ]
-  const judgedLines = [...byReason.keys()].map((line) => `- ${line}`)
+  const statuses = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
+  const said = [...outcome.said, `Answers by status: ${statuses.join(', ')}.`]
+  const byReason = Map.groupBy(judgements, ({ reason }) => reason ?? '**confirmed**')
+  const lines = [...byReason].map(([reason, all]) => `- ${namesOf(all)}: ${reason}`)
   return `## ${tool}
 
 ${outcome.ran}
 
-${lines.map((line) => `- ${line}`).join('\n')}
-${judgedLines.length === 0 ? '' : `\nWhat it brought up:\n\n${judgedLines.join('\n')}\n`}`
+${said.map((line) => `- ${line}`).join('\n')}
+${lines.length === 0 ? '' : `\nWhat it brought up:\n\n${lines.join('\n')}\n`}`
 }
 
-function places(judgements: readonly Judgement[], what: string): string {
-  const where = new Set(
-    judgements.filter(({ finding }) => finding.what === what).map(({ finding }) => finding.where),
-  )
-  return ` at ${[...where].map((one) => `\`${one}\``).join(', ')}`
+const MOST_PLACES = 5
+
+/** What was found and where; of many alike the first few. */
+function namesOf(judgements: readonly Judgement[]): string {
+  const whats = new Set(judgements.map(({ finding }) => finding.what))
+  const places = [...new Set(judgements.map(({ finding }) => finding.where))]
+  const [what = ''] = whats
+  const alike = whats.size > 1 ? ` and ${whats.size - 1} more like it` : ''
+  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : ''
+  const some = places.slice(0, MOST_PLACES).map((place) => `\`${place}\``)
+  return `\`${what}\`${alike}, at ${some.join(', ')}${more}`
 }

@@ -8,7 +8,8 @@ import { runTool } from './tools.ts'
 
 /** An honest visitor's own connections. */
 const OURS = 8
-const SLOWEST = 2_000
+/** What all but one in a hundred honest requests must take less than, in milliseconds. */
+const SLOW = 1_000
 const PAUSE = 250
 
 type Attack = {
@@ -46,7 +47,7 @@ const attacks = (url: string, large: string): Attack[] => [
     name: 'Ten large answers read 32 bytes at a time',
     args: ['-X', '-k', '10', '-n', '5', '-w', '16', '-y', '32', '-z', '32', '-u', large],
     connections: 100,
-    letGo: 140,
+    letGo: 130,
   },
 ]
 
@@ -86,18 +87,19 @@ async function withstand(
     folder: ground.folder,
     signal: over.signal,
   }).then(() => over.abort())
-  const [{ most, after }, { asked, failed, slowest }] = await Promise.all([
+  const [{ most, after }, { asked, failed, most99, slowest }] = await Promise.all([
     watch(ground, over),
     visit(ground, over.signal),
     attacking,
   ])
   const findings: Finding[] = []
   if (failed > 0) findings.push({ what: `${failed} of ${asked} honest requests failed`, where: name })
-  if (slowest > SLOWEST) findings.push({ what: `an honest request took ${slowest} ms`, where: name })
+  if (most99 > SLOW)
+    findings.push({ what: `one in a hundred honest requests took ${most99} ms`, where: name })
   if (after > letGo) findings.push({ what: `connections are held longer than ${letGo} s`, where: name })
   return {
     findings,
-    said: `${name}: ${connections} connections; at most ${most} held at once, the last let go after ${Math.round(after)} s (at most ${letGo}); ${asked} honest requests, ${failed} failed, the slowest ${slowest} ms.`,
+    said: `${name}: ${connections} connections; at most ${most} held at once, the last let go after ${Math.round(after)} s (at most ${letGo}); ${asked} honest requests, ${failed} failed, 99 of 100 within ${most99} ms, the slowest ${slowest} ms.`,
   }
 }
 
@@ -123,12 +125,12 @@ function pause(): Promise<void> {
   return new Promise((next) => setTimeout(next, PAUSE))
 }
 
+type Visit = { asked: number; failed: number; most99: number; slowest: number }
+
 /** Asks as a visitor does, until it is over. */
-async function visit(
-  { url }: Ground,
-  over: AbortSignal,
-): Promise<{ asked: number; failed: number; slowest: number }> {
-  const seen = { asked: 0, failed: 0, slowest: 0 }
+async function visit({ url }: Ground, over: AbortSignal): Promise<Visit> {
+  const times: number[] = []
+  let failed = 0
   const ask = async (path: string, init: RequestInit = {}) => {
     const began = performance.now()
     const signal = AbortSignal.timeout(10_000)
@@ -136,9 +138,8 @@ async function visit(
       async (answer) => answer.ok && (await answer.arrayBuffer()).byteLength > 0,
       () => false,
     )
-    seen.asked += 1
-    if (!isGood) seen.failed += 1
-    seen.slowest = Math.max(seen.slowest, Math.round(performance.now() - began))
+    if (!isGood) failed += 1
+    times.push(Math.round(performance.now() - began))
   }
   const list = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"limit":5}' }
   while (!over.aborted) {
@@ -146,7 +147,9 @@ async function visit(
     await ask('/api/meetups/all_meetup', list)
     await ask('/api/health/ready')
   }
-  return seen
+  times.sort((one, other) => one - other)
+  const [most99 = 0] = times.slice(Math.floor(times.length * 0.99))
+  return { asked: times.length, failed, most99, slowest: times.at(-1) ?? 0 }
 }
 
 const ESTABLISHED = '01'

@@ -26,8 +26,12 @@ export async function sqlmap(ground: Ground): Promise<Outcome> {
   })
   const tested = said.match(/^\[\d+\/\d+\] URL:$/gm)?.length ?? 0
   const values = said.match(/testing for SQL injection on/g)?.length ?? 0
-  const injected = injectable(await readFile(results, 'utf8'))
-  const findings = [...injected, ...faultsIn(said)]
+  const rows = rowsOf(await readFile(results, 'utf8'))
+  const injected = rows.filter((row) => !TAKEN_BACK.test(row))
+  const findings = [
+    ...injected.map((row): Finding => ({ what: 'injectable', where: row.replace(ground.url, '') })),
+    ...faultsIn(said),
+  ]
   if (isCut) findings.push({ what: 'it did not come to its end', where: 'sqlmap' })
   if (tested !== targets.length)
     findings.push({ what: `${tested} of ${targets.length} requests were tested`, where: 'sqlmap' })
@@ -37,7 +41,7 @@ export async function sqlmap(ground: Ground): Promise<Outcome> {
     ran: `\`${CHOICES.join(' ')}\` over ${targets.length} requests: each call that takes an input, made by somebody who may (those that do nothing without a file left out; their fields are those of the calls that change the same), the provider's posts, the session in its cookie and as a bearer, a file, a calendar entry and two pages.`,
     said: [
       `${values} values tested in ${tested} requests, of which the server does ${accepted.length} as they stand.`,
-      `It holds ${injected.length} of them to be injectable.`,
+      `It holds ${injected.length} of them to be injectable; ${rows.length - injected.length} more at first, which its own second look takes back (a form may be answered otherwise once it was sent).`,
     ],
   }
 }
@@ -47,16 +51,19 @@ function itemOf({ request }: Target, { port }: Ground): string {
   return `<item><port>${port}</port><request base64="true"><![CDATA[${Buffer.from(request).toString('base64')}]]></request></item>`
 }
 
-/** The rows of its results: address, place, parameter, techniques. */
-function injectable(csv: string): Finding[] {
-  const rows = csv
+/** The rows of its results: address, place, parameter, techniques, notes. */
+function rowsOf(csv: string): string[] {
+  return csv
     .split('\n')
     .slice(1)
     .filter((row) => row.trim() !== '')
-  return rows.map((row) => ({ what: 'injectable', where: row.replace(/^http:\/\/[^/]+/, '') }))
 }
 
-/** What kept it from testing, or made it doubt. */
+/** Its own note where its second look, which every hit gets, does not find again what the first one did. */
+const TAKEN_BACK = /,false positive or unexploitable\s*$/
+
+/** What kept it from testing a request. */
 function faultsIn(said: string): Finding[] {
-  return [...said.matchAll(/\[CRITICAL\] (.+)/g)].map(([, what = '']) => ({ what, where: 'sqlmap' }))
+  const faults = said.matchAll(/\[CRITICAL\] ((?:unable to|can't|connection|no parameter).+)/g)
+  return [...faults].map(([, what = '']) => ({ what, where: 'sqlmap' }))
 }
