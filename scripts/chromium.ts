@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findProgram, installPackages, isProgram } from './debian.ts'
 
 /** How every test starts it: alone, in a container too, and talking to nobody but us. */
 export const chromiumArgs = [
@@ -31,16 +29,7 @@ const ADVICE = 'Install it (Debian, Ubuntu: apt-get install chromium) or set CHR
 
 /** Installs Chromium when there is none and the machine lets us. */
 export function ensureChromium(): void {
-  if (findChromium() !== undefined) return
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    process.stdout.write('Installing Chromium…\n')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
-      // Another process may be installing something: wait for it.
-      const options = ['-o', 'DPkg::Lock::Timeout=300', '--quiet=2']
-      spawnSync('apt-get', [...options, ...args], { stdio: 'inherit', env })
-    }
-  }
+  if (findChromium() === undefined) installPackages(['chromium'])
   chromiumPath()
 }
 
@@ -50,16 +39,5 @@ function findChromium(): string | undefined {
     if (!isProgram(named)) throw new Error(`CHROMIUM_PATH is ${named}, which is no program.`)
     return named
   }
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...places, ...APPLICATIONS].find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  return findProgram(NAMES) ?? APPLICATIONS.find(isProgram)
 }

@@ -17,6 +17,7 @@ export async function setup(): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
+  await admin?.end()
   await cluster?.[Symbol.asyncDispose]()
 }
 

@@ -28,8 +28,9 @@ export function createApp(world: World, log: FastifyBaseLogger): FastifyInstance
     bodyLimit: MEGABYTE,
     requestTimeout: LONGEST_ARRIVAL,
     keepAliveTimeout: 65_000,
-    // Somebody who does not read holds what was written to them. Longer than any call goes without a byte.
-    connectionTimeout: 120_000,
+    // Somebody who does not read holds what was written to them. Node lets go of them after twice this, since it takes
+    // what the system's buffers swallowed at first for progress. Longer than any call goes without a byte.
+    connectionTimeout: 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },

@@ -285,7 +285,7 @@ function mutated(source: Source, value: unknown): unknown {
       [name, inner],
       [source.text() || 'more', odd(source)],
     ],
-    () => [[name, typeof inner === 'string' ? `${inner}${source.one(oddTexts)}` : String(inner)]],
+    () => [[name, typeof inner === 'string' ? `${inner}${source.one(oddTexts)}` : textOf(inner)]],
   ])()
   return Object.fromEntries([...others, ...changed])
 }

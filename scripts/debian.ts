@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Installs packages where the machine is Debian or Ubuntu and lets us; else nothing happens. */
+export function installPackages(names: readonly string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
+  process.stdout.write(`Installing ${names.join(', ')}…\n`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', ...names]]) {
+    // Another process may be installing something: wait for it.
+    const options = ['-o', 'DPkg::Lock::Timeout=300', '--quiet=2']
+    spawnSync('apt-get', [...options, ...args], { stdio: 'inherit', env })
+  }
+}
+
+/** Where a program of one of these names is, by PATH. */
+export function findProgram(names: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+}
+
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
