@@ -6,6 +6,13 @@ import { type Mutant, mutantsOf, withMutants } from './mutants.ts'
 
 const NOT_COPIED = new Set(['node_modules', '.git', 'var', 'docs', '.react-router', 'test-results'])
 
+export async function mutantsIn(sources: string[]): Promise<Mutant[]> {
+  const found = sources
+    .toSorted()
+    .map(async (source) => mutantsOf(source, await readFile(join(root, source), 'utf8')))
+  return (await Promise.all(found)).flat()
+}
+
 /** A copy of the tree in which every mutant of the sources waits to be called, by its place in the list. */
 export async function mutatedCopy(
   sources: string[],

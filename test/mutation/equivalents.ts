@@ -9,10 +9,9 @@ export function judged({ file, lineText, what }: Mutant): Judged | undefined {
   return equivalents.find((one) => one.file === file && one.lineText === lineText && one.what === what)
 }
 
-/** Those of these sources that are no mutant any more. */
-export function staleIn(mutants: Mutant[], sources: string[]): string[] {
+/** Those that are no mutant any more. */
+export function staleIn(mutants: Mutant[]): string[] {
   return equivalents
-    .filter(({ file }) => sources.includes(file))
     .filter((one) => !mutants.some((mutant) => judged(mutant) === one))
     .map(({ file, lineText, what }) => `${file}: ${what} | ${lineText}`)
 }

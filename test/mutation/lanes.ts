@@ -46,7 +46,8 @@ async function within(lane: ChildProcess, { limit, ...order }: Work): Promise<Ou
   const ended = new AbortController()
   const { signal } = ended
   const timer = setTimeout(() => ended.abort(), limit)
-  lane.once('exit', () => ended.abort())
+  const die = () => ended.abort()
+  lane.once('exit', die)
   try {
     const answer = once(lane, 'message', { signal })
     lane.send(order)
@@ -56,5 +57,6 @@ async function within(lane: ChildProcess, { limit, ...order }: Work): Promise<Ou
     throw error
   } finally {
     clearTimeout(timer)
+    lane.off('exit', die)
   }
 }

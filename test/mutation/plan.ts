@@ -1,23 +1,25 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '#server/root.ts'
 import type { Share } from './lane.ts'
 import type { Mutant } from './mutants.ts'
 import type { Reached } from './reached.ts'
 
-/** What starts servers of the build, or pages, has the mutants in another process: it would only cost time. */
-const ELSEWHERE = /server-process|shipped-process|start-shipped|startPages/
-const INSIDE = /'\.\/world\.ts'|'#server\/(?:accounts|payments|app)\//
+/**
+ * The tests that are about what is mutated, and run the product in their own process: those that start a server of the
+ * build have the mutants elsewhere, and those of the programmes come the same way as these do.
+ */
+const ABOUT = new RegExp(
+  `^(?:${[
+    'accounts|admins|audit|authorisation|bad-input|confirm-email|connect|cookies|device|files\\.|forgotten|google',
+    'known|letter|mail|members|odd-addresses|origin|own-sessions|passwords|payments|refusal|return-to|second-step',
+    'sign-in|simulator-webhooks|totp|weak-passwords|who-may-call',
+  ].join('|')}).*\\.test\\.ts$`,
+)
 
-/** The test files that run the product in their own process. */
 export async function testFiles(): Promise<string[]> {
-  const names = (await readdir(join(root, 'test'))).filter((name) => name.endsWith('.test.ts'))
-  const found: string[] = []
-  for (const name of names) {
-    const text = await readFile(join(root, 'test', name), 'utf8')
-    if (INSIDE.test(text) && !ELSEWHERE.test(text)) found.push(`test/${name}`)
-  }
-  return found
+  const names = await readdir(join(root, 'test'))
+  return names.filter((name) => ABOUT.test(name)).map((name) => `test/${name}`)
 }
 
 type Test = { file: string; id: string; milliseconds: number }
@@ -35,14 +37,14 @@ export class Plans {
   readonly #kills = new Map<string, number>()
   readonly #loaded = new Set<number>()
 
-  constructor(mutants: Mutant[], reached: Reached[], most: number, copy: string) {
+  constructor(mutants: Mutant[], reached: Reached[], most: number) {
     this.#mutants = mutants
     this.#most = most
     this.#reaching = mutants.map(() => [])
     for (const { file, test, milliseconds, mutants: ids } of reached)
       for (const id of ids) {
         if (test === '') this.#loaded.add(id)
-        else this.#add(id, { file: file.slice(copy.length + 1), id: test, milliseconds })
+        else this.#add(id, { file, id: test, milliseconds })
       }
   }
 

@@ -1,10 +1,39 @@
+import { appendFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '#server/root.ts'
 import type { Mutant } from './mutants.ts'
+
+const KEPT = join(root, 'build/mutation.jsonl')
 
 export type Result = Mutant & {
   outcome: 'killed' | 'timed out' | 'survived' | 'unreached' | 'equivalent'
   by?: string
   /** It survived some of the tests that reach it; all would have taken too long. */
   isCut?: boolean
+}
+
+/** Written down at once: a run may be ended at any time. */
+export function keep(result: Result): void {
+  appendFileSync(KEPT, `${JSON.stringify(result)}\n`)
+}
+
+/** The last result of each of these mutants that was ever tried. */
+export async function keptResults(mutants: Mutant[]): Promise<Result[]> {
+  const lines = (await readFile(KEPT, 'utf8')).split('\n').filter((line) => line !== '')
+  const last = new Map(lines.map((line) => JSON.parse(line) as Result).map((one) => [keyOf(one), one]))
+  return mutants.flatMap((mutant) => {
+    const result = last.get(keyOf(mutant))
+    return result ? [{ ...result, ...mutant }] : []
+  })
+}
+
+function keyOf({ file, lineText, what, becomes }: Mutant): string {
+  return [file, lineText, what, becomes].join('\0')
+}
+
+export function lineOf({ outcome, isCut, file, line, what, lineText }: Result): string {
+  return `${outcome}${isCut ? ' (some tests)' : ''} ${file}:${line} ${what} | ${lineText}`
 }
 
 const OUTCOMES = ['killed', 'timed out', 'survived', 'unreached', 'equivalent'] as const

@@ -107,11 +107,10 @@ const literals: Rule = ({ node, parents: [parent] }, raw) => {
   return change(node, "''", `'${value}' is empty`)
 }
 
-/** A count is one more or less; a long time or a large size, which nobody meets to the unit, double or half. */
+/** A count is one more; a long time or a large size, which nobody meets to the unit, is doubled. */
 function numbers(node: Node, value: number): Change[] {
-  const few = value === 0 ? [1] : [value + 1, value - 1]
-  const others = value < 1000 ? few : [value * 2, Math.floor(value / 2)]
-  return others.flatMap((other) => change(node, String(other), `${value} is ${other}`))
+  const other = value < 1000 ? value + 1 : value * 2
+  return change(node, String(other), `${value} is ${other}`)
 }
 
 function anchors(node: Node, text: string): Change[] {

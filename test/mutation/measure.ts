@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '#server/root.ts'
+import { inLanes } from './lanes.ts'
+import type { Mutant } from './mutants.ts'
+import type { Reached } from './reached.ts'
+
+const KEPT = join(root, 'build/mutation-reached.json')
+const LONGEST = 5 * 60_000
+
+type Kept = Record<string, { digest: string; isBroken: boolean; reached: Reached[] }>
+
+/**
+ * Runs the tests once without a mutant: which mutants each of them reaches, and whether it passes at all. A file of tests
+ * that is as it was, for the same mutants, is not run again.
+ */
+export async function measure(
+  copy: string,
+  mutants: Mutant[],
+  files: string[],
+  lanes: number,
+): Promise<Reached[]> {
+  const kept = await readFile(KEPT, 'utf8').then(
+    (text) => JSON.parse(text) as Kept,
+    (): Kept => ({}),
+  )
+  const common = await commonDigest(mutants)
+  const digests = new Map<string, string>()
+  for (const file of files) digests.set(file, digestOf([common, await readFile(join(root, file), 'utf8')]))
+  const waiting = files.filter((file) => kept[file]?.digest !== digests.get(file))
+  const output = join(copy, 'reached.jsonl')
+  await writeFile(output, '')
+  const broken = new Map<string, string>()
+  const measured = [...waiting]
+  await inLanes(
+    { root: copy, count: lanes, bail: false, env: { ...process.env, MUTANTS_REACHED: output } },
+    () => {
+      const file = waiting.shift()
+      return file === undefined ? undefined : { mutant: -1, shares: [{ file }], limit: LONGEST }
+    },
+    (done) => {
+      if ('isTimeOut' in done) throw new Error('a file of tests does not end')
+      if (done.killedBy !== null) for (const file of done.broken) broken.set(file, done.killedBy)
+    },
+  )
+  const lines = (await readFile(output, 'utf8')).split('\n').filter((line) => line !== '')
+  const all = lines
+    .map((line) => JSON.parse(line) as Reached)
+    .map((one) => ({ ...one, file: one.file.slice(copy.length + 1) }))
+  for (const file of measured)
+    kept[file] = {
+      digest: digests.get(file) ?? '',
+      isBroken: broken.has(file),
+      reached: all.filter((one) => one.file === file),
+    }
+  await writeFile(KEPT, JSON.stringify(kept))
+  for (const [, test] of broken) process.stdout.write(`left out, it fails as it is: ${test}\n`)
+  const good = files.filter((file) => kept[file]?.isBroken === false)
+  process.stdout.write(`${good.length} test files\n`)
+  return good.flatMap((file) => kept[file]?.reached ?? [])
+}
+
+/** Of all that the tests share: the mutants, and what stands beside the tests. */
+async function commonDigest(mutants: Mutant[]): Promise<string> {
+  const helpers = (await readdir(join(root, 'test'))).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const texts = await Promise.all(
+    helpers.toSorted().map((name) => readFile(join(root, 'test', name), 'utf8')),
+  )
+  return digestOf([...mutants.map(({ file, start, becomes }) => `${file} ${start} ${becomes}`), ...texts])
+}
+
+function digestOf(texts: string[]): string {
+  return createHash('sha256').update(texts.join('\0')).digest('hex')
+}
