@@ -5,10 +5,12 @@ import { createVitest, type TestSpecification } from 'vitest/node'
 /** Tests of one file, or all of them. */
 export type Share = { file: string; tests?: string[] }
 export type Order = { mutant: number; shares: Share[] }
-export type Outcome = { mutant: number; killedBy: string | null; broken: string[] }
+export type Outcome = { mutant: number; killedBy: string | null }
 
 /** A process that runs tests in a copy of the tree, with one mutant after another; see `lanes.ts`. */
 const root = process.argv[2] as string
+
+let failed: TestModule[] = []
 
 class InOrder {
   shard(specifications: TestSpecification[]) {
@@ -36,7 +38,8 @@ const vitest = await createVitest(
     testTimeout: 20_000,
     hookTimeout: 20_000,
     bail: process.argv[3] === 'bail' ? 1 : 0,
-    reporters: [{}],
+    // What a run answers holds the modules of earlier runs too.
+    reporters: [{ onTestModuleEnd: (module) => void (module.state() === 'failed' && failed.push(module)) }],
     sequence: { sequencer: InOrder },
   },
   { plugins: [pictures()], logLevel: 'silent' },
@@ -59,11 +62,11 @@ async function run({ mutant, shares }: Order): Promise<Outcome> {
   const specifications = shares.map(({ file, tests }) =>
     project.createSpecification(join(root, file), tests ? { testIds: tests } : undefined),
   )
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  const failed = testModules.filter((module) => module.state() === 'failed')
-  const first = failed[0]
+  failed = []
+  const { unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  const [first] = failed
   const killedBy = first ? nameOf(first) : unhandledErrors.length > 0 ? 'an error nobody catches' : null
-  return { mutant, killedBy, broken: failed.map(({ relativeModuleId }) => relativeModuleId) }
+  return { mutant, killedBy }
 }
 
 function nameOf(module: TestModule): string {

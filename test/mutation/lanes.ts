@@ -6,7 +6,7 @@ import type { Order, Outcome } from './lane.ts'
 const ENTRY = join(import.meta.dirname, 'lane.ts')
 
 export type Work = Order & { limit: number }
-export type Done = Outcome | { mutant: number; isTimeOut: true }
+export type Done = { files: string[] } & (Outcome | { mutant: number; isTimeOut: true })
 
 /** Processes that each run one piece of work after another; whichever is not done in time is ended and begun anew. */
 export async function inLanes(
@@ -32,7 +32,8 @@ export async function inLanes(
         lane.kill('SIGKILL')
         lane = await start()
       }
-      done(outcome ?? { mutant: piece.mutant, isTimeOut: true })
+      const files = piece.shares.map(({ file }) => file)
+      done({ files, ...(outcome ?? { mutant: piece.mutant, isTimeOut: true }) })
     }
     const ended = once(lane, 'exit')
     lane.disconnect()

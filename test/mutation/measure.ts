@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '#server/root.ts'
@@ -31,8 +32,6 @@ export async function measure(
   const waiting = files.filter((file) => kept[file]?.digest !== digests.get(file))
   const output = join(copy, 'reached.jsonl')
   await writeFile(output, '')
-  const broken = new Map<string, string>()
-  const measured = [...waiting]
   await inLanes(
     { root: copy, count: lanes, bail: false, env: { ...process.env, MUTANTS_REACHED: output } },
     () => {
@@ -40,25 +39,27 @@ export async function measure(
       return file === undefined ? undefined : { mutant: -1, shares: [{ file }], limit: LONGEST }
     },
     (done) => {
-      if ('isTimeOut' in done) throw new Error('a file of tests does not end')
-      if (done.killedBy !== null) for (const file of done.broken) broken.set(file, done.killedBy)
+      const [file = ''] = done.files
+      const broken = 'isTimeOut' in done ? `${file} does not end` : done.killedBy
+      const isBroken = broken !== null
+      if (isBroken) process.stdout.write(`left out, it fails as it is: ${broken}\n`)
+      const reached = reachedIn(output, copy).filter((one) => one.file === file)
+      kept[file] = { digest: digests.get(file) ?? '', isBroken, reached }
+      // At once: a run may be ended at any time.
+      writeFileSync(KEPT, JSON.stringify(kept))
     },
   )
-  const lines = (await readFile(output, 'utf8')).split('\n').filter((line) => line !== '')
-  const all = lines
+  const good = files.filter((file) => kept[file]?.isBroken === false)
+  process.stdout.write(`${good.length} files of tests\n`)
+  return good.flatMap((file) => kept[file]?.reached ?? [])
+}
+
+function reachedIn(output: string, copy: string): Reached[] {
+  const lines = readFileSync(output, 'utf8').split('\n')
+  return lines
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Reached)
     .map((one) => ({ ...one, file: one.file.slice(copy.length + 1) }))
-  for (const file of measured)
-    kept[file] = {
-      digest: digests.get(file) ?? '',
-      isBroken: broken.has(file),
-      reached: all.filter((one) => one.file === file),
-    }
-  await writeFile(KEPT, JSON.stringify(kept))
-  for (const [, test] of broken) process.stdout.write(`left out, it fails as it is: ${test}\n`)
-  const good = files.filter((file) => kept[file]?.isBroken === false)
-  process.stdout.write(`${good.length} test files\n`)
-  return good.flatMap((file) => kept[file]?.reached ?? [])
 }
 
 /** Of all that the tests share: the mutants, and what stands beside the tests. */
