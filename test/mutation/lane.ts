@@ -35,8 +35,8 @@ const vitest = await createVitest(
     maxWorkers: 1,
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/mutation/reached.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     bail: process.argv[3] === 'bail' ? 1 : 0,
     // What a run answers holds the modules of earlier runs too.
     reporters: [{ onTestModuleEnd: (module) => void (module.state() === 'failed' && failed.push(module)) }],

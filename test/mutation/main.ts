@@ -8,7 +8,7 @@ import { inLanes } from './lanes.ts'
 import { measure } from './measure.ts'
 import type { Mutant } from './mutants.ts'
 import { Plans, testFiles } from './plan.ts'
-import { keep, keptResults, lineOf, type Result, tableOf } from './report.ts'
+import { foundBefore, keep, keptResults, keyOf, lineOf, type Result, tableOf } from './report.ts'
 import { sampled } from './sample.ts'
 
 const DEFAULT = ['server/payments', 'server/accounts', 'server/app/mount.ts']
@@ -22,6 +22,8 @@ const { values, positionals } = parseArgs({
     lanes: { type: 'string', default: '2' },
     /** Seconds of tests that one mutant may take at most, as they take without it. */
     most: { type: 'string', default: '60' },
+    /** Leaves out what an earlier run has killed. */
+    rest: { type: 'boolean', default: false },
     /** Shows what all runs so far found of the mutants that there are now. */
     table: { type: 'boolean', default: false },
   },
@@ -58,7 +60,9 @@ async function main(): Promise<void> {
   const ids = wanted.flatMap(([path, line]) =>
     [...mutants.keys()].filter((id) => isAt(mutants[id] as Mutant, path, line)),
   )
-  const chosen = values.sample ? sampled(mutants, ids, Number(values.sample), Number(values.seed)) : ids
+  const drawn = values.sample ? sampled(mutants, ids, Number(values.sample), Number(values.seed)) : ids
+  const found = values.rest ? await foundBefore(mutants) : new Set<string>()
+  const chosen = drawn.filter((id) => !found.has(keyOf(mutants[id] as Mutant)))
   process.stdout.write(`${mutants.length} mutants in ${sources.length} files, ${chosen.length} to try\n`)
 
   const pattern = new RegExp(values.tests.replaceAll(',', '|'))

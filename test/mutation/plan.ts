@@ -22,18 +22,23 @@ export async function testFiles(): Promise<string[]> {
   return names.filter((name) => ABOUT.test(name)).map((name) => `test/${name}`)
 }
 
+/** What a test costs besides its own time. Milliseconds. */
+const OVERHEAD = 200
+
 type Test = { file: string; id: string; milliseconds: number }
 export type Plan = { shares: Share[]; milliseconds: number; isCut: boolean }
 
 /**
- * Which tests to run against a mutant: those that reach it, the files first that have killed others of its source, then the
- * quick ones, up to a time. A mutant reached only while its file was loaded, a constant, has the tests of its source.
+ * Which tests to run against a mutant: of those that reach it the ones that reach most of its source for their time, up to
+ * a time, and of their files those first that have killed others. A mutant that is reached while its file is loaded, a
+ * constant, has the tests of its source.
  */
 export class Plans {
   readonly #mutants: Mutant[]
   readonly #most: number
   readonly #reaching: Test[][]
-  readonly #ofSource = new Map<string, Map<string, Test>>()
+  /** By source and test, how many of its mutants that one reaches. */
+  readonly #ofSource = new Map<string, Map<string, { test: Test; reached: number }>>()
   readonly #kills = new Map<string, number>()
   readonly #loaded = new Set<number>()
 
@@ -51,31 +56,32 @@ export class Plans {
   #add(id: number, test: Test): void {
     this.#reaching[id]?.push(test)
     const { file } = this.#mutants[id] as Mutant
-    const ofSource = this.#ofSource.get(file) ?? new Map<string, Test>()
-    this.#ofSource.set(file, ofSource.set(test.id, test))
+    const ofSource = this.#ofSource.get(file) ?? new Map<string, { test: Test; reached: number }>()
+    const before = ofSource.get(test.id)?.reached ?? 0
+    this.#ofSource.set(file, ofSource.set(test.id, { test, reached: before + 1 }))
   }
 
   /** Null: no test reaches it. */
   planFor(id: number): Plan | null {
     const { file: source } = this.#mutants[id] as Mutant
+    const ofSource = this.#ofSource.get(source)
     const own = this.#reaching[id] ?? []
-    const tests = this.#loaded.has(id) ? [...(this.#ofSource.get(source)?.values() ?? [])] : own
-    if (tests.length === 0) return null
-    const files = [...Map.groupBy(tests, ({ file }) => file)].map(([file, ofFile]) => ({
-      file,
-      tests: ofFile.map((test) => test.id),
-      milliseconds: ofFile.reduce((sum, test) => sum + test.milliseconds, 0),
-      kills: this.#kills.get(`${source} ${file}`) ?? 0,
-    }))
-    files.sort((a, b) => b.kills - a.kills || a.milliseconds - b.milliseconds)
+    const all = this.#loaded.has(id) ? [...(ofSource?.values() ?? [])].map(({ test }) => test) : own
+    if (all.length === 0) return null
+    const worth = (test: Test) => (ofSource?.get(test.id)?.reached ?? 0) / (test.milliseconds + OVERHEAD)
     let milliseconds = 0
-    const taken = files.filter((file, n) => {
-      if (n > 0 && milliseconds + file.milliseconds > this.#most) return false
-      milliseconds += file.milliseconds
-      return true
-    })
-    const shares = taken.map((one) => ({ file: one.file, tests: one.tests }))
-    return { shares, milliseconds, isCut: taken.length < files.length }
+    const taken = all
+      .toSorted((a, b) => worth(b) - worth(a))
+      .filter((test, n) => {
+        if (n > 0 && milliseconds + test.milliseconds > this.#most) return false
+        milliseconds += test.milliseconds
+        return true
+      })
+    const kills = (file: string) => this.#kills.get(`${source} ${file}`) ?? 0
+    const shares = [...Map.groupBy(taken, ({ file }) => file)]
+      .map(([file, tests]) => ({ file, tests: tests.map((test) => test.id) }))
+      .toSorted((a, b) => kills(b.file) - kills(a.file))
+    return { shares, milliseconds, isCut: taken.length < all.length }
   }
 
   noteKill(id: number, by: string): void {

@@ -20,7 +20,7 @@ export function keep(result: Result): void {
 
 /** The last result of each of these mutants that was ever tried. */
 export async function keptResults(mutants: Mutant[]): Promise<Result[]> {
-  const lines = (await readFile(KEPT, 'utf8')).split('\n').filter((line) => line !== '')
+  const lines = (await readFile(KEPT, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
   const last = new Map(lines.map((line) => JSON.parse(line) as Result).map((one) => [keyOf(one), one]))
   return mutants.flatMap((mutant) => {
     const result = last.get(keyOf(mutant))
@@ -28,7 +28,17 @@ export async function keptResults(mutants: Mutant[]): Promise<Result[]> {
   })
 }
 
-function keyOf({ file, lineText, what, becomes }: Mutant): string {
+/** Which of these mutants an earlier run has killed, by their keys. */
+export async function foundBefore(mutants: Mutant[]): Promise<Set<string>> {
+  const found = (await keptResults(mutants)).filter(isFound)
+  return new Set(found.map(keyOf))
+}
+
+function isFound({ outcome }: Result): boolean {
+  return outcome === 'killed' || outcome === 'timed out'
+}
+
+export function keyOf({ file, lineText, what, becomes }: Mutant): string {
   return [file, lineText, what, becomes].join('\0')
 }
 
@@ -51,6 +61,6 @@ export function tableOf(results: Result[]): string {
 
 function scoreOf(results: Result[]): string {
   const counted = results.filter(({ outcome }) => outcome !== 'equivalent')
-  const found = counted.filter(({ outcome }) => outcome === 'killed' || outcome === 'timed out')
+  const found = counted.filter(isFound)
   return counted.length === 0 ? '' : `${Math.floor((100 * found.length) / counted.length)} %`
 }
