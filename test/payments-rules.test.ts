@@ -61,6 +61,7 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
   ],
   ['no order', {}, [{ ...captured, orderId: null }], { pays: null, review: 'foreign', refunded: 0 }],
   ['too little, then all of it', {}, [short, captured], { pays: captured, review: 'short', refunded: 0 }],
+  ['all of it, then too little', {}, [captured, short], { pays: captured, review: 'short', refunded: 0 }],
   ['it twice', {}, [captured, second], { pays: captured, review: 'double', refunded: 0 }],
   ['it again', paid, [captured, second], { pays: null, review: 'double', refunded: 0 }],
   ['it, known already', paid, [captured], { pays: null, review: null, refunded: 0 }],
@@ -74,6 +75,18 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
   ['what was given back', {}, [givenBack], { pays: null, review: null, refunded: 117_882 }],
   ['a part given back', paid, [{ ...captured, refunded: 500 }], { pays: null, review: null, refunded: 500 }],
   ['a double given back', paid, [captured, givenBack], { pays: null, review: null, refunded: 117_882 }],
+  [
+    'it twice, and a third given back',
+    paid,
+    [captured, second, givenBack],
+    { pays: null, review: 'double', refunded: 117_882 },
+  ],
+  [
+    'a double given back that is still called captured',
+    paid,
+    [captured, { ...second, refunded: 117_882 }],
+    { pays: null, review: null, refunded: 117_882 },
+  ],
   [
     'all of it given back',
     paid,

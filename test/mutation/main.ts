@@ -11,6 +11,7 @@ import { Plans, testFiles } from './plan.ts'
 import { foundBefore, keep, keptResults, keyOf, lineOf, type Result, tableOf } from './report.ts'
 import { sampled } from './sample.ts'
 
+const MINUTE = 60_000
 const DEFAULT = ['server/payments', 'server/accounts', 'server/app/mount.ts']
 
 const { values, positionals } = parseArgs({
@@ -98,7 +99,7 @@ async function tryAll(copy: string, mutants: Mutant[], plans: Plans, chosen: num
       else if (plan === null) note(id, { outcome: 'unreached' })
       else {
         if (plan.isCut) cut.add(id)
-        return { mutant: id, shares: plan.shares, limit: 3 * plan.milliseconds + 15_000 }
+        return { mutant: id, shares: plan.shares, limit: 5 * plan.milliseconds + MINUTE }
       }
     }
     return undefined

@@ -28,9 +28,9 @@ export async function keptResults(mutants: Mutant[]): Promise<Result[]> {
   })
 }
 
-/** Which of these mutants an earlier run has killed, by their keys. */
+/** Which of these mutants an earlier run has killed, by their keys; a busy machine may be why one timed out. */
 export async function foundBefore(mutants: Mutant[]): Promise<Set<string>> {
-  const found = (await keptResults(mutants)).filter(isFound)
+  const found = (await keptResults(mutants)).filter(({ outcome }) => outcome === 'killed')
   return new Set(found.map(keyOf))
 }
 
