@@ -214,3 +214,28 @@ test('a webhook signed with any of the secrets is known, and no other', () => {
   expect(account('wh_secret', 'new_secret').isSignedWebhook(body, signature)).toBe(false)
   expect(account('k', 'wh_secret').isSignedWebhook(Buffer.from(`${body} `), signature)).toBe(false)
 })
+
+test.each<[string, (signature: string) => string]>([
+  ['nothing', () => ''],
+  ['no hex', () => 'z'.repeat(64)],
+  ['capitals', (signature) => signature.toUpperCase()],
+  ['white space before it', (signature) => ` ${signature}`],
+  ['a line break behind it', (signature) => `${signature}\n`],
+  ['more behind it', (signature) => `${signature}00`],
+  ['more before it', (signature) => `00${signature}`],
+  ['less of it', (signature) => signature.slice(2)],
+])('a signature of %s is refused and breaks nothing', (_what, change) => {
+  // Of the callback and of the webhook alike, which are both signed with one key here.
+  const body = Buffer.from('order_1|pay_1')
+  const signature = '52115a0d3400de9e86aade1f1b6eba9e8974604f4e267a9e9a16633a4c8dd2cb'
+  const provider = account('secret', 'secret')
+  expect([
+    provider.isSignedCallback('order_1', 'pay_1', signature),
+    provider.isSignedWebhook(body, signature),
+  ]).toEqual([true, true])
+  const changed = change(signature)
+  expect([
+    provider.isSignedCallback('order_1', 'pay_1', changed),
+    provider.isSignedWebhook(body, changed),
+  ]).toEqual([false, false])
+})

@@ -70,8 +70,14 @@ export class Plans {
     if (all.length === 0) return null
     const worth = (test: Test) => (ofSource?.get(test.id)?.reached ?? 0) / (test.milliseconds + OVERHEAD)
     let milliseconds = 0
-    const taken = all
-      .toSorted((a, b) => worth(b) - worth(a))
+    // The best test of each file, then the second best of each: what many reach, few are about.
+    const ranked = [...Map.groupBy(all, ({ file }) => file).values()]
+      .flatMap((ofFile) =>
+        ofFile.toSorted((a, b) => worth(b) - worth(a)).map((test, rank) => ({ test, rank })),
+      )
+      .toSorted((a, b) => a.rank - b.rank || worth(b.test) - worth(a.test))
+    const taken = ranked
+      .map(({ test }) => test)
       .filter((test, n) => {
         if (n > 0 && milliseconds + test.milliseconds > this.#most) return false
         milliseconds += test.milliseconds
