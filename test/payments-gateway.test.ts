@@ -67,6 +67,7 @@ test.each<[keyof typeof calls, object | string, unknown, status?: number]>([
     [{ ...read, status, refunded: 2 }],
   ]),
   ['attempts', { items: [{ ...attempt, order_id: null }] }, [{ ...read, orderId: null }]],
+  ['attempts', { items: [{ ...attempt, order_id: undefined }] }, [{ ...read, orderId: null }]],
   ['attempts', { items: [{ ...attempt, id: 'x' }] }, [{ ...read, id: 'x' }]],
   ['attempts', { items: [{ ...attempt, id: long(64) }] }, [{ ...read, id: long(64) }]],
   ['attempts', { items: [{ ...attempt, id: long(65) }] }, unavailable],

@@ -56,3 +56,15 @@ test.each([
   if (code === undefined) await begun
   else await expect(begun).rejects.toMatchObject({ status: 403, code })
 })
+
+test('ten wrong passwords stop the eleventh, and right ones are not counted', async () => {
+  await using site = await startWorld()
+  const { session } = await confirmed(site, 'the right words')
+  for (let n = 0; n < 11; n += 1) await site.call(session, beginSecondStep, { password: 'the right words' })
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n += 1)
+    await site
+      .call(session, beginSecondStep, { password: `wrong words ${n}` })
+      .catch((problem: unknown) => statuses.push((problem as { status: number }).status))
+  expect(statuses).toEqual([...Array<number>(10).fill(403), 429])
+})

@@ -11,6 +11,18 @@ export const equivalents: Judged[] = [
     why: 'A cause of another kind has no status, which is in no list; the type asks for it.',
   },
   {
+    file: 'server/payments/razorpay.ts',
+    lineText: 'body: body ? JSON.stringify(body) : null,',
+    what: 'always',
+    why: 'No body is no body, by the name of null or undefined.',
+  },
+  {
+    file: 'server/payments/razorpay.ts',
+    lineText: 'for await (const part of response.body ?? []) {',
+    what: 'without ?? []',
+    why: 'An answer without a body is refused, by its text or by the error that this throws.',
+  },
+  {
     file: 'server/accounts/prove-who.ts',
     lineText: "if (person === undefined) throw new Problem('no_token')",
     what: 'never',
