@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
@@ -9,12 +9,15 @@ import { razorpay } from '#server/payments/razorpay.ts'
 /** A provider that says whatever a test has it say, as the simulator, which is right, does not. */
 let says: { status?: number; body: string } = { body: '{}' }
 const asked: { line: string; headers: object; body: unknown }[] = []
-const provider = createServer(async (request, response) => {
+const provider = createServer((request, response) => void answerWith(request, response))
+
+async function answerWith(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url, headers } = request
   const sent = await text(request)
   asked.push({ line: `${method} ${url}`, headers, body: sent === '' ? null : JSON.parse(sent) })
   response.writeHead(says.status ?? 200, { 'content-type': 'application/json' }).end(says.body)
-})
+}
+
 provider.listen(0, '127.0.0.1')
 await once(provider, 'listening')
 afterAll(() => provider.close())
