@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { allMembers, allPayments, createOrder } from '#contract/members.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
@@ -172,4 +173,43 @@ test('the running sweep finds a paid order by itself, from the first moment on',
   site.startSweep()
   const status = () => site.world.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
   await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'paid' })
+})
+
+/** An event about a refund that says of its order nothing but the payment. */
+function tellOfRefund(site: Site, paymentId: string): Promise<Response> {
+  const entity = { id: 'rfnd_TEST0000000001', payment_id: paymentId }
+  const body = JSON.stringify({ event: 'refund.processed', payload: { refund: { entity } } })
+  const signature = createHmac('sha256', simulator.webhookSecret).update(body).digest('hex')
+  return site.http('/api/member/payment-webhook', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
+    body,
+  })
+}
+
+test.each([
+  [400, 200],
+  [404, 200],
+  [401, 503],
+  [500, 503],
+])('an event of a payment for which the provider answers %i is answered %i', async (status, answered) => {
+  await using site = await startWorld({ simulator })
+  await simulator.control('/faults', { kind: 'status', status, path: '/v1/payments' })
+  const { status: given } = await tellOfRefund(site, 'pay_TEST0000000009')
+  await simulator.control('/clear-faults')
+  expect(given).toBe(answered)
+  const events = await site.world.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
+  // What was answered with trouble is sent again.
+  expect(events).toEqual(answered === 200 ? [{ order_id: null, known: false }] : [])
+})
+
+test('an event that names only its payment settles the order that the provider names', async () => {
+  await using site = await startWorld({ simulator })
+  const id = await orderOf(site, await site.person())
+  const { razorpay_payment_id: payment = '' } = await simulator.pay(id)
+  for (let n = 0; n < 2; n += 1) expect((await tellOfRefund(site, payment)).status).toBe(200)
+  const events = await site.world.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
+  expect(events).toEqual([{ order_id: id, known: true }])
+  const { status } = await site.world.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
+  expect(status).toBe('paid')
 })

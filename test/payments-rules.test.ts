@@ -61,6 +61,7 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
   ],
   ['no order', {}, [{ ...captured, orderId: null }], { pays: null, review: 'foreign', refunded: 0 }],
   ['too little, then all of it', {}, [short, captured], { pays: captured, review: 'short', refunded: 0 }],
+  ['all of it, then too little', {}, [captured, short], { pays: captured, review: 'short', refunded: 0 }],
   ['it twice', {}, [captured, second], { pays: captured, review: 'double', refunded: 0 }],
   ['it again', paid, [captured, second], { pays: null, review: 'double', refunded: 0 }],
   ['it, known already', paid, [captured], { pays: null, review: null, refunded: 0 }],
@@ -74,6 +75,18 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
   ['what was given back', {}, [givenBack], { pays: null, review: null, refunded: 117_882 }],
   ['a part given back', paid, [{ ...captured, refunded: 500 }], { pays: null, review: null, refunded: 500 }],
   ['a double given back', paid, [captured, givenBack], { pays: null, review: null, refunded: 117_882 }],
+  [
+    'it twice, and a third given back',
+    paid,
+    [captured, second, givenBack],
+    { pays: null, review: 'double', refunded: 117_882 },
+  ],
+  [
+    'a double given back that is still called captured',
+    paid,
+    [captured, { ...second, refunded: 117_882 }],
+    { pays: null, review: null, refunded: 117_882 },
+  ],
   [
     'all of it given back',
     paid,
@@ -200,4 +213,29 @@ test('a webhook signed with any of the secrets is known, and no other', () => {
   expect(account('k', 'new_secret', 'wh_secret').isSignedWebhook(body, signature)).toBe(true)
   expect(account('wh_secret', 'new_secret').isSignedWebhook(body, signature)).toBe(false)
   expect(account('k', 'wh_secret').isSignedWebhook(Buffer.from(`${body} `), signature)).toBe(false)
+})
+
+test.each<[string, (signature: string) => string]>([
+  ['nothing', () => ''],
+  ['no hex', () => 'z'.repeat(64)],
+  ['capitals', (signature) => signature.toUpperCase()],
+  ['white space before it', (signature) => ` ${signature}`],
+  ['a line break behind it', (signature) => `${signature}\n`],
+  ['more behind it', (signature) => `${signature}00`],
+  ['more before it', (signature) => `00${signature}`],
+  ['less of it', (signature) => signature.slice(2)],
+])('a signature of %s is refused and breaks nothing', (_what, change) => {
+  // Of the callback and of the webhook alike, which are both signed with one key here.
+  const body = Buffer.from('order_1|pay_1')
+  const signature = '52115a0d3400de9e86aade1f1b6eba9e8974604f4e267a9e9a16633a4c8dd2cb'
+  const provider = account('secret', 'secret')
+  expect([
+    provider.isSignedCallback('order_1', 'pay_1', signature),
+    provider.isSignedWebhook(body, signature),
+  ]).toEqual([true, true])
+  const changed = change(signature)
+  expect([
+    provider.isSignedCallback('order_1', 'pay_1', changed),
+    provider.isSignedWebhook(body, changed),
+  ]).toEqual([false, false])
 })

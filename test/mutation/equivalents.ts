@@ -1,0 +1,48 @@
+import type { Mutant } from './mutants.ts'
+
+/** A mutant that nobody can tell from the product, and why; it is known by its line's text and what it changes. */
+type Judged = { file: string; lineText: string; what: string; why: string }
+
+export const equivalents: Judged[] = [
+  {
+    file: 'server/payments/razorpay.ts',
+    lineText: 'if (cause instanceof Refused && UNKNOWN.includes(cause.status)) return null',
+    what: 'without cause instanceof Refused &&',
+    why: 'A cause of another kind has no status, which is in no list; the type asks for it.',
+  },
+  {
+    file: 'server/payments/razorpay.ts',
+    lineText: 'body: body ? JSON.stringify(body) : null,',
+    what: 'always',
+    why: 'No body is no body, by the name of null or undefined.',
+  },
+  {
+    file: 'server/payments/razorpay.ts',
+    lineText: 'for await (const part of response.body ?? []) {',
+    what: 'without ?? []',
+    why: 'An answer without a body is refused, by its text or by the error that this throws.',
+  },
+  {
+    file: 'server/accounts/prove-who.ts',
+    lineText: "if (person === undefined) throw new Problem('no_token')",
+    what: 'never',
+    why: 'The session ended between two statements of one call, where nothing can be made to wait.',
+  },
+  {
+    file: 'server/accounts/prove-who.ts',
+    lineText: "if (person === undefined) throw new Problem('no_token')",
+    what: "'no_token' is empty",
+    why: 'The same: no call can be brought there.',
+  },
+]
+
+export function judged({ file, lineText, what }: Mutant): Judged | undefined {
+  return equivalents.find((one) => one.file === file && one.lineText === lineText && one.what === what)
+}
+
+/** Those that are no mutant any more. */
+export function staleIn(mutants: Mutant[]): string[] {
+  return equivalents
+    .filter((one) => !mutants.some((mutant) => judged(mutant) === one))
+    .map(({ file, lineText, what }) => `${file}: ${what} | ${lineText}`)
+}

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import type { Gateway } from '#server/payments/gateway.ts'
+import { razorpay } from '#server/payments/razorpay.ts'
+
+/** A provider that says whatever a test has it say, as the simulator, which is right, does not. */
+let says: { status?: number; body: string } = { body: '{}' }
+const asked: { line: string; headers: object; body: unknown }[] = []
+const provider = createServer((request, response) => void answerWith(request, response))
+
+async function answerWith(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url, headers } = request
+  const sent = await text(request)
+  asked.push({ line: `${method} ${url}`, headers, body: sent === '' ? null : JSON.parse(sent) })
+  response.writeHead(says.status ?? 200, { 'content-type': 'application/json' }).end(says.body)
+}
+
+provider.listen(0, '127.0.0.1')
+await once(provider, 'listening')
+afterAll(() => provider.close())
+
+const apiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+const gateway = razorpay({
+  keyId: 'rzp_test_x',
+  keySecret: 'secret',
+  webhookSecrets: [],
+  apiUrl,
+  checkoutUrl: apiUrl,
+})
+
+const unavailable = { code: 'payment_unavailable', retryAfter: 10 }
+const wanted = { receipt: 'r1', amount: 117_882, currency: 'INR' }
+const made = { ...wanted, id: 'order_1' }
+const attempt = { id: 'pay_1', order_id: 'order_1', amount: 5, currency: 'INR', status: 'captured' }
+const read = { id: 'pay_1', orderId: 'order_1', amount: 5, currency: 'INR', status: 'captured', refunded: 0 }
+const long = (length: number) => 'x'.repeat(length)
+
+const calls = {
+  create: (to: Gateway) => to.createOrder(wanted),
+  find: (to: Gateway) => to.findOrder('r1'),
+  attempts: (to: Gateway) => to.attempts('order_1'),
+  orderOf: (to: Gateway) => to.orderOf('pay_1'),
+}
+
+test.each<[keyof typeof calls, object | string, unknown, status?: number]>([
+  ['create', made, { id: 'order_1' }],
+  ['create', { ...made, id: long(64) }, { id: long(64) }],
+  ['create', { ...made, id: 'x' }, { id: 'x' }],
+  ['create', { ...made, id: long(65) }, unavailable],
+  ['create', { ...made, id: '' }, unavailable],
+  ['create', { ...made, receipt: 'r2' }, unavailable],
+  ['create', { ...made, receipt: null }, unavailable],
+  ['create', { ...made, amount: 117_881 }, unavailable],
+  ['create', { ...made, amount: '117882' }, unavailable],
+  ['create', { ...made, currency: 'USD' }, unavailable],
+  ['create', made, unavailable, 500],
+  ['create', 'no JSON', unavailable],
+  ['find', { items: [made] }, { ...made }],
+  ['find', { items: [{ ...made, id: 'order_2', receipt: 'r2' }, made] }, { ...made }],
+  ['find', { items: [{ ...made, receipt: 'r2' }] }, null],
+  ['find', { items: [] }, null],
+  ['find', { items: [made] }, unavailable, 404],
+  ['attempts', { items: [attempt] }, [read]],
+  ...['created', 'authorized', 'refunded', 'failed'].map((status): ['attempts', object, unknown] => [
+    'attempts',
+    { items: [{ ...attempt, status, amount_refunded: 2 }] },
+    [{ ...read, status, refunded: 2 }],
+  ]),
+  ['attempts', { items: [{ ...attempt, order_id: null }] }, [{ ...read, orderId: null }]],
+  ['attempts', { items: [{ ...attempt, order_id: undefined }] }, [{ ...read, orderId: null }]],
+  ['attempts', { items: [{ ...attempt, id: 'x' }] }, [{ ...read, id: 'x' }]],
+  ['attempts', { items: [{ ...attempt, id: long(64) }] }, [{ ...read, id: long(64) }]],
+  ['attempts', { items: [{ ...attempt, id: long(65) }] }, unavailable],
+  ['attempts', { items: [{ ...attempt, id: '' }] }, unavailable],
+  ['attempts', { items: [{ ...attempt, status: 'melted' }] }, unavailable],
+  ['attempts', { items: [{ ...attempt, status: '' }] }, unavailable],
+  ['attempts', { items: [{ ...attempt, amount: 0.5 }] }, unavailable],
+  ['attempts', { items: [attempt] }, unavailable, 400],
+  ['orderOf', { order_id: 'order_1' }, 'order_1'],
+  ['orderOf', { order_id: long(64) }, long(64)],
+  ['orderOf', { order_id: long(65) }, unavailable],
+  ['orderOf', {}, null],
+  ['orderOf', { order_id: null }, null],
+  ['orderOf', { order_id: 'order_1' }, null, 400],
+  ['orderOf', { order_id: 'order_1' }, null, 404],
+  ['orderOf', { order_id: 'order_1' }, unavailable, 401],
+  ['orderOf', { order_id: 'order_1' }, unavailable, 503],
+])('%s, answered %j, comes to %j', async (call, body, expected, status = 200) => {
+  says = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
+  const answer = calls[call](gateway)
+  if (expected === unavailable) await expect(answer).rejects.toMatchObject(unavailable)
+  else expect(await answer).toEqual(expected)
+})
+
+test('an answer of a megabyte is read, and one of a byte more is not', async () => {
+  const body = JSON.stringify({ order_id: 'order_1' })
+  says = { body: body.padEnd(1024 * 1024) }
+  expect(await gateway.orderOf('pay_1')).toBe('order_1')
+  says = { body: body.padEnd(1024 * 1024 + 1) }
+  await expect(gateway.orderOf('pay_1')).rejects.toMatchObject(unavailable)
+})
+
+test('what is asked names the account, and an order is captured without anybody’s doing', async () => {
+  const headers = {
+    authorization: `Basic ${Buffer.from('rzp_test_x:secret').toString('base64')}`,
+    accept: 'application/json',
+  }
+  asked.length = 0
+  says = { body: JSON.stringify({ ...made, items: [] }) }
+  await calls.create(gateway)
+  await gateway.findOrder('r&1')
+  await gateway.attempts('order/1')
+  await gateway.orderOf('pay/1')
+  expect(asked).toEqual([
+    {
+      line: 'POST /v1/orders',
+      headers: expect.objectContaining({ ...headers, 'content-type': 'application/json' }),
+      body: {
+        ...wanted,
+        payment: {
+          capture: 'automatic',
+          capture_options: {
+            automatic_expiry_period: 12,
+            manual_expiry_period: 7200,
+            refund_speed: 'normal',
+          },
+        },
+      },
+    },
+    ...['/orders?receipt=r%261', '/orders/order%2F1/payments', '/payments/pay%2F1'].map((path) => ({
+      line: `GET /v1${path}`,
+      headers: expect.objectContaining(headers),
+      body: null,
+    })),
+  ])
+  for (const { headers: sent } of asked.slice(1)) expect(sent).not.toHaveProperty('content-type')
+})
