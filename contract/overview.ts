@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
-import { category } from './payments.ts'
-import { programme } from './submissions.ts'
+import { category } from './membership/payments.ts'
+import { programme } from './programmes/submissions.ts'
 
 /** The branches that the membership category or an accepted youth application tells. */
 export const branch = z.enum(['youth', 'women', 'none'])

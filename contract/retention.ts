@@ -7,7 +7,7 @@ export type Period = { days: number; what: string; from: string; why: string }
 export const periods = {
   pending: {
     days: 1,
-    what: 'Log-ins that wait for a second step, a second step that was begun and not turned on, and uploads that nothing shows',
+    what: 'Log-ins that wait for two-factor, two-factor that was begun and not turned on, and uploads that nothing shows',
     from: 'after they were begun at the latest',
     why: 'So that you can finish what you began',
   },

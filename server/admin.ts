@@ -1,14 +1,14 @@
 import { email as emailField } from '#contract/fields.ts'
 import { argonPasswords } from './accounts/passwords.ts'
-import { turnOffUnasked } from './accounts/second-step.ts'
+import { turnOffUnasked } from './accounts/two-factor/two-factor.ts'
 import { makeAdmin } from './accounts/writes.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { StartError } from './start-error.ts'
 
-const ONLY_OFF = '--second-step-off'
+const ONLY_OFF = '--two-factor-off'
 
-/** `npm run admin -- EMAIL`, or with `--second-step-off` for somebody who stays what they are. */
+/** `npm run admin -- EMAIL`, or with `--two-factor-off` for somebody who stays what they are. */
 async function main(): Promise<number> {
   const read = emailField.safeParse(process.argv[2])
   const isOnlyOff = process.argv[3] === ONLY_OFF
@@ -21,14 +21,14 @@ async function main(): Promise<number> {
   const config = await readConfig(process.env)
   const database = await openDatabase(config)
   try {
-    const world = { ...database, config, clock: () => new Date(), passwords: argonPasswords() }
-    const isOff = await world.db.transaction().execute((tx) => turnOffUnasked(tx, world, email))
-    if (isOff) process.stdout.write(`The second step at log-in of ${email} is off now.\n`)
+    const context = { ...database, config, clock: () => new Date(), passwords: argonPasswords() }
+    const isOff = await context.db.transaction().execute((tx) => turnOffUnasked(tx, context, email))
+    if (isOff) process.stdout.write(`Two-factor authentication of ${email} is off now.\n`)
     if (isOnlyOff) {
-      if (!isOff) process.stdout.write(`${email} has no second step at log-in that is on.\n`)
+      if (!isOff) process.stdout.write(`${email} has no two-factor at log-in that is on.\n`)
       return 0
     }
-    const { made, link, isReclaimed } = await makeAdmin(world, email)
+    const { made, link, isReclaimed } = await makeAdmin(context, email)
     process.stdout.write(made ? `${email} is an admin now.\n` : `${email} is an admin already.\n`)
     if (isReclaimed)
       process.stdout.write(

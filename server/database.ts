@@ -9,7 +9,7 @@ import { StartError, wordsOf } from './start-error.ts'
 export async function openDatabase(config: Config): Promise<Database> {
   await prepareDataDir(config.dataDir)
   if (config.databaseUrl !== undefined) return reach(config.databaseUrl, config.databaseMigrationUrl)
-  const { startShipped } = await import('./db/shipped.ts')
+  const { startShipped } = await import('./db/embedded/embedded.ts')
   const shipped = await startShipped(config.dataDir)
   try {
     const database = await reach(shipped.url, shipped.ownerUrl)

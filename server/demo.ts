@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { inIndia, instantOf } from '#contract/events.ts'
-import { categories, priceOf } from '#contract/payments.ts'
+import { categories, priceOf } from '#contract/membership/payments.ts'
 import { argonPasswords } from './accounts/passwords.ts'
-import type { World } from './app/call.ts'
+import type { AppContext } from './http/context.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './db/connect.ts'
@@ -11,11 +11,12 @@ import { type DemoPerson, people } from './demo/people.ts'
 import { type Colours, drawPicture } from './demo/pictures.ts'
 import { addSpotlight, type Cast, fillProgrammes } from './demo/programmes.ts'
 import { openFiles } from './files/files.ts'
-import { holdFile } from './files/writes.ts'
+import { attachFile } from './files/writes.ts'
 import { StartError } from './start-error.ts'
 
 const DOMAIN = 'demo.example.org'
 const DAY = 86_400_000
+type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>
 
 /** `npm run demo` */
 async function main(): Promise<void> {
@@ -57,19 +58,19 @@ function emailOf({ name }: DemoPerson): string {
 }
 
 /** Pictures first, which are slow; then everything in one transaction, so that a demo is whole or not there. */
-async function fillAll(world: Pick<World, 'db' | 'files' | 'clock'>, passwordHash: string): Promise<void> {
-  const now = world.clock()
+async function fillAll(context: Needs, passwordHash: string): Promise<void> {
+  const now = context.clock()
   const start = new Date(now.getTime() - people.length * 3 * DAY)
-  const adminId = await demoAdmin(world.db, start)
-  const draw = async (colours: Colours) => drawPicture(world, adminId, colours)
+  const adminId = await demoAdmin(context.db, start)
+  const draw = async (colours: Colours) => drawPicture(context, adminId, colours)
   const [thumbnails, shown] = [await inOrder(events, draw), await inOrder(spotlights, draw)]
-  await world.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     // One after the other, the oldest first: ids made later sort later.
     for (const [n, person] of people.entries()) {
       await add(tx, person, n, new Date(start.getTime() + n * 3 * DAY), { passwordHash, adminId })
     }
     const cast = await castOf(tx, adminId, now)
-    for (const file of [...thumbnails, ...shown]) await holdFile(tx, file)
+    for (const file of [...thumbnails, ...shown]) await attachFile(tx, file)
     for (const [n, event] of events.entries()) await addEvent(tx, event, thumbnails[n] as string, now)
     for (const [n, spotlight] of spotlights.entries())
       await addSpotlight(tx, cast, spotlight, shown[n] as string)

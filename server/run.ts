@@ -1,6 +1,6 @@
-import { createLog } from './app/log.ts'
+import { createLog } from './http/log.ts'
 import { readConfig } from './config.ts'
-import { startSite } from './site.ts'
+import { startSite } from './server.ts'
 import { StartError } from './start-error.ts'
 
 const LONGEST_STOP = 15_000

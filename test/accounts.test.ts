@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { allUsers, createUser, currentUser, loginUser, logoutUser } from '#contract/accounts.ts'
+import { allUsers, createUser, currentUser, loginUser, logoutUser } from '#contract/accounts/accounts.ts'
 import { addressKey } from '#server/accounts/rate-limits.ts'
 import { type RawAnswer, rawRequest } from './raw-request.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const DAY = 86_400_000
 const password = 'four green villages'
@@ -34,7 +34,7 @@ async function isAlive(site: Site, session: string): Promise<boolean> {
 }
 
 test('sign up, be known, log out, log in', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const made = await site.call(null, createUser, { ...asha, name: '  Asha Kulkarni ' })
   expect(made.user).toEqual({
     _id: expect.any(String) as string,
@@ -62,7 +62,7 @@ test('signing in sets the same session as a cookie that scripts cannot read', as
       /^__Host-twk_fwc=([\w-]{43}); Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
     ],
   ] as const) {
-    await using site = await startWorld(publicUrl ? { env: { PUBLIC_URL: publicUrl } } : {})
+    await using site = await startTestApp(publicUrl ? { env: { PUBLIC_URL: publicUrl } } : {})
     const answer = await from(site, '127.0.0.1', '/user/create_user', asha)
     const [cookie] = answer.headers['set-cookie'] as string[]
     const { twk_fwc } = JSON.parse(answer.text) as { twk_fwc: string }
@@ -72,7 +72,7 @@ test('signing in sets the same session as a cookie that scripts cannot read', as
 })
 
 test('a bearer in any letter case is one, and what a proxy wants authorised leaves the cookie to count', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session, id } = await site.person()
   for (const headers of [
     { authorization: `bearer ${session}` },
@@ -87,7 +87,7 @@ test('a bearer in any letter case is one, and what a proxy wants authorised leav
 })
 
 test('an e-mail is one account in any letter case, and log-in takes any of them', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const made = await site.call(null, createUser, { ...asha, email: ' Asha@Example.ORG ' })
   expect(made.user.email).toBe('asha@example.org')
   for (const email of ['asha@example.org', 'ASHA@EXAMPLE.ORG', '\tAsha@example.org\n']) {
@@ -100,7 +100,7 @@ test('an e-mail is one account in any letter case, and log-in takes any of them'
 })
 
 test('a wrong password and an unknown e-mail get the same bytes', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await site.call(null, createUser, asha)
   const wrong = await logInFrom(site, '127.0.0.1', asha.email, 'not the password')
   const unknown = await logInFrom(site, '127.0.0.1', 'nobody@example.org', 'not the password')
@@ -115,19 +115,19 @@ test('a wrong password and an unknown e-mail get the same bytes', async () => {
 test.each(['password1', 'Password123!', 'qwertyuiop', '12345678', 'short', 'x'.repeat(129)])(
   'the password %s is refused at sign-up',
   async (word) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     await expect(site.call(null, createUser, { ...asha, password: word })).rejects.toMatchObject({
       status: 400,
       fields: { password: expect.any(String) as string },
     })
-    expect(await site.world.db.selectFrom('users').select('id').execute()).toEqual([])
+    expect(await site.context.db.selectFrom('users').select('id').execute()).toEqual([])
   },
 )
 
 test.each(['asha@example.org', 'Asha.1990', '2026 ASHA kulkarni', 'ashakulkarni!', '**Kulkarni**'])(
   'what everybody knows of a person is no password of theirs: %s',
   async (word) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const refusal = {
       code: 'weak_password',
       fields: { password: 'This is your own name or e-mail: choose another' },
@@ -140,7 +140,7 @@ test.each(['asha@example.org', 'Asha.1990', '2026 ASHA kulkarni', 'ashakulkarni!
 )
 
 test('a number by which a person is known is no password of theirs', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const number = '9822012345'
   const meera = { name: 'Meera', email: `${number}@example.org` }
   await expect(site.call(null, createUser, { ...meera, password: number })).rejects.toMatchObject({
@@ -155,7 +155,7 @@ test.each([
   '🌾🌧️🏔️🚜 harvest',
   '  white space stays  ',
 ])('the password %j is taken as it is, to the letter', async (word) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await site.call(null, createUser, { ...asha, password: word })
   await site.call(null, loginUser, { email: asha.email, password: word })
   for (const near of [word.slice(0, -1), word.trim(), word.toUpperCase()].filter((one) => one !== word)) {
@@ -166,7 +166,7 @@ test.each([
 })
 
 test('each log-in makes a new token and revokes the one it came with', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const first = await site.call(null, createUser, asha)
   const second = await site.call(first.twk_fwc, loginUser, { email: asha.email, password })
   expect(second.twk_fwc).not.toBe(first.twk_fwc)
@@ -174,9 +174,9 @@ test('each log-in makes a new token and revokes the one it came with', async () 
 })
 
 test('neither tokens nor passwords are in the database', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { twk_fwc } = await site.call(null, createUser, asha)
-  const { rows } = await site.world.pool.query<{ everything: string }>(
+  const { rows } = await site.context.pool.query<{ everything: string }>(
     `select string_agg(query_to_xml(format('select * from %I.%I', table_schema, table_name), false, false, '')::text, '') as everything
       from information_schema.tables where table_schema in ('public', 'graphile_worker') or table_name = '_private_jobs'`,
   )
@@ -194,7 +194,7 @@ test('neither tokens nor passwords are in the database', async () => {
 })
 
 test('a session ends after 7 days without use, and after 30 days in any case', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const idle = await site.person()
   site.turnClock(7 * DAY - 60_000)
@@ -212,7 +212,7 @@ test('a session ends after 7 days without use, and after 30 days in any case', a
 })
 
 test('wrong tries for one account end in 429 after 10, wherever they come from, and the window passes', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await site.call(null, createUser, asha)
   const answers: RawAnswer[] = []
   for (let n = 0; n < 50; n += 1)
@@ -230,7 +230,7 @@ test('wrong tries for one account end in 429 after 10, wherever they come from, 
 })
 
 test('of fifty tries at once from one address, at most ten are looked at', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const device = deviceOf(await from(site, '127.0.2.2', '/user/create_user', asha))
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => logInFrom(site, '127.0.2.1', asha.email, 'wrong one')),
@@ -246,7 +246,7 @@ test('of fifty tries at once from one address, at most ten are looked at', async
 })
 
 test('one address across accounts ends in 429 within 50, and another address is served', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await site.call(null, createUser, asha)
   const statuses: number[] = []
   for (let n = 0; n < 50; n += 1) {
@@ -259,7 +259,7 @@ test('one address across accounts ends in 429 within 50, and another address is 
 })
 
 test('sign-up ends in 429 within 100 for one address', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const again = (n: number) =>
     from(site, '127.0.4.1', '/user/create_user', {
       ...asha,
@@ -274,7 +274,7 @@ test('sign-up ends in 429 within 100 for one address', async () => {
 })
 
 test('ten people who sign up and in from one address in a minute meet no limit', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   for (let n = 0; n < 10; n += 1) {
     const email = `member-${n}@example.org`
     expect((await from(site, '127.0.5.1', '/user/create_user', { ...asha, email })).status).toBe(200)
@@ -290,7 +290,7 @@ test('who is believed to be a proxy names the address, and nobody else does', as
     [{}, 429],
     [{ TRUST_PROXY: '127.0.0.1' }, 401],
   ] as [Record<string, string>, number][]) {
-    await using site = await startWorld({ env })
+    await using site = await startTestApp({ env })
     const statuses: number[] = []
     for (let n = 0; n < 45; n += 1) {
       const answer = await site.http('/api/user/login_user', {
@@ -319,7 +319,7 @@ test.each([
 })
 
 test('fifty sign-ups of one e-mail at once make one account', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       from(site, '127.0.6.1', '/user/create_user', {
@@ -331,12 +331,12 @@ test('fifty sign-ups of one e-mail at once make one account', async () => {
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(49)
-  expect(await site.world.db.selectFrom('users').select('email').execute()).toEqual([{ email: asha.email }])
+  expect(await site.context.db.selectFrom('users').select('email').execute()).toEqual([{ email: asha.email }])
   expect(await site.letters()).toHaveLength(1)
 })
 
 test('all_users: whole, newest first; a page at a time; q to the letter', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin', { name: 'Admin' })
   const names = ['100% Organic', 'a_b', String.raw`back\slash`, 'axb', 'Zoë', 'plain']
   for (const name of names) await site.person('user', { name })

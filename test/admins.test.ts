@@ -2,25 +2,25 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { createUser, currentUser, loginUser, setPassword } from '#contract/accounts.ts'
-import { confirmEmail } from '#contract/confirm-email.ts'
-import { connectGoogle, finishConnectGoogle } from '#contract/google.ts'
-import { beginSecondStep, turnOnSecondStep } from '#contract/second-step.ts'
-import { mailPasswordLink } from '#server/accounts/forgotten.ts'
+import { createUser, currentUser, loginUser, setPassword } from '#contract/accounts/accounts.ts'
+import { confirmEmail } from '#contract/accounts/confirm-email.ts'
+import { connectGoogle, finishConnectGoogle } from '#contract/accounts/google.ts'
+import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
+import { mailPasswordLink } from '#server/accounts/forgotten-password.ts'
 import { makeAdmin } from '#server/accounts/writes.ts'
 import { root } from '#server/root.ts'
 import { codeFor } from './authenticator.ts'
 import { browserOf } from './browser-of.ts'
 import { client, OddProvider, Visitor } from './openid-provider.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const DAY = 86_400_000
 const password = 'four green villages'
 const asha = { name: 'Asha Kulkarni', email: 'asha@example.org', password }
 
 test('an admin made by e-mail sets a password once, within the time', async () => {
-  await using site = await startWorld()
-  const { link } = await makeAdmin(site.world, 'rohan@example.org')
+  await using site = await startTestApp()
+  const { link } = await makeAdmin(site.context, 'rohan@example.org')
   const token = new URL(link ?? '').hash.slice(1)
   await expect(site.call(null, setPassword, { token, password: 'password1' })).rejects.toMatchObject({
     code: 'weak_password',
@@ -36,7 +36,7 @@ test('an admin made by e-mail sets a password once, within the time', async () =
   await site.call(null, loginUser, { email: 'rohan@example.org', password })
   expect((await site.call(twk_fwc, currentUser, {})).user.role).toBe('admin')
 
-  const late = await makeAdmin(site.world, 'late@example.org')
+  const late = await makeAdmin(site.context, 'late@example.org')
   site.turnClock(2 * DAY)
   await expect(
     site.call(null, setPassword, { token: new URL(late.link ?? '').hash.slice(1), password }),
@@ -44,8 +44,8 @@ test('an admin made by e-mail sets a password once, within the time', async () =
 })
 
 test('one link used by many at once sets one password', async () => {
-  await using site = await startWorld()
-  const { link } = await makeAdmin(site.world, 'rohan@example.org')
+  await using site = await startTestApp()
+  const { link } = await makeAdmin(site.context, 'rohan@example.org')
   const token = new URL(link ?? '').hash.slice(1)
   const results = await Promise.allSettled(
     [0, 1, 2, 3].map((n) => site.call(null, setPassword, { token, password: `${password} ${n}` })),
@@ -54,22 +54,26 @@ test('one link used by many at once sets one password', async () => {
 })
 
 test('who has confirmed the e-mail becomes admin as they are; a second time changes nothing', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { email, id, session } = await site.person()
   await site.confirm(email)
   const kept = { link: null, isReclaimed: false }
-  expect(await makeAdmin(site.world, email)).toEqual({ made: true, ...kept })
-  expect(await makeAdmin(site.world, email)).toEqual({ made: false, ...kept })
+  expect(await makeAdmin(site.context, email)).toEqual({ made: true, ...kept })
+  expect(await makeAdmin(site.context, email)).toEqual({ made: false, ...kept })
   expect((await site.call(session, currentUser, {})).user.role).toBe('admin')
-  const audit = await site.world.db.selectFrom('audit_log').select(['action', 'subject_id']).execute()
+  const audit = await site.context.db.selectFrom('audit_log').select(['action', 'subject_id']).execute()
   expect(audit).toEqual([{ action: 'admin.make', subject_id: id }])
 })
 
 test('an admin that comes with a password shares it with nobody who had signed up with the e-mail', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const squatter = await site.call(null, createUser, asha)
-  const hash = await site.world.passwords.hash('the operator knows it')
-  expect(await makeAdmin(site.world, asha.email, hash)).toEqual({ made: true, link: null, isReclaimed: true })
+  const hash = await site.context.passwords.hash('the operator knows it')
+  expect(await makeAdmin(site.context, asha.email, hash)).toEqual({
+    made: true,
+    link: null,
+    isReclaimed: true,
+  })
   await expect(site.call(squatter.twk_fwc, currentUser, {})).rejects.toMatchObject({ status: 401 })
   await expect(site.call(null, loginUser, { email: asha.email, password })).rejects.toMatchObject({
     status: 401,
@@ -87,61 +91,61 @@ async function admin({ config, folder }: Site, ...words: string[]): Promise<stri
 }
 
 /** As if this person had turned it on long ago. */
-async function withSecondStep({ world }: Site, { id }: { id: string }): Promise<void> {
-  const on = { user_id: id, secret: Buffer.alloc(20), created_at: world.clock(), on_since: world.clock() }
-  await world.db.insertInto('second_steps').values(on).execute()
+async function withTwoFactor({ context }: Site, { id }: { id: string }): Promise<void> {
+  const on = { user_id: id, secret: Buffer.alloc(20), created_at: context.clock(), on_since: context.clock() }
+  await context.db.insertInto('two_factor').values(on).execute()
 }
 
-test('the command turns off the second step of whoever lost their phone, and says so', async () => {
-  await using site = await startWorld()
+test('the command turns off two-factor of whoever lost their phone, and says so', async () => {
+  await using site = await startTestApp()
   const [rohan, zoe] = [await site.person('admin'), await site.person()]
   for (const person of [rohan, zoe]) {
-    await withSecondStep(site, person)
+    await withTwoFactor(site, person)
     await site.confirm(person.email)
   }
   expect(await admin(site, rohan.email)).toBe(
-    `The second step at log-in of ${rohan.email} is off now.\n${rohan.email} is an admin already.\n`,
+    `Two-factor authentication of ${rohan.email} is off now.\n${rohan.email} is an admin already.\n`,
   )
-  expect(await admin(site, zoe.email, '--second-step-off')).toBe(
-    `The second step at log-in of ${zoe.email} is off now.\n`,
+  expect(await admin(site, zoe.email, '--two-factor-off')).toBe(
+    `Two-factor authentication of ${zoe.email} is off now.\n`,
   )
-  expect(await admin(site, zoe.email, '--second-step-off')).toBe(
-    `${zoe.email} has no second step at log-in that is on.\n`,
+  expect(await admin(site, zoe.email, '--two-factor-off')).toBe(
+    `${zoe.email} has no two-factor at log-in that is on.\n`,
   )
-  await expect(admin(site, zoe.email, '--second-step-of')).rejects.toThrow('Say whom')
-  const users = await site.world.db.selectFrom('users').select(['id', 'role']).orderBy('id').execute()
+  await expect(admin(site, zoe.email, '--two-factor-of')).rejects.toThrow('Say whom')
+  const users = await site.context.db.selectFrom('users').select(['id', 'role']).orderBy('id').execute()
   expect(users).toEqual([
     { id: rohan.id, role: 'admin' },
     { id: zoe.id, role: 'user' },
   ])
-  const audit = await site.world.db.selectFrom('audit_log').select(['action', 'subject_id']).execute()
+  const audit = await site.context.db.selectFrom('audit_log').select(['action', 'subject_id']).execute()
   expect(audit).toEqual([
     { action: 'second_step.off', subject_id: rohan.id },
     { action: 'second_step.off', subject_id: zoe.id },
   ])
-  expect(await site.world.db.selectFrom('second_steps').select('user_id').execute()).toEqual([])
+  expect(await site.context.db.selectFrom('two_factor').select('user_id').execute()).toEqual([])
 })
 
 test.each(['user', 'admin'] as const)(
   'the command leaves whoever registered an e-mail that is not theirs nothing, as %s, and its link works',
   async (role) => {
     await using provider = await OddProvider.start()
-    await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+    await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
     provider.claims = { email: 'attacker@gmail.com', email_verified: true }
     const { attacker, session, mailed } = await squat(site)
-    await site.world.pool.query('update users set role = $1', [role])
+    await site.context.pool.query('update users set role = $1', [role])
 
     const said = await admin(site, asha.email)
     expect(said).toContain(`${asha.email} is an admin ${role === 'admin' ? 'already' : 'now'}.`)
     expect(said).toContain('Nobody has confirmed this e-mail.')
     const tables =
-      'identities second_steps recovery_codes waiting_sign_ins sessions known_devices confirmation_links'
+      'identities two_factor recovery_codes pending_two_factor sessions known_devices confirmation_links'
     for (const table of tables.split(' '))
-      expect([table, (await site.world.pool.query(`select from ${table}`)).rowCount]).toEqual([table, 0])
+      expect([table, (await site.context.pool.query(`select from ${table}`)).rowCount]).toEqual([table, 0])
     await expect(site.call(session, currentUser, {})).rejects.toMatchObject({ status: 401 })
     expect(await attacker.logIn(asha.email, password)).toBe(401)
     expect((await new Visitor().throughGoogle(site.url)).status).toBe(200)
-    const [, opened] = await site.world.db
+    const [, opened] = await site.context.db
       .selectFrom('users')
       .select(['email', 'role'])
       .orderBy('id')
@@ -158,7 +162,7 @@ test.each(['user', 'admin'] as const)(
     expect([user.email, user.role]).toEqual([asha.email, 'admin'])
     expect((await site.call(twk_fwc, currentUser, {})).user.role).toBe('admin')
     await site.call(null, loginUser, { email: asha.email, password: 'the owner has come' })
-    const actions = await site.world.db
+    const actions = await site.context.db
       .selectFrom('audit_log')
       .select('action')
       .where('address', 'is', null)
@@ -185,11 +189,11 @@ async function squat(site: Site) {
   expect(await attacker.post(finishConnectGoogle.path, { code, state })).toMatchObject({ status: 200 })
   // As two-factor could be turned on before an e-mail had to be confirmed for it.
   await site.confirm(asha.email)
-  const { secret } = await site.call(session, beginSecondStep, { password })
-  await attacker.post(turnOnSecondStep.path, { code: codeFor(secret, site.world.clock()) })
-  await site.world.pool.query('update users set email_verified_at = null')
+  const { secret } = await site.call(session, beginTwoFactor, { password })
+  await attacker.post(turnOnTwoFactor.path, { code: codeFor(secret, site.context.clock()) })
+  await site.context.pool.query('update users set email_verified_at = null')
   expect((await new Visitor().throughGoogle(site.url)).status).toBe(401)
-  await mailPasswordLink(site.world, { email: asha.email })
+  await mailPasswordLink(site.context, { email: asha.email })
   const mailed = (await site.mailed()).flatMap(({ link }) => (link === '' ? [] : [link]))
   expect(mailed.map((link) => new URL(link).pathname)).toEqual(['/confirm-email', '/set-password'])
   return { attacker, session, mailed }

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/endpoint.ts'
-import type { createMember, createOrder } from '#contract/members.ts'
+import type { createMember, createOrder } from '#contract/membership/members.ts'
 
 /** A complete application that pays, as a founder would fill it in. */
 export const applicationForm = {

@@ -57,11 +57,11 @@ export async function verify({ url }: Where): Promise<Verified> {
 
 const migrations = join(import.meta.dirname, '../migrations')
 
-/** Brings an empty database to where it was before there was a chain. */
-export async function applyOlder(pool: pg.Pool): Promise<void> {
+/** Brings an empty database to where it was before a migration, usually the one that began the chain. */
+export async function applyOlder(pool: pg.Pool, before = '022'): Promise<void> {
   await pool.query(`create table migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const older = (await readdir(migrations)).filter((name) => name < '022').toSorted()
+  const older = (await readdir(migrations)).filter((name) => name < before).toSorted()
   for (const name of older) {
     const text = await readFile(join(migrations, name), 'utf8')
     const checksum = createHash('sha256').update(text).digest('hex')

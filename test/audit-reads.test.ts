@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditLabels, auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createZoom } from '#contract/hosting.ts'
-import { approveMember, createMember } from '#contract/members.ts'
-import { mount } from '#server/app/mount.ts'
+import { createZoom } from '#contract/programmes/hosting.ts'
+import { approveMember, createMember } from '#contract/membership/members.ts'
+import { mount } from '#server/http/mount.ts'
 import { aidForm } from './application-form.ts'
 import { exportedEndpoints, send } from './endpoints.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from './event-form.ts'
 import { submittings } from './submission-calls.ts'
 import { hostingForm } from './submission-forms.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 const endpoints = new Map(exportedEndpoints)
 const endpoint = (name: string) => endpoints.get(name) as Endpoint
@@ -36,7 +36,7 @@ async function added(site: Site, admin: Person, call: () => Promise<Response>): 
 
 /** A member who has sent everything in, another member, and an admin. */
 async function fullSite() {
-  const site = await startWorld()
+  const site = await startTestApp()
   const [admin, asha, zoe] = [
     await site.person('admin', { name: 'Ravi Admin' }),
     await site.person('user', { name: 'Asha Patel' }),
@@ -134,7 +134,7 @@ test('nobody else who reads such a list is written down, and neither is a call t
 test('a private file that an admin opens is in the log, with whose it is; one that its owner opens is not', async () => {
   const { site, admin, zoe } = await fullSite()
   await using _site = site
-  const form = hostingForm(site.world.clock())
+  const form = hostingForm(site.context.clock())
   type Sent = { zoom: { thumbnail: { url: string } } }
   const { body } = await sendForm<Sent>(site, zoe, createZoom, {
     ...form,
@@ -259,7 +259,7 @@ test('an endpoint for admins that says neither what it shows nor that it is audi
     input: z.strictObject({}),
     answer: z.object({}),
   } satisfies Endpoint
-  expect(() => mount(fastify(), site.world, forgotten, () => ({}))).toThrow(
+  expect(() => mount(fastify(), site.context, forgotten, () => ({}))).toThrow(
     'GET /forgotten is for admins: say what it reads, or that it is audited',
   )
 })

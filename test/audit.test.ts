@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { auditLabels, auditLog, recordExport } from '#contract/audit.ts'
-import { approveMember, createMember, removeMember } from '#contract/members.ts'
-import { introduce } from '#contract/matching.ts'
+import { approveMember, createMember, removeMember } from '#contract/membership/members.ts'
+import { introduce } from '#contract/programmes/matching.ts'
 import { createMeetup, deleteMeetup, updateMeetup } from '#contract/events.ts'
-import { pickSpotlight, removeFromHomepage, showOnHomepage } from '#contract/spotlight.ts'
+import { pickSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { makeAdmin } from '#server/accounts/writes.ts'
 import { aidForm } from './application-form.ts'
 import { fileOf, meetingForm, photograph, sendForm } from './event-form.ts'
 import { submittings } from './submission-calls.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 const read = async (
   site: Site,
@@ -23,7 +23,7 @@ async function submit(site: Site, person: Person, wanted: string): Promise<strin
 }
 
 test('an approval and a removal say who did it to whom, when and from where', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [admin, asha] = [
     await site.person('admin', { name: 'Ravi Admin' }),
     await site.person('user', { name: 'Asha Patel' }),
@@ -42,11 +42,11 @@ test('an approval and a removal say who did it to whom, when and from where', as
     },
     { action: 'member.approve', address: '127.0.0.1' },
   ])
-  expect(Date.parse(entries[0]?.at ?? '')).toBeGreaterThan(site.world.clock().getTime() - 60_000)
+  expect(Date.parse(entries[0]?.at ?? '')).toBeGreaterThan(site.context.clock().getTime() - 60_000)
 })
 
 test('every decision on the six programmes is there, with what it was about and the reason', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [admin, asha] = [await site.person('admin'), await site.person('member')]
   for (const { programme, submit: send, decide, withdraw } of submittings) {
     const id = await send(site, asha)
@@ -74,14 +74,14 @@ test('every decision on the six programmes is there, with what it was about and 
 })
 
 test('spotlights, introductions and events are there too, each with its title', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [admin, asha, zoe] = [
     await site.person('admin'),
     await site.person('member', { name: 'Asha' }),
     await site.person('member', { name: 'Zoe' }),
   ]
   for (const one of [asha, zoe]) {
-    await site.world.pool.query(`update users set role = 'user' where id = $1`, [one.id])
+    await site.context.pool.query(`update users set role = 'user' where id = $1`, [one.id])
     await site.call(one.session, createMember, { ...aidForm, fullName: one.name })
     await site.call(admin.session, approveMember, { email: one.email })
   }
@@ -116,7 +116,7 @@ test('spotlights, introductions and events are there too, each with its title', 
 })
 
 test('whoever saves a list as a file is written down, with which list and what of it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   await site.call(admin.session, recordExport, { list: 'All Users' })
   await site.call(admin.session, recordExport, { list: 'All Members', q: 'pune' })
@@ -136,7 +136,7 @@ test('whoever saves a list as a file is written down, with which list and what o
 })
 
 test('it is paged newest first and searched by either person, and % means itself', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin', { name: 'Ravi Admin' })
   const people: Person[] = []
   for (const name of ['Asha 100%', 'Zoe', 'Meera']) {
@@ -161,9 +161,9 @@ test('it is paged newest first and searched by either person, and % means itself
 })
 
 test('an admin made from the command line was made by nobody and from nowhere', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
-  await makeAdmin(site.world, 'new@example.org')
+  await makeAdmin(site.context, 'new@example.org')
   const { entries } = await read(site, admin)
   expect(entries).toMatchObject([
     { action: 'admin.make', actor: null, subject: { email: 'new@example.org' }, address: null, about: null },
@@ -175,7 +175,7 @@ test.each([
   ['2001:db8::1', '2001:db8::1'],
   ['unknown', null],
 ])('behind a believed proxy the address is the one it names: %s', async (named, kept) => {
-  await using site = await startWorld({ env: { TRUST_PROXY: '127.0.0.1' } })
+  await using site = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
   const [admin, asha] = [await site.person('admin'), await site.person('user')]
   await site.call(asha.session, createMember, aidForm)
   const answer = await site.http('/api/member/approve_member', {

@@ -5,7 +5,7 @@ import { badInputs } from './bad-input.ts'
 import { exportedEndpoints as calls } from './endpoints.ts'
 import { eventForm, meetingForm } from './event-form.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const password = 'quiet-harbour-42'
 const email = 'person@example.org'
@@ -28,10 +28,10 @@ const good: Record<string, object> = {
   disconnectGoogle: { password },
   mySessions: {},
   endSessions: { which: 'others' },
-  secondStep: {},
-  beginSecondStep: { password },
-  turnOnSecondStep: { code: '123456' },
-  turnOffSecondStep: { password, code: '123456' },
+  twoFactor: {},
+  beginTwoFactor: { password },
+  turnOnTwoFactor: { code: '123456' },
+  turnOffTwoFactor: { password, code: '123456' },
   finishSignIn: { code: '123456' },
   setPassword: { token: 'x', password },
   forgotPassword: { email },
@@ -127,7 +127,7 @@ test.each(calls.filter(([name]) => name in good))(
   '%s refuses whatever is wrong, says what, and stores nothing',
   { timeout: 60_000 },
   async (name, endpoint) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const caller = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
     const before = await everything(site)
     const inputs = badInputs(endpoint, good[name] as Record<string, unknown>)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { createUser, loginUser } from '#contract/accounts.ts'
-import type { Site } from './world.ts'
+import { createUser, loginUser } from '#contract/accounts/accounts.ts'
+import type { Site } from './test-app.ts'
 
 /** What a call answered, as a program without a page sees it. */
 export type Said = { status: number; code?: string; twk_fwc?: string; retryAfter: string | null }

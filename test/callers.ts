@@ -1,7 +1,7 @@
-import { approveMember, createMember, removeMember } from '#contract/members.ts'
+import { approveMember, createMember, removeMember } from '#contract/membership/members.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import { aidForm } from './application-form.ts'
-import type { Person, Site } from './world.ts'
+import type { Person, Site } from './test-app.ts'
 
 /** Everybody who can make a call. The former ones hold sessions from the time in which they had the role. */
 export const callerKinds = ['visitor', 'user', 'member', 'former member', 'admin', 'former admin'] as const
@@ -16,7 +16,7 @@ export type Callers = {
 
 /** One person of each kind, with as many sessions each as there will be requests: some calls end the session that makes them. */
 export async function openCallers(site: Site, sessionsEach: number): Promise<Callers> {
-  const { world } = site
+  const { context } = site
   const admin = await site.person('admin', { name: 'Admin Canary' })
   const user = await site.person('user', { name: 'User Canary' })
   const member = await site.person('member', { name: 'Member Canary' })
@@ -25,9 +25,9 @@ export async function openCallers(site: Site, sessionsEach: number): Promise<Cal
 
   async function openSessions({ id }: Person): Promise<string[]> {
     const tokens = Array.from({ length: sessionsEach }, newToken)
-    const rows = tokens.map((token) => ({ ...sessionRow(token, world.clock(), undefined), user_id: id }))
+    const rows = tokens.map((token) => ({ ...sessionRow(token, context.clock(), undefined), user_id: id }))
     for (let from = 0; from < rows.length; from += 1_000) {
-      await world.db
+      await context.db
         .insertInto('sessions')
         .values(rows.slice(from, from + 1_000))
         .execute()
@@ -45,7 +45,7 @@ export async function openCallers(site: Site, sessionsEach: number): Promise<Cal
     'former admin': await openSessions(formerAdmin),
   }
   await site.call(admin.session, removeMember, { email: formerMember.email })
-  await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', formerAdmin.id).execute()
+  await context.db.updateTable('users').set({ role: 'user' }).where('id', '=', formerAdmin.id).execute()
 
   return {
     people: [admin, user, member, formerMember, formerAdmin],

@@ -5,10 +5,10 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '#server/db/connect.ts'
-import { accountOf, initialise } from '#server/db/folder.ts'
+import { accountOf, initialise } from '#server/db/embedded/data-directory.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { startPostmaster } from '#server/db/postmaster.ts'
-import { openPrograms } from '#server/db/programs.ts'
+import { startPostmaster } from '#server/db/embedded/postmaster.ts'
+import { openPrograms } from '#server/db/embedded/binaries.ts'
 import { freePort } from './server-process.ts'
 
 /** What ends the cluster and removes its folder, even after a kill -9 of the test run: its input then ends. */

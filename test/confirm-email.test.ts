@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { createUser, currentUser, forgotPassword, loginUser, setPassword } from '#contract/accounts.ts'
-import { confirmEmail, sendConfirmation } from '#contract/confirm-email.ts'
-import { beginSecondStep, secondStep, turnOnSecondStep } from '#contract/second-step.ts'
+import {
+  createUser,
+  currentUser,
+  forgotPassword,
+  loginUser,
+  setPassword,
+} from '#contract/accounts/accounts.ts'
+import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { beginTwoFactor, twoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { makeAdmin, passwordLink } from '#server/accounts/writes.ts'
 import { codeFor } from './authenticator.ts'
 import { client, OddProvider, Visitor } from './openid-provider.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -25,7 +31,7 @@ async function tokenMailed(site: Site): Promise<string> {
 }
 
 async function isConfirmed(site: Site, session: string): Promise<boolean> {
-  return (await site.call(session, secondStep, {})).isEmailConfirmed
+  return (await site.call(session, twoFactor, {})).isEmailConfirmed
 }
 
 /** Asks for a new password by letter and sets it; answers the new session. */
@@ -46,22 +52,22 @@ async function google(site: Site, visitor = new Visitor()) {
 const withGoogle = ({ issuer }: OddProvider) => ({ google: { ...client, issuer }, googles: [issuer] })
 
 async function audit(site: Site) {
-  const rows = await site.world.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  const rows = await site.context.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
   return rows.map(({ action, actor_id, subject_id, address }) => ({ action, actor_id, subject_id, address }))
 }
 
 async function count(site: Site, table: string): Promise<number> {
-  const { rows } = await site.world.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)
+  const { rows } = await site.context.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)
   return rows[0]?.n ?? -1
 }
 
 const gone = { status: 400, code: 'link_expired' }
 
 test('the link of the welcome letter confirms the e-mail once, signs nobody in and is written down', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { id, session, token } = await signUp(site)
   expect(token).toMatch(/^[\w-]{43}$/)
-  const { rows } = await site.world.pool.query<{ all: string }>(
+  const { rows } = await site.context.pool.query<{ all: string }>(
     'select l::text as all from confirmation_links l',
   )
   expect(rows.map(({ all }) => all.includes(token))).toEqual([false])
@@ -91,9 +97,11 @@ test('the link of the welcome letter confirms the e-mail once, signs nobody in a
 })
 
 test('a link is good for seven days; one that is foreign, cut or for a password confirms nothing', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { id, session, token } = await signUp(site)
-  const link = await site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, id, 'letter'))
+  const link = await site.context.db
+    .transaction()
+    .execute((tx) => passwordLink(tx, site.context, id, 'letter'))
   for (const other of [
     'x',
     'x'.repeat(43),
@@ -109,12 +117,12 @@ test('a link is good for seven days; one that is foreign, cut or for a password 
   expect(await count(site, 'confirmation_links')).toBe(1)
   await site.deleteExpired()
   expect(await count(site, 'confirmation_links')).toBe(0)
-  const { rows } = await site.world.pool.query('select 1 from users where email_verified_at is not null')
+  const { rows } = await site.context.pool.query('select 1 from users where email_verified_at is not null')
   expect(rows).toEqual([])
 })
 
 test('the letter comes again on request, three times in a quarter of an hour, and not once it is confirmed', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session, token } = await signUp(site)
   for (let n = 0; n < 3; n += 1)
     expect(await site.call(session, sendConfirmation, {})).toEqual({ sent: true })
@@ -137,7 +145,7 @@ test('the letter comes again on request, three times in a quarter of an hour, an
 })
 
 test('guesses at links are counted by their address, and stop no link that is right', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { token } = await signUp(site)
   const guess = (n: number) =>
     n % 2 === 0
@@ -152,7 +160,7 @@ test('guesses at links are counted by their address, and stop no link that is ri
 })
 
 test('one link used twice at once confirms once', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { id, token } = await signUp(site)
   const racers = [0, 1].map(() => () => site.call(null, confirmEmail, { token }))
   const results = await site.collide('users', id, racers)
@@ -161,38 +169,38 @@ test('one link used twice at once confirms once', async () => {
   expect((await audit(site)).map(({ action }) => action)).toEqual(['sign_up', 'email.confirm'])
 })
 
-test('without a confirmed e-mail no second step is turned on, also when it was begun before', async () => {
-  await using site = await startWorld()
+test('without a confirmed e-mail no two-factor is turned on, also when it was begun before', async () => {
+  await using site = await startTestApp()
   const { session } = await signUp(site)
   const refused = { status: 409, code: 'email_unconfirmed' }
-  await expect(site.call(session, beginSecondStep, { password })).rejects.toMatchObject(refused)
+  await expect(site.call(session, beginTwoFactor, { password })).rejects.toMatchObject(refused)
   await site.confirm(email)
-  const { secret } = await site.call(session, beginSecondStep, { password })
-  await site.world.pool.query('update users set email_verified_at = null')
-  const code = codeFor(secret, site.world.clock())
-  await expect(site.call(session, turnOnSecondStep, { code })).rejects.toMatchObject(refused)
+  const { secret } = await site.call(session, beginTwoFactor, { password })
+  await site.context.pool.query('update users set email_verified_at = null')
+  const code = codeFor(secret, site.context.clock())
+  await expect(site.call(session, turnOnTwoFactor, { code })).rejects.toMatchObject(refused)
   await site.call(null, loginUser, { email, password })
 })
 
 test('whoever signed up with the e-mail of another is out once its owner sets a password by letter', async () => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld(withGoogle(provider))
+  await using site = await startTestApp(withGoogle(provider))
   provider.claims = { email, email_verified: true, name: 'Squatter' }
   const squatter = (await google(site)).twk_fwc ?? ''
   expect(await isConfirmed(site, squatter)).toBe(false)
   // As it could be done before an e-mail had to be confirmed for it.
   await site.confirm(email)
-  const { secret } = await site.call(squatter, beginSecondStep, {})
-  const code = codeFor(secret, site.world.clock())
-  const { recoveryCodes } = await site.call(squatter, turnOnSecondStep, { code })
-  await site.world.pool.query('update users set email_verified_at = null')
-  expect(await google(site)).toMatchObject({ status: 401, code: 'second_step' })
+  const { secret } = await site.call(squatter, beginTwoFactor, {})
+  const code = codeFor(secret, site.context.clock())
+  const { recoveryCodes } = await site.call(squatter, turnOnTwoFactor, { code })
+  await site.context.pool.query('update users set email_verified_at = null')
+  expect(await google(site)).toMatchObject({ status: 401, code: 'two_factor' })
   expect(recoveryCodes).toHaveLength(8)
 
   const owner = await setByLetter(site)
   expect((await site.call(owner, currentUser, {})).user.email).toBe(email)
   expect(await isConfirmed(site, owner)).toBe(true)
-  for (const table of ['identities', 'second_steps', 'recovery_codes', 'waiting_sign_ins'])
+  for (const table of ['identities', 'two_factor', 'recovery_codes', 'pending_two_factor'])
     expect([table, await count(site, table)]).toEqual([table, 0])
   await expect(site.call(squatter, currentUser, {})).rejects.toMatchObject({ status: 401 })
   expect(await google(site)).toMatchObject({ status: 409, code: 'google_needs_password' })
@@ -217,7 +225,7 @@ test('whoever signed up with the e-mail of another is out once its owner sets a 
 
 test('a password by letter leaves a confirmed account its Google identity', async () => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email, email_verified: true, hd: 'example.org' }
   await google(site)
   await setByLetter(site)
@@ -236,7 +244,7 @@ test('a password by letter leaves a confirmed account its Google identity', asyn
 
 test('Google is added to an account confirmed by letter, which keeps its password and its sessions', async () => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   const { session, token } = await signUp(site)
   await site.call(null, confirmEmail, { token })
   provider.claims = { email, email_verified: true, hd: 'example.org' }
@@ -250,7 +258,7 @@ test.each([
   ['another gets the link', {}, true],
 ])('in the welcome letter after Google %s', async (_, more, hasLink) => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld(withGoogle(provider))
+  await using site = await startTestApp(withGoogle(provider))
   provider.claims = { email, email_verified: true, ...more }
   const { twk_fwc = '' } = await google(site)
   expect(await isConfirmed(site, twk_fwc)).toBe(!hasLink)
@@ -262,8 +270,8 @@ test.each([
 })
 
 test('the link that the operator was shown sets a password and confirms nothing', async () => {
-  await using site = await startWorld()
-  const { link } = await makeAdmin(site.world, email)
+  await using site = await startTestApp()
+  const { link } = await makeAdmin(site.context, email)
   const token = new URL(link ?? '').hash.slice(1)
   const { twk_fwc } = await site.call(null, setPassword, { token, password })
   expect(await isConfirmed(site, twk_fwc)).toBe(false)

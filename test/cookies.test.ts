@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { rawRequest } from './raw-request.ts'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 const secure = { env: { PUBLIC_URL: 'https://fwc.example.org' } }
 
 test('under https a cookie that another host of the domain could plant is no session', async () => {
-  await using site = await startWorld(secure)
+  await using site = await startTestApp(secure)
   const { session } = await site.person()
   const me = async (cookie: string) =>
     (await rawRequest(site, '/api/user/current_user', { headers: { cookie } })).status
@@ -17,7 +17,7 @@ test('under https a cookie that another host of the domain could plant is no ses
 test('under https nobody finishes a Google sign-in that another host of the domain began for them', async () => {
   // Nothing answers there: whoever gets as far as asking the provider gets 503.
   const google = { id: 'fwc', secret: 'fwc', issuer: 'http://127.0.0.1:9' }
-  await using site = await startWorld({ ...secure, google })
+  await using site = await startTestApp({ ...secure, google })
   const flow = { state: 's', nonce: 'n', verifier: 'v', from: '/' }
   const kept = Buffer.from(JSON.stringify(flow)).toString('base64url')
   const finish = async (cookie: string) =>

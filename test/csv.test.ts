@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CsvFile, cellOf, csvName } from '#web/app/csv.ts'
+import { CsvFile, cellOf, csvName } from '#web/app/dashboard/csv.ts'
 
 test.each([
   ['Asha', 'Asha'],

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createUser, loginUser } from '#contract/accounts.ts'
-import { myApplication, readDraft, saveDraft } from '#contract/members.ts'
-import { type Site, startWorld } from './world.ts'
+import { createUser, loginUser } from '#contract/accounts/accounts.ts'
+import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const formOf = async (site: Site, session: string) =>
   (await site.call(session, readDraft, {})).draft?.form ?? null
 
 test('what is saved is merged into what was there, field by field', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   expect(await site.call(session, readDraft, {})).toEqual({ draft: null })
-  const before = site.world.clock().toISOString()
+  const before = site.context.clock().toISOString()
   const { savedAt } = await site.call(session, saveDraft, {
     changes: { fullName: '  Asha  ', city: 'Pune', termsAccepted: 'true' },
     step: 1,
@@ -25,7 +25,7 @@ test('what is saved is merged into what was there, field by field', async () => 
 })
 
 test('devices at work on different fields at the same instant keep all of them, every time', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const names = ['fullName', 'city', 'country', 'companyName']
   // In the first round there is no draft yet.
@@ -39,7 +39,7 @@ test('devices at work on different fields at the same instant keep all of them, 
 })
 
 test('a draft belongs to one person and survives log-out, another device and a month', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = { name: 'Asha', email: 'asha@example.org', password: 'four green villages' }
   const first = await site.call(null, createUser, asha)
   await site.call(first.twk_fwc, saveDraft, { changes: { city: 'Pune' }, step: 2 })
@@ -63,7 +63,7 @@ test.each([
   ['a step after the last', { changes: {}, step: 7 }, 'step'],
   ['a list of changes', { changes: [], step: 1 }, 'changes'],
 ])('%s is 400 and changes nothing', async (_what, input, field) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 3 })
   await expect(site.call(session, saveDraft, input as never)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test.each([
 })
 
 test('more than 64 KiB is 413, at once or bit by bit, and leaves what was there', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const long = [
     'goals',

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Person, Site } from './world.ts'
+import type { Person, Site } from './test-app.ts'
 
 const folder = new URL('../contract/', import.meta.url)
 

@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer'
 import sharp from 'sharp'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { Person, Site } from './world.ts'
+import type { Person, Site } from './test-app.ts'
 
 export const eventForm = {
   title: 'Founders’ evening',

@@ -10,9 +10,9 @@ import {
   type When,
 } from '#contract/events.ts'
 import { listMeetups } from '#server/events/reads.ts'
-import type { PageCalls } from '#web/app/page-calls.ts'
+import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { eventLists } from '#web/events/event-lists.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const HOUR = 3_600_000
 type List = [kind: EventKind, endpoint: Endpoint, name: string]
@@ -92,8 +92,8 @@ function titlesIn(html: string): string[] {
 test.each(lists)(
   '300 made in any order are listed by their time, and pages end without a gap or a double: %s',
   async (...of) => {
-    await using site = await startWorld()
-    const { all, upcoming, past } = shuffled(site.world.clock().getTime())
+    await using site = await startTestApp()
+    const { all, upcoming, past } = shuffled(site.context.clock().getTime())
     await plan(site, of[0], all)
     for (const [when, expected] of [
       ['upcoming', upcoming],
@@ -118,8 +118,8 @@ test.each(lists)(
 )
 
 test('the page lists all that is to come, the one made first of all too, and leads to every one that has been', async () => {
-  await using site = await startWorld()
-  const { all: planned, upcoming, past } = shuffled(site.world.clock().getTime())
+  await using site = await startTestApp()
+  const { all: planned, upcoming, past } = shuffled(site.context.clock().getTime())
   const [last = ''] = upcoming.slice(-1)
   await plan(site, 'meetup', [
     ...planned.filter(({ title }) => title === last),
@@ -139,8 +139,8 @@ test('the page lists all that is to come, the one made first of all too, and lea
 test.each(lists)(
   'what begins or is deleted while somebody turns the pages moves none of them: %s',
   async (...of) => {
-    await using site = await startWorld()
-    const now = site.world.clock().getTime()
+    await using site = await startTestApp()
+    const now = site.context.clock().getTime()
     const hours = [-4, -3, -2, -1, 1, 2, 3]
     await plan(
       site,
@@ -164,7 +164,7 @@ test.each(lists)(
 )
 
 test('an event on the stroke of now is past, and a millisecond before it is to come', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const startsAt = new Date('2031-03-31T18:30:00.000Z')
   await plan(site, 'meetup', [{ title: 'At midnight in India', startsAt }])
   const { db } = site.database
@@ -183,8 +183,8 @@ test('an event on the stroke of now is past, and a millisecond before it is to c
 })
 
 test('a meetup at midnight in India is to come until then, for whoever opens the page in between too', async () => {
-  await using site = await startWorld()
-  const now = site.world.clock().getTime()
+  await using site = await startTestApp()
+  const now = site.context.clock().getTime()
   const day = inIndia(new Date(now + 48 * HOUR)).date
   const midnight = new Date(`${day}T00:00:00+05:30`).getTime()
   // The one that begins first was made after many that begin later.
@@ -218,14 +218,14 @@ test('what begins while the page is made stands once, and the page is right only
     call: async () => ({ event: [], meetups: [meetup], masterclass: [], nextCursor: null }),
     until: (instant: Date) => told.push(instant),
   }
-  const found = await eventLists(calls as unknown as PageCalls)
+  const found = await eventLists(calls as unknown as LoaderContext)
   expect(found?.meetups).toEqual({ upcoming: [meetup], past: { shown: [], earlier: null } })
   expect(told).toEqual([new Date(meetup.startsAt)])
 })
 
 test('a cursor is good for its own order, and there is one page of past events', async () => {
-  await using site = await startWorld()
-  const now = site.world.clock().getTime()
+  await using site = await startTestApp()
+  const now = site.context.clock().getTime()
   await plan(
     site,
     'meetup',
@@ -251,9 +251,9 @@ test('a cursor is good for its own order, and there is one page of past events',
 })
 
 test('the pages of events are made anew when one of them begins or changes, and not before, whatever is asked for', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
-  const now = site.world.clock().getTime()
+  const now = site.context.clock().getTime()
   await plan(site, 'event', [
     { title: 'Number 1', startsAt: new Date(now + HOUR) },
     { title: 'Number 2', startsAt: new Date(now - HOUR) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInOptions } from '#contract/accounts.ts'
+import { signInOptions } from '#contract/accounts/accounts.ts'
 import {
   allEvent,
   allMeetup,
@@ -16,7 +16,7 @@ import {
   updateMeetup,
 } from '#contract/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from './event-form.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 const nobody = '01999999-9999-7999-8999-999999999999'
 
@@ -43,7 +43,7 @@ async function plan(site: Site, admin: Person, more: Record<string, string> = {}
 }
 
 /** What is made before a process hears of changes may be made again. Once idle, the database has told it so. */
-async function untilItHears({ world: { pool } }: Site): Promise<void> {
+async function untilItHears({ context: { pool } }: Site): Promise<void> {
   const hearing = `select from pg_stat_activity where query = 'listen pages_changed' and state = 'idle'`
   await expect.poll(async () => (await pool.query(hearing)).rowCount).toBe(1)
 }
@@ -78,7 +78,7 @@ test.each([
   ['register_link', 'https://user:pass@example.org'],
   ['title', 'x'.repeat(151)],
 ])('an event whose %s is %s is refused by that name', async (name, value) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
   const { status, body } = await sendForm(site, admin, createEvent, {
@@ -91,7 +91,7 @@ test.each([
 })
 
 test('each field is required, the thumbnail too, and organisedBy is Admin when nobody is named', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
   for (const [endpoint, form] of [
@@ -111,7 +111,7 @@ test('each field is required, the thumbnail too, and organisedBy is Admin when n
 })
 
 test('lists are whole and newest first; asked for pages, they come in pages, found by title', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const titles = ['Alpha', 'beta 100%', 'Gamma_x', 'alphabet']
   for (const title of titles) await announce(site, admin, { title })
@@ -139,12 +139,12 @@ test('lists are whole and newest first; asked for pages, they come in pages, fou
 })
 
 test('who made, changed and deleted an event is in the audit log', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const { _id: eventid } = await announce(site, admin, { title: 'First' })
   await sendForm(site, admin, updateEvent, { ...eventForm, eventid, title: 'Second' })
   await site.call(admin.session, deleteEvent, { eventid })
-  const log = await site.world.db
+  const log = await site.context.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'details'])
     .orderBy('id')
@@ -163,7 +163,7 @@ test('who made, changed and deleted an event is in the audit log', async () => {
 })
 
 test('an unknown id is 404, and so is one of another kind', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const event = await announce(site, admin)
   const thumbnail = fileOf(await photograph())
@@ -177,11 +177,11 @@ test('an unknown id is 404, and so is one of another kind', async () => {
   await site.call(admin.session, deleteEvent, { eventid: event._id })
   const gone = await sendForm(site, admin, updateEvent, { ...eventForm, eventid: event._id })
   expect(gone.status).toBe(404)
-  expect(await site.world.db.selectFrom('files').selectAll().execute()).toEqual([])
+  expect(await site.context.db.selectFrom('files').selectAll().execute()).toEqual([])
 })
 
 test('of two admins who edit one event at once, one stands whole; deleted meanwhile, the other hears it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const event = await announce(site, admin)
   const thumbnail = fileOf(await photograph())
@@ -201,12 +201,12 @@ test('of two admins who edit one event at once, one stands whole; deleted meanwh
   const remove = () => site.call(admin.session, deleteEvent, { eventid: event._id })
   const ends = await site.collide('events', event._id, [remove, remove])
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(await site.world.db.selectFrom('files').selectAll().execute()).toEqual([])
+  expect(await site.context.db.selectFrom('files').selectAll().execute()).toEqual([])
 })
 
 test('a change is on the page at once, and on another server’s once it has heard', async () => {
-  await using site = await startWorld()
-  await using other = await startWorld({ beside: site })
+  await using site = await startTestApp()
+  await using other = await startTestApp({ beside: site })
   const admin = await site.person('admin')
   expect(await pageOf(site)).toContain('Coming Soon')
   const [before, same] = [await other.http('/events'), await other.http('/events')]
@@ -222,7 +222,7 @@ test('a change is on the page at once, and on another server’s once it has hea
 })
 
 test('a change makes the pages that show it anew once, and leaves alone those that do not', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const asked = (path: string) => site.logged().split(`"route":"/api${path}"`).length - 1
   const look = async () => {
@@ -234,7 +234,7 @@ test('a change makes the pages that show it anew once, and leaves alone those th
   const before = [asked(signInOptions.path), asked(allMeetup.path)]
   await plan(site, admin, { title: 'A new meetup' })
   await look()
-  await using other = await startWorld({ beside: site })
+  await using other = await startTestApp({ beside: site })
   // By now the process has heard of its own change from the database too.
   await look()
   await plan(other, admin, { title: 'Another one' })
@@ -245,9 +245,9 @@ test('a change makes the pages that show it anew once, and leaves alone those th
 })
 
 test('when its time has come, a meetup is among the past ones without anybody’s doing', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
-  const soon = inIndia(new Date(site.world.clock().getTime() + 3_600_000))
+  const soon = inIndia(new Date(site.context.clock().getTime() + 3_600_000))
   await plan(site, admin, { title: 'In an hour', ...soon })
   const upcoming = async () => /data-when="upcoming">.*?data-when="past"/s.exec(await pageOf(site))?.[0] ?? ''
   expect(await upcoming()).toContain('In an hour')
@@ -257,11 +257,11 @@ test('when its time has come, a meetup is among the past ones without anybody’
 })
 
 test('while the lists cannot be had, a page that was made stays, and a new one says so and is not kept', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { pool } = site.database
   await untilItHears(site)
   expect(await pageOf(site)).toContain('Coming Soon')
-  await using other = await startWorld({ beside: site })
+  await using other = await startTestApp({ beside: site })
   await pool.query('alter table events rename to events_away')
   expect(await pageOf(site)).toContain('Coming Soon')
   const away = await other.http('/events')
@@ -271,7 +271,7 @@ test('while the lists cannot be had, a page that was made stays, and a new one s
 })
 
 test('feeds say when and where, escaped and folded, and are gone with the event', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const title = `Commas, semicolons; back\\slashes and ${'लंबा शीर्षक '.repeat(8)}`.trim()
   const event = await announce(site, admin, { title })

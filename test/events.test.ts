@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as events from '#contract/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from './event-form.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 type Record_ = events.Event & events.Meeting
 type Kind = {
@@ -68,7 +68,7 @@ async function uploads(site: Site): Promise<string[]> {
 }
 
 test.each(kinds)('an admin makes, changes and deletes %s, and everybody sees them', async (_name, kind) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const made = await sendForm<{ forms: Record_ }>(site, admin, kind.create, {
     ...kind.form,

@@ -4,25 +4,25 @@ import { expect, test } from 'vitest'
 import { createEvent, deleteEvent, type Event } from '#contract/events.ts'
 import { type FileKind, Upload } from '#contract/files.ts'
 import { documentAddress } from '#server/files/reads.ts'
-import { holdFile, keepFile, showFile } from '#server/files/writes.ts'
+import { attachFile, keepFile, showFile } from '#server/files/writes.ts'
 import { startBucket } from './bucket.ts'
 import { eventForm, fileOf, photograph, sendForm } from './event-form.ts'
 import { docx, pdf } from './file-tricks.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 /** Keeps a file of somebody as a feature does: stored, then held by a record. */
 async function keep(site: Site, owner: Person, kind: FileKind, bytes: Buffer, name: string): Promise<string> {
-  const path = site.world.files.arrivals.newPath()
+  const path = site.context.files.arrivals.newPath()
   await writeFile(path, bytes)
   const upload = new Upload({ name, size: bytes.length, kind, path })
-  const id = await keepFile(site.world, upload, { ownerId: owner.id, isPublic: false, slot: 'card' })
-  await site.world.db.transaction().execute((tx) => holdFile(tx, id))
+  const id = await keepFile(site.context, upload, { ownerId: owner.id, isPublic: false, slot: 'card' })
+  await site.context.db.transaction().execute((tx) => attachFile(tx, id))
   return id
 }
 
 async function startStore(name: 'disk' | 'bucket') {
   const bucket = name === 'bucket' ? await startBucket() : undefined
-  const site = await startWorld({ env: bucket?.env ?? {} })
+  const site = await startTestApp({ env: bucket?.env ?? {} })
   return {
     site,
     async names(): Promise<string[]> {
@@ -97,11 +97,12 @@ test.each(['disk', 'bucket'] as const)(
 )
 
 test('a private picture is seen by everybody once it is shown, and no longer when it is not', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const owner = await site.person('member')
   const id = await keep(site, owner, 'jpeg', await photograph(), 'a.jpg')
   const address = `/files/${id}/480.avif`
-  const show = (isPublic: boolean) => site.world.db.transaction().execute((tx) => showFile(tx, id, isPublic))
+  const show = (isPublic: boolean) =>
+    site.context.db.transaction().execute((tx) => showFile(tx, id, isPublic))
   expect((await site.http(address)).status).toBe(401)
   await show(true)
   expect((await site.http(address)).status).toBe(200)
@@ -112,7 +113,7 @@ test('a private picture is seen by everybody once it is shown, and no longer whe
 test.each(['481.avif', '480.svg', '480.avif%00', '..%2f..%2fetc%2fpasswd', '480', 'x'])(
   'under the id of a picture there is nothing called %s',
   async (name) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const owner = await site.person('member')
     const id = await keep(site, owner, 'jpeg', await photograph(), 'a.jpg')
     const headers = { authorization: `Bearer ${owner.session}` }
@@ -124,7 +125,7 @@ test.each(['481.avif', '480.svg', '480.avif%00', '..%2f..%2fetc%2fpasswd', '480'
 
 test('while the bucket cannot be reached, files are 503 and everything else works', async () => {
   await using bucket = await startBucket()
-  await using site = await startWorld({ env: bucket.env })
+  await using site = await startTestApp({ env: bucket.env })
   const [admin, owner] = [await site.person('admin'), await site.person('member')]
   const id = await keep(site, owner, 'pdf', pdf, 'plan.pdf')
   await bucket.stop()

@@ -7,10 +7,10 @@ import { allEvent, createEvent, deleteEvent, type Event, updateEvent } from '#co
 import { problems } from '#contract/problem.ts'
 import { kindOf } from '#server/files/kinds.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
-import { holdFile, keepFile } from '#server/files/writes.ts'
+import { attachFile, keepFile } from '#server/files/writes.ts'
 import { eventForm, fileOf, formOf, photograph, sendForm } from './event-form.ts'
 import { doc, docx, docxWithMacro, pdf, type Trick, tricks } from './file-tricks.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 async function stored(site: Site): Promise<string[]> {
   const names = await readdir(join(site.folder, 'uploads'), { recursive: true })
@@ -18,7 +18,7 @@ async function stored(site: Site): Promise<string[]> {
 }
 
 function rows(site: Site) {
-  return site.world.db.selectFrom('files').selectAll().execute()
+  return site.context.db.selectFrom('files').selectAll().execute()
 }
 
 const all = await tricks()
@@ -26,7 +26,7 @@ const all = await tricks()
 test.each(all.map((trick) => [trick.what, trick] as const))(
   'as a thumbnail, %s is judged by its content',
   async (_what, { name, type, bytes, status, code }: Trick) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const admin = await site.person('admin')
     const thumbnail = fileOf(bytes, name, type)
     const { status: answered, body } = await sendForm<{ forms: Event }>(site, admin, createEvent, {
@@ -70,7 +70,7 @@ test.each(all.map((trick) => [trick.what, trick] as const))(
 )
 
 test('a form may hold no more than it needs, each once, and only as what it is', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
   const good = { ...eventForm, thumbnail }
@@ -140,7 +140,7 @@ function abort(site: Site, { session }: Person, part: Buffer): Promise<void> {
 }
 
 test('200 aborted uploads leave no file', { timeout: 60_000 }, async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const part = Buffer.alloc(300_000, 0x2e)
   part.set(await photograph())
@@ -157,7 +157,7 @@ test('200 aborted uploads leave no file', { timeout: 60_000 }, async () => {
 })
 
 test('what a dead process left is swept, what a living call works on is not', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const arriving = join(site.folder, 'uploads/.arriving')
   const id = crypto.randomUUID()
   const { hostname } = await import('node:os')
@@ -165,37 +165,37 @@ test('what a dead process left is swept, what a living call works on is not', as
   await writeFile(join(arriving, `${host}-4194999-${id}`), 'left')
   await writeFile(join(arriving, `${host}-${process.pid}-${id}`), 'mine')
   await writeFile(join(arriving, `elsewhere-1-${id}`), 'another machine')
-  await sweepFiles(site.world)
+  await sweepFiles(site.context)
   expect((await readdir(arriving)).toSorted()).toEqual(
     [`elsewhere-1-${id}`, `${host}-${process.pid}-${id}`].toSorted(),
   )
   site.turnClock(3_700_000)
-  await sweepFiles(site.world)
+  await sweepFiles(site.context)
   expect(await readdir(arriving)).toEqual([`${host}-${process.pid}-${id}`])
 })
 
 test('a file that no record came to hold is swept after an hour, and nothing can hold it then', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
-  const path = site.world.files.arrivals.newPath()
+  const path = site.context.files.arrivals.newPath()
   await writeFile(path, await photograph())
   const { Upload } = await import('#contract/files.ts')
   const upload = new Upload({ name: 'a.jpg', size: 1, kind: 'jpeg', path })
-  const id = await keepFile(site.world, upload, { ownerId: admin.id, isPublic: true, slot: 'card' })
+  const id = await keepFile(site.context, upload, { ownerId: admin.id, isPublic: true, slot: 'card' })
   await writeFile(path, '')
-  await sweepFiles(site.world)
+  await sweepFiles(site.context)
   expect(await rows(site)).toHaveLength(1)
   expect((await site.http(`/files/${id}/640.jpg`)).status).toBe(404)
   site.turnClock(3_700_000)
-  await sweepFiles(site.world)
+  await sweepFiles(site.context)
   expect(await rows(site)).toEqual([])
-  await expect(site.world.db.transaction().execute((tx) => holdFile(tx, id))).rejects.toMatchObject({
+  await expect(site.context.db.transaction().execute((tx) => attachFile(tx, id))).rejects.toMatchObject({
     code: 'files_unavailable',
   })
 })
 
 test('a hundred edits leave as many files as there are records', { timeout: 120_000 }, async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const thumbnail = fileOf(
     await sharp({ create: { width: 40, height: 30, channels: 3, background: '#8a2c66' } })
@@ -219,9 +219,9 @@ test('a hundred edits leave as many files as there are records', { timeout: 120_
 })
 
 test('when the disk does not take files, only uploads fail, with words', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
-  const { store } = site.world.files
+  const { store } = site.context.files
   const { put } = store
   store.put = async () => {
     throw Object.assign(new Error('no space left on device, /secret/path'), { code: 'ENOSPC' })
@@ -235,13 +235,13 @@ test('when the disk does not take files, only uploads fail, with words', async (
   store.put = put
   expect((await sendForm(site, admin, createEvent, { ...eventForm, thumbnail })).status).toBe(200)
   site.turnClock(3_700_000)
-  await sweepFiles(site.world)
+  await sweepFiles(site.context)
   expect(await rows(site)).toHaveLength(1)
 })
 
 test('a folder that cannot be written stops the start in one clear line', async () => {
   const { openFiles } = await import('#server/files/files.ts')
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const file = join(site.folder, 'a-file')
   await writeFile(file, '')
   await expect(openFiles({ dataDir: file, s3: undefined })).rejects.toThrow(

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
-import { loginUser } from '#contract/accounts.ts'
-import { createMember, createOrder } from '#contract/members.ts'
-import { confirmPayment, MOST_CONFIRMATIONS, pauseAfter } from '#contract/payments.ts'
+import { loginUser } from '#contract/accounts/accounts.ts'
+import { createMember, createOrder } from '#contract/membership/members.ts'
+import { confirmPayment, MOST_CONFIRMATIONS, pauseAfter } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
-import { submitStay } from '#contract/stays.ts'
-import { allYouth, createYouth } from '#contract/youth.ts'
+import { submitStay } from '#contract/programmes/stays.ts'
+import { allYouth, createYouth } from '#contract/programmes/youth.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { submittings } from './submission-calls.ts'
 import { dayFrom, stayForm, youthForm } from './submission-forms.ts'
-import { startProvider, startWorld } from './world.ts'
+import { startProvider, startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -23,7 +23,7 @@ function codeOf(error: unknown): string {
 }
 
 test('one person who sends a form without end is stopped for a day, and nobody else is', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [robot, asha, admin] = await Promise.all([site.person(), site.person(), site.person('admin')])
   const apply = (session: string, n: number) =>
     site.call(session, createYouth, { ...youthForm, description: `Number ${n}` }).then(() => 'stored', codeOf)
@@ -53,7 +53,7 @@ test('one person who sends a form without end is stopped for a day, and nobody e
 })
 
 test('who is stopped is told for how long, in seconds and in words', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const robot = await site.person()
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${robot.session}` }
   const send = (n: number) =>
@@ -80,20 +80,20 @@ test('who is stopped is told for how long, in seconds and in words', async () =>
 })
 
 test('what a programme itself refuses costs none of the ten', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person('member')
-  const now = site.world.clock()
+  const now = site.context.clock()
   const late = { ...stayForm(now), arrivalDate: dayFrom(now, -2), departureDate: dayFrom(now, -1) }
   for (let n = 0; n < 12; n += 1) {
     await expect(site.call(session, submitStay, late)).rejects.toMatchObject({ code: 'invalid_input' })
   }
   await site.call(session, submitStay, stayForm(now))
-  const { rows } = await site.world.pool.query('select cardinality(counted_at) as counted from rate_limits')
+  const { rows } = await site.context.pool.query('select cardinality(counted_at) as counted from rate_limits')
   expect(rows).toEqual([{ counted: 1 }])
 })
 
 test('an application for aid is sent ten times a day at most', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const outcomes: string[] = []
   for (let n = 0; n < 11; n += 1)
@@ -104,17 +104,17 @@ test('an application for aid is sent ten times a day at most', async () => {
 test.each(submittings.map((one) => [one.programme, one] as const))(
   'a form of %s is one of those that are counted',
   async (_, { submit, withdraw }) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const person = await site.person('member')
     const id = await submit(site, person)
-    const rows = await site.world.db.selectFrom('rate_limits').select('key').execute()
+    const rows = await site.context.db.selectFrom('rate_limits').select('key').execute()
     expect(rows).toEqual([{ key: expect.stringMatching(new RegExp(`:${person.id}$`)) as string }])
     await withdraw(site, person, id)
   },
 )
 
 test('the success page may ask all day, and whoever asks more often is stopped for an hour', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [robot, asha] = [await site.person(), await site.person()]
   const orders = new Map<string, string>()
   for (const { session } of [robot, asha]) {
@@ -128,7 +128,7 @@ test('the success page may ask all day, and whoever asks more often is stopped f
   for (let at = 0; at < HOUR; at += pauseAfter(asked)) asked += 1
   expect(MOST_CONFIRMATIONS).toBeGreaterThanOrEqual(2 * asked)
   expect(MOST_CONFIRMATIONS).toBeLessThan(2.5 * asked)
-  await site.world.pool.query(
+  await site.context.pool.query(
     `update rate_limits set counted_at = array_fill(counted_at[1], array[$1::int]) where key like '/member/paymentsuccess%'`,
     [MOST_CONFIRMATIONS - 1],
   )
@@ -140,14 +140,14 @@ test('the success page may ask all day, and whoever asks more often is stopped f
 })
 
 test('whoever tries made-up e-mails without end fills nothing', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const tries: string[] = []
   for (let n = 0; n < 120; n += 1) {
     const guess = { email: `nobody-${n}@example.org`, password: 'a guess' }
     tries.push(await site.call(null, loginUser, guess).then(() => 'in', codeOf))
   }
   expect(tries.slice(40)).toEqual(Array.from({ length: 80 }, () => 'too_many'))
-  const { count } = await site.world.db
+  const { count } = await site.context.db
     .selectFrom('rate_limits')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -155,7 +155,7 @@ test('whoever tries made-up e-mails without end fills nothing', async () => {
 })
 
 test('values by the ten thousand are refused before they are looked at', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const send = async (userId: string) => {
     const answer = await site.http('/api/yuvaShakti/create_yuvaShakti', {

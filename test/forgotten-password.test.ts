@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 
-type Site = Awaited<ReturnType<typeof startWorld>>
+type Site = Awaited<ReturnType<typeof startTestApp>>
 
 async function ask(site: Site, email: unknown) {
   const answer = await fetch(`${site.url}/api/user/forgot_password`, {
@@ -16,10 +16,10 @@ async function ask(site: Site, email: unknown) {
 
 /** Whose links there are, and for how many minutes each is good. */
 async function links(site: Site): Promise<{ email: string; minutes: number }[]> {
-  const { rows } = await site.world.pool.query(
+  const { rows } = await site.context.pool.query(
     `select email, round(extract(epoch from expires_at - $1) / 60)::int as minutes
       from password_links join users on users.id = user_id`,
-    [site.world.clock()],
+    [site.context.clock()],
   )
   return rows
 }
@@ -31,7 +31,7 @@ async function workOff(site: Site): Promise<void> {
 }
 
 async function jobs(site: Site) {
-  const { rows } = await site.world.pool.query<{ task: string; payload: Record<string, string> }>(
+  const { rows } = await site.context.pool.query<{ task: string; payload: Record<string, string> }>(
     `select identifier as task, payload from graphile_worker._private_jobs as jobs
       join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id order by jobs.id`,
   )
@@ -39,8 +39,8 @@ async function jobs(site: Site) {
 }
 
 test('who forgot a password gets a link for an hour; who has no account gets the same answer and none', async () => {
-  await using site = await startWorld({})
-  await site.world.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
+  await using site = await startTestApp({})
+  await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
   const known = await ask(site, ' Asha@Example.org ')
   expect(known).toMatchObject({ status: 200, text: '{"success":true}' })
   expect(await ask(site, 'nobody@example.org')).toEqual(known)
@@ -53,10 +53,10 @@ test('who forgot a password gets a link for an hour; who has no account gets the
 })
 
 test('the answer comes before anybody looks for the account, so that its time tells nothing', async () => {
-  await using site = await startWorld({})
-  await site.world.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
+  await using site = await startTestApp({})
+  await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
   const emails = ['asha@example.org', 'nobody@example.org']
-  const keeper = await site.world.pool.connect()
+  const keeper = await site.context.pool.connect()
   try {
     await keeper.query('begin; lock table users, password_links')
     for (const email of emails) expect((await ask(site, email)).status).toBe(200)
@@ -70,8 +70,8 @@ test('the answer comes before anybody looks for the account, so that its time te
 })
 
 test('asking again and again is limited alike with and without an account', async () => {
-  await using site = await startWorld({})
-  await site.world.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
+  await using site = await startTestApp({})
+  await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
   for (const email of ['asha@example.org', 'nobody@example.org']) {
     const statuses: number[] = []
     for (let tries = 0; tries < 5; tries++) statuses.push((await ask(site, email)).status)
@@ -82,7 +82,7 @@ test('asking again and again is limited alike with and without an account', asyn
 })
 
 test('what is no e-mail is refused', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   for (const email of [
     undefined,
     '',

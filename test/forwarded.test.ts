@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { signInOptions } from '#contract/accounts.ts'
-import { warnOfUntrustedProxy } from '#server/app/forwarded.ts'
-import { type Site, startWorld } from './world.ts'
+import { signInOptions } from '#contract/accounts/accounts.ts'
+import { warnOfUntrustedProxy } from '#server/http/forwarded.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const PATH = `/api${signInOptions.path}`
 const VISITOR = '203.0.113.9'
@@ -19,7 +19,7 @@ function warnings(site: Site): Record<string, unknown>[] {
 test.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'])(
   'a proxy that sends %s and is not trusted is told of once, without the visitor that it names',
   async (header) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     await site.http(PATH)
     expect(warnings(site)).toEqual([])
     for (let turn = 0; turn < 3; turn += 1) await site.http(PATH, { headers: { [header]: VISITOR } })
@@ -35,7 +35,7 @@ test.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarde
 test.each(['127.0.0.1', '127.0.0.0/8', '10.0.0.5, 127.0.0.1'])(
   'behind a proxy that TRUST_PROXY=%s names nothing is told',
   async (trusted) => {
-    await using site = await startWorld({ env: { TRUST_PROXY: trusted } })
+    await using site = await startTestApp({ env: { TRUST_PROXY: trusted } })
     await site.http(PATH, { headers: { 'x-forwarded-for': VISITOR, 'x-forwarded-proto': 'https' } })
     await site.http(PATH, { headers: { 'x-forwarded-proto': 'https' } })
     expect(warnings(site)).toEqual([])
@@ -43,7 +43,7 @@ test.each(['127.0.0.1', '127.0.0.0/8', '10.0.0.5, 127.0.0.1'])(
 )
 
 test('a proxy beside the one that is trusted is told of', async () => {
-  await using site = await startWorld({ env: { TRUST_PROXY: '10.0.0.5' } })
+  await using site = await startTestApp({ env: { TRUST_PROXY: '10.0.0.5' } })
   await site.http(PATH, { headers: { 'x-forwarded-for': VISITOR } })
   expect(warnings(site)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { endpoints } from './endpoints.ts'
 import { fuzz } from './fuzz/run.ts'
 import { complaints } from './fuzz/verdict.ts'
-import { startProvider, startWorld } from './world.ts'
+import { startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024
 test('2,000 made-up requests get no fault, no internal word and no memory out of the server', {
   timeout: 300_000,
 }, async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const report = await fuzz(site, [...endpoints.values()], { seed: 20_261_123, runs: 2_000 })
   expect(report.failures).toEqual([])
   expect(report.errorLines).toEqual([])

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 test('a client that goes away in the middle of its body is not taken for an outage of the database', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { hostname: host, port } = new URL(site.url)
   const socket = connect({ host, port: Number(port) })
   socket.resume()

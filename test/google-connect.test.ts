@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { connectGoogle, disconnectGoogle, finishConnectGoogle, googleConnection } from '#contract/google.ts'
+import {
+  connectGoogle,
+  disconnectGoogle,
+  finishConnectGoogle,
+  googleConnection,
+} from '#contract/accounts/google.ts'
 import { type Browser, browserOf, type Said } from './browser-of.ts'
 import { client, OddProvider, Visitor } from './openid-provider.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
 const password = 'four green villages'
@@ -11,7 +16,7 @@ const personal = { email: 'asha.k@gmail.com', email_verified: true }
 const failed = { status: 400, code: 'google_failed' }
 
 async function withGoogle(provider: OddProvider): Promise<Site> {
-  return startWorld({ google: { ...client, issuer: provider.issuer } })
+  return startTestApp({ google: { ...client, issuer: provider.issuer } })
 }
 
 /** Sets out; answers where the provider is. */
@@ -42,7 +47,7 @@ async function signInWithGoogle(site: Site) {
 const lettersOf = async (site: Site) => (await site.letters()).map(({ kind, to }) => `${kind} ${to}`)
 
 async function identities(site: Site): Promise<number> {
-  return (await site.world.pool.query('select 1 from identities')).rows.length
+  return (await site.context.pool.query('select 1 from identities')).rows.length
 }
 
 test('a signed-in person connects Google, signs in by it, and disconnects it again', async () => {
@@ -72,7 +77,7 @@ test('a signed-in person connects Google, signs in by it, and disconnects it aga
     `google_connected ${email}`,
     `google_disconnected ${email}`,
   ])
-  const rows = await site.world.db
+  const rows = await site.context.db
     .selectFrom('audit_log as l')
     .innerJoin('users as u', 'u.id', 'l.actor_id')
     .select(['l.action', 'u.email'])
@@ -92,7 +97,7 @@ test('an admin connects Google from within, and by it alone Google opens the acc
   const browser = browserOf(site)
   await browser.signUp(email, password)
   await site.confirm(email)
-  await site.world.pool.query(`update users set role = 'admin'`)
+  await site.context.pool.query(`update users set role = 'admin'`)
   expect(await signInWithGoogle(site)).toMatchObject({ status: 409, code: 'google_needs_password' })
   expect(await connect(browser)).toMatchObject({ status: 200 })
   expect(await signInWithGoogle(site)).toMatchObject({ status: 200, user: { email } })
@@ -140,7 +145,7 @@ test.each<[string, (way: Way) => Promise<Said>]>([
   [
     'with a cookie whose time somebody has written',
     ({ site, browser, answer }) => {
-      rewrite(browser, { until: String(site.world.clock().getTime() + 60 * MINUTE) })
+      rewrite(browser, { until: String(site.context.clock().getTime() + 60 * MINUTE) })
       return browser.post(finishConnectGoogle.path, answer)
     },
   ],
@@ -231,14 +236,14 @@ test('where Google is the only way in it stays; where it is not there nothing be
   site.turnClock(11 * MINUTE)
   await expect(site.call(twk_fwc, connectGoogle, {})).rejects.toMatchObject({ code: 'sign_in_again' })
 
-  await using bare = await startWorld()
+  await using bare = await startTestApp()
   const browser = browserOf(bare)
   await browser.signUp(email, password)
   expect(await browser.post(connectGoogle.path, { password })).toMatchObject({
     status: 409,
     code: 'google_not_configured',
   })
-  await using away = await startWorld({ google: { ...client, issuer: 'http://127.0.0.1:9' } })
+  await using away = await startTestApp({ google: { ...client, issuer: 'http://127.0.0.1:9' } })
   const other = browserOf(away)
   await other.signUp(email, password)
   expect(await other.post(connectGoogle.path, { password })).toMatchObject({
@@ -254,7 +259,7 @@ test('whoever has lost the session while they were at the provider connects noth
   const browser = browserOf(site)
   await browser.signUp(email, password)
   const answer = await atProvider(await setOut(browser))
-  const { id } = await site.world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   // As an account is taken back: the person is locked, then the sessions go.
   const [late] = await site.overtake(
     `with taken as (select id from users where id = $1 for update), gone as (delete from identities where user_id = $1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { client, OddProvider, Visitor } from '#test/openid-provider.ts'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 
 const GMAIL = 'asha@gmail.com'
 const PASSWORD = 'seven lattices at noon'
@@ -17,7 +17,7 @@ type Answer = {
 
 /** The provider is one of many, or stands for Google itself. */
 async function siteWith(provider: OddProvider, isGoogle = false) {
-  return startWorld({
+  return startTestApp({
     google: { ...client, issuer: provider.issuer },
     ...(isGoogle ? { googles: [provider.issuer] } : {}),
   })
@@ -53,7 +53,7 @@ async function isSessionAlive(site: Site, token: string | undefined): Promise<bo
 }
 
 async function rowsOf(site: Site, email: string) {
-  const { rows } = await site.world.pool.query<{ isVerified: boolean; identities: number }>(
+  const { rows } = await site.context.pool.query<{ isVerified: boolean; identities: number }>(
     `select email_verified_at is not null as "isVerified",
       (select count(*)::int from identities where user_id = u.id) as identities
       from users u where email = $1`,
@@ -109,7 +109,7 @@ test.each([
       const email = `person-${n}-${m}@${domain}`
       const before = account === 'none' ? null : await signUp(site, email, account !== 'unconfirmed')
       if (account === 'admin')
-        await site.world.pool.query(`update users set role = 'admin' where email = $1`, [email])
+        await site.context.pool.query(`update users set role = 'admin' where email = $1`, [email])
       const rows = await rowsOf(site, email)
       provider.subject = `subject ${n} ${m}`
       provider.claims = { email, ...says, name: 'Asha', role: 'admin' }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { client, type Oddity, OddProvider, startProvider, Visitor } from '#test/openid-provider.ts'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 
 type Site = Awaited<ReturnType<typeof googleSite>>
 
 async function googleSite(issuer: string | null) {
-  return startWorld({ google: issuer === null ? undefined : { ...client, issuer } })
+  return startTestApp({ google: issuer === null ? undefined : { ...client, issuer } })
 }
 
 /** Sets out from the site; answers the provider's address. */
@@ -27,7 +27,7 @@ async function roundTrip(site: Site, visitor = new Visitor(), from = '/'): Promi
 }
 
 async function rows(site: Site): Promise<{ users: number; identities: number; sessions: number }> {
-  const { rows } = await site.world.pool.query(
+  const { rows } = await site.context.pool.query(
     `select (select count(*)::int from users) users, (select count(*)::int from identities) identities,
       (select count(*)::int from sessions) sessions`,
   )
@@ -51,7 +51,7 @@ test('a person signs in with Google: PKCE, state, nonce, consent, and back to wh
   }
   await using provider = await startProvider(people)
   await using site = await googleSite(provider.issuer)
-  provider.serve(`${site.world.config.publicUrl}/login`)
+  provider.serve(`${site.context.config.publicUrl}/login`)
   const visitor = new Visitor()
   const start = await setOut(site, visitor, '/partner')
   const asked = new URL(start).searchParams
@@ -59,7 +59,7 @@ test('a person signs in with Google: PKCE, state, nonce, consent, and back to wh
   expect(asked.get('scope')).toBe('openid email profile')
   expect(asked.get('state')).toMatch(/^[\w-]{43}$/)
   expect(asked.get('nonce')).toMatch(/^[\w-]{43}$/)
-  const back = await visitor.consent(start, 'asha', `${site.world.config.publicUrl}/login`)
+  const back = await visitor.consent(start, 'asha', `${site.context.config.publicUrl}/login`)
   const answer = await comeBack(site, visitor, back)
   expect(answer.status).toBe(200)
   const session = (await answer.json()) as {
@@ -85,12 +85,12 @@ test('a person signs in with Google: PKCE, state, nonce, consent, and back to wh
 test('a code is good once, also for a browser that kept its cookie', async () => {
   await using provider = await startProvider({ asha: { email: 'asha@gmail.com', email_verified: true } })
   await using site = await googleSite(provider.issuer)
-  provider.serve(`${site.world.config.publicUrl}/login`)
+  provider.serve(`${site.context.config.publicUrl}/login`)
   const visitor = new Visitor()
   const back = await visitor.consent(
     await setOut(site, visitor),
     'asha',
-    `${site.world.config.publicUrl}/login`,
+    `${site.context.config.publicUrl}/login`,
   )
   const kept = visitor.cookies.get('fwc_google') as string
   expect((await comeBack(site, visitor, back)).status).toBe(200)
@@ -270,7 +270,7 @@ test('a return location of another site becomes the home page', async () => {
   expect(await answer.json()).toMatchObject({ returnTo: '/' })
 })
 
-test('pressed before the page is awake, the page it was pressed on says where to go on to', async () => {
+test('pressed before the page is hydrated, the page it was pressed on says where to go on to', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)

@@ -1,7 +1,7 @@
 import { geoProjection } from 'd3-geo'
 import { expect, test } from 'vitest'
 import { nextMonthInIst } from '#contract/days.ts'
-import type { PageCalls } from '#web/app/page-calls.ts'
+import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { chapters } from '#web/content/chapters.ts'
 import { featured } from '#web/site/home/featured.ts'
 import { equalEarth, frame, map, onMap } from '#web/site/map/projection.ts'
@@ -29,7 +29,7 @@ function calls(answer: () => unknown) {
     until: (instant: Date) => told.push(instant),
     log: (missing: string) => logged.push(missing),
   }
-  return { page: page as unknown as PageCalls, told, logged }
+  return { page: page as unknown as LoaderContext, told, logged }
 }
 
 test('a chapter stands on the map where the projection of the land puts it', () => {

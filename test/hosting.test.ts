@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { allZoom, createZoom, decideZoom, withdrawZoom } from '#contract/hosting.ts'
+import { allZoom, createZoom, decideZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
 import { dayFrom, hostingForm } from './submission-forms.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const HOUR = 3_600_000
 
@@ -9,10 +9,10 @@ const listOf = async (site: Site, input: { q?: string } = {}) =>
   site.call((await site.person('admin')).session, allZoom, input)
 
 test('a member asks for an event to be hosted and is promised an answer within 72 hours', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const member = await site.person('member', { name: 'Asha' })
   const other = await site.person('member')
-  const form = hostingForm(site.world.clock())
+  const form = hostingForm(site.context.clock())
   const { zoom } = await site.call(member.session, createZoom, {
     ...form,
     userId: other.id,
@@ -35,9 +35,9 @@ test.each([
   [{}, 'Type, Title, Date, Description, Audience'],
   [{ title: ' ', audience: '' }, 'Title, Audience'],
 ])('what is missing is named: %j', async (change, labels) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person('member')
-  const form = Object.keys(change).length === 0 ? {} : { ...hostingForm(site.world.clock()), ...change }
+  const form = Object.keys(change).length === 0 ? {} : { ...hostingForm(site.context.clock()), ...change }
   await expect(site.call(session, createZoom, form as never)).rejects.toMatchObject({
     status: 400,
     message: `Please fill the required fields: ${labels}`,
@@ -51,10 +51,10 @@ test.each([
   ['date', 'next week'],
   ['title', 'x'.repeat(201)],
 ])('%s may not be %j', async (field, value) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person('member')
   await expect(
-    site.call(session, createZoom, { ...hostingForm(site.world.clock()), [field]: value }),
+    site.call(session, createZoom, { ...hostingForm(site.context.clock()), [field]: value }),
   ).rejects.toMatchObject({
     status: 400,
     code: 'invalid_input',
@@ -63,9 +63,9 @@ test.each([
 })
 
 test('an event may be today in India, and not yesterday', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person('member')
-  const india = new Date(site.world.clock().getTime() + 5.5 * HOUR)
+  const india = new Date(site.context.clock().getTime() + 5.5 * HOUR)
   const form = hostingForm(india)
   await expect(site.call(session, createZoom, { ...form, date: dayFrom(india, -1) })).rejects.toMatchObject({
     status: 400,
@@ -75,9 +75,9 @@ test('an event may be today in India, and not yesterday', async () => {
 })
 
 test('an accepted event is cancelled until seven days before its day, and no later', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
-  const india = new Date(site.world.clock().getTime() + 5.5 * HOUR)
+  const india = new Date(site.context.clock().getTime() + 5.5 * HOUR)
   const [far, near] = await Promise.all(
     [7, 6].map(async (days) => {
       const { zoom } = await site.call(member.session, createZoom, {
@@ -99,10 +99,10 @@ test('an accepted event is cancelled until seven days before its day, and no lat
 })
 
 test('events are found by title only, and a wild card is a letter', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person('member', { name: 'Selma' })
   for (const title of ['Selling 100% millet', 'Weaving_by hand']) {
-    await site.call(session, createZoom, { ...hostingForm(site.world.clock()), title })
+    await site.call(session, createZoom, { ...hostingForm(site.context.clock()), title })
   }
   const found = async (q: string) => (await listOf(site, { q })).zoom.map(({ title }) => title)
   expect(await found('SELL')).toEqual(['Selling 100% millet'])

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { createUser, currentUser, loginUser } from '#contract/accounts.ts'
+import { createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
 import { allEvent } from '#contract/events.ts'
 import { ready } from '#contract/health.ts'
-import { createMember, saveDraft } from '#contract/members.ts'
+import { createMember, saveDraft } from '#contract/membership/members.ts'
 import { problems } from '#contract/problem.ts'
-import { allSpotlight } from '#contract/spotlight.ts'
+import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { connect } from '#server/db/connect.ts'
 import { aidForm } from './application-form.ts'
 import { createDatabase } from './cluster.ts'
 import { rawRequest as raw } from './raw-request.ts'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 const kinds: [what: string, path: string, init: { method?: string; body?: string }, status: number][] = [
   ['a call', '/api/user/sign_in_options', {}, 200],
@@ -37,7 +37,7 @@ const kinds: [what: string, path: string, init: { method?: string; body?: string
 ]
 
 test.each(kinds)('%s carries the headers that keep a browser safe', async (_what, path, init, status) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const headers = { 'content-type': 'application/json', origin: 'https://evil.example', host: 'evil.example' }
   const answer = await raw(site, path, {
     ...init,
@@ -75,7 +75,7 @@ test.each(kinds)('%s carries the headers that keep a browser safe', async (_what
 })
 
 test('under https every answer says so for two years', async () => {
-  await using site = await startWorld({ env: { PUBLIC_URL: 'https://fwc.example.org' } })
+  await using site = await startTestApp({ env: { PUBLIC_URL: 'https://fwc.example.org' } })
   for (const path of ['/', '/api/user/current_user', '/api/nothing', '/%zz']) {
     const { headers } = await raw(site, path)
     expect(headers['strict-transport-security'], path).toBe('max-age=63072000; includeSubDomains')
@@ -83,7 +83,7 @@ test('under https every answer says so for two years', async () => {
 })
 
 test('every answer has a request id of its own, which the sender does not choose', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const ids = await Promise.all(
     [1, 2, 3].map(async () => {
       const { headers } = await raw(site, '/api/health/live', { headers: { 'x-request-id': 'mine' } })
@@ -95,7 +95,7 @@ test('every answer has a request id of its own, which the sender does not choose
 })
 
 test('what is no HTTP gets 400 as JSON, and an address too long for a call 4xx', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const socket = connectTo(Number(new URL(site.url).port), '127.0.0.1')
   socket.end('NONSENSE\r\n\r\n')
   const said = await text(socket)
@@ -112,7 +112,7 @@ test('what is no HTTP gets 400 as JSON, and an address too long for a call 4xx',
 test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json', 'multipart/form-data'])(
   'a call that takes nothing takes an empty body that is said to be %s',
   async (type) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     for (const { path } of [allEvent, allSpotlight]) {
       const answer = await site.http(`/api${path}`, {
         method: 'POST',
@@ -131,7 +131,7 @@ type Operation = {
 }
 
 test('the OpenAPI document is whole: every reference leads somewhere, every path parameter is declared', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const answer = await site.http('/api/openapi.json')
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
   const document = (await answer.json()) as {
@@ -166,7 +166,7 @@ test('the OpenAPI document is whole: every reference leads somewhere, every path
 })
 
 test('metrics are for this machine or a bearer of the token', async () => {
-  await using site = await startWorld({ env: { METRICS_TOKEN: 'a-token-of-some-length' } })
+  await using site = await startTestApp({ env: { METRICS_TOKEN: 'a-token-of-some-length' } })
   await raw(site, '/api/nothing')
   const status = async (headers: Record<string, string>) =>
     (await raw(site, '/api/metrics', { headers })).status
@@ -224,7 +224,7 @@ test('while the database is away calls answer 503 with Retry-After, and are serv
   address.port = String(wire.port)
   const wired = connect(address.href, { max: 5 })
   {
-    await using site = await startWorld({ beside: { database: { ...wired, url: address.href } } })
+    await using site = await startTestApp({ beside: { database: { ...wired, url: address.href } } })
     const { session } = await site.person()
     expect(await site.call(null, ready, {})).toEqual({ status: 'ok' })
     await wire.cut()
@@ -259,7 +259,7 @@ test('while the database is away calls answer 503 with Retry-After, and are serv
 })
 
 test('the log of a whole run holds no token, password, e-mail, name or address', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = { name: 'Asha Kulkarni', email: 'asha@example.org', password: 'four green villages' }
   const { twk_fwc } = await site.call(null, createUser, asha)
   const again = await site.call(null, loginUser, { email: asha.email, password: asha.password })

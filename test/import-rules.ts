@@ -1,4 +1,4 @@
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 
 /** A source file of ours, by its path from the root of the project. */
 export type Source = { path: string; text: string }
@@ -27,9 +27,9 @@ const OWNERS: Record<string, string> = {
   known_devices: 'accounts',
   password_links: 'accounts',
   confirmation_links: 'accounts',
-  second_steps: 'accounts',
+  two_factor: 'accounts',
   recovery_codes: 'accounts',
-  waiting_sign_ins: 'accounts',
+  pending_two_factor: 'accounts',
   audit_log: 'accounts',
   audit_head: 'accounts',
   payments: 'payments',
@@ -53,9 +53,12 @@ const OWNERS: Record<string, string> = {
 }
 // Set the whole up: they know everybody.
 const ASSEMBLY =
-  /^server\/(main|run|site|database|simulator|admin|audit-verify|demo|build)\.ts$|^server\/demo\//
+  /^server\/(main|run|server|database|simulator|admin|audit-verify|demo|build)\.ts$|^server\/demo\//
 const FORBIDDEN_NAME =
   /(^|[-/.])(utils?|helpers?|misc|common|managers?|services?|repositor(y|ies)|index|types)\.tsx?$/
+/** Words that the glossary has replaced, as parts of a file's name. */
+const RETIRED =
+  /(^|-)(second-step|tries|arrivals?|around|unsaved|typed|waking|awake|late|found|copies|page-calls|standing|decisions?|decide|moves|life|receiving|tidy|letters?|deliver|sending|intent|place|changes|crowd|shipped|programs|folder|set-aside)(-|$)/
 
 /** Every broken rule of the architecture in these files, each as a sentence. */
 export function violations(sources: Source[]): string[] {
@@ -212,5 +215,8 @@ function badShape({ path, text }: Source): string[] {
       ? [`${path} has ${lines} lines, more than ${most}`]
       : []),
     ...(FORBIDDEN_NAME.test(path) ? [`${path} has a name that says nothing`] : []),
+    ...(RETIRED.test(basename(path).split('.')[0] ?? '')
+      ? [`${path} has a retired word for a name: docs/glossary.md has the one that took its place`]
+      : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check } from '#contract/check.ts'
-import { createInvestor } from '#contract/investors.ts'
+import { createInvestor } from '#contract/programmes/investors.ts'
 import { inputOf, lackingIn, steps } from '#web/investors/steps.ts'
 import { investorForm } from './submission-forms.ts'
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { currentUser } from '#contract/accounts.ts'
+import { currentUser } from '#contract/accounts/accounts.ts'
 import {
   allInvestors,
   createInvestor,
   investorSteps,
   readInvestorDraft,
   saveInvestorDraft,
-} from '#contract/investors.ts'
+} from '#contract/programmes/investors.ts'
 import { investorForm } from './submission-forms.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const listOf = async (site: Site, input: { q?: string; limit?: number } = {}) =>
   site.call((await site.person('admin')).session, allInvestors, input)
@@ -16,7 +16,7 @@ const listOf = async (site: Site, input: { q?: string; limit?: number } = {}) =>
 const draftOf = async (site: Site, session: string) => (await site.call(session, readInvestorDraft, {})).draft
 
 test.each(['user', 'member', 'admin'] as const)('%s fills in the investor form, once', async (role) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const person = await site.person(role)
   const other = await site.person()
   await site.call(person.session, saveInvestorDraft, { changes: { name: 'Asha' }, step: 3 })
@@ -37,7 +37,7 @@ test.each(['user', 'member', 'admin'] as const)('%s fills in the investor form, 
 })
 
 test('pressed twice at the same instant, the form is filled in once', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { id, session } = await site.person()
   const results = await site.collide('users', id, [
     () => site.call(session, createInvestor, investorForm),
@@ -51,7 +51,7 @@ test('pressed twice at the same instant, the form is filled in once', async () =
 })
 
 test('each field but the number of incorporation is asked for, by the words of the form', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const names = investorSteps.flat().filter((name) => name !== 'incorporationNumber')
   expect(names).toHaveLength(10)
@@ -76,7 +76,7 @@ test('each field but the number of incorporation is asked for, by the words of t
 })
 
 test('a number without incorporation is left out', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const { investmentCircle } = await site.call(session, createInvestor, {
     ...investorForm,
@@ -86,7 +86,7 @@ test('a number without incorporation is left out', async () => {
 })
 
 test('a draft is merged field by field, belongs to one person and outlives some days', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [one, other] = [await site.person(), await site.person()]
   await Promise.all([
     site.call(one.session, saveInvestorDraft, { changes: { name: ' Asha ', usp: 'Cheap' }, step: 1 }),
@@ -102,7 +102,7 @@ test('a draft is merged field by field, belongs to one person and outlives some 
 })
 
 test('a draft saved while the form is sent in leaves nothing behind', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { id, session } = await site.person()
   const [sent] = await site.collide('users', id, [
     () => site.call(session, createInvestor, investorForm),
@@ -120,7 +120,7 @@ test.each([
   ['a number for a text', { changes: { name: 7 }, step: 1 }, 'changes.name'],
   ['a step after the last', { changes: {}, step: 11 }, 'step'],
 ])('%s is 400', async (_what, input, field) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   await expect(site.call(session, saveInvestorDraft, input as never)).rejects.toMatchObject({
     status: 400,
@@ -129,7 +129,7 @@ test.each([
 })
 
 test('a draft over 64 KiB is 413, also bit by bit', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const names = [
     'usp',
@@ -150,7 +150,7 @@ test('a draft over 64 KiB is 413, also bit by bit', async () => {
 })
 
 test('forms are found by name and e-mail', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   for (const [name, email] of [
     ['Asha Patel', 'asha@seeds.example'],
     ['Ravi', 'ravi@looms.example'],

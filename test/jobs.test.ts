@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { connect, type Database, type Tx } from '#server/db/connect.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
-import { showLife, tidy } from '#server/jobs/tidy.ts'
-import type { Letter } from '#server/mail/letter.ts'
+import { showLife, maintain } from '#server/jobs/maintenance.ts'
+import type { Email } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
-import { postLetter } from '#server/mail/post.ts'
-import { letterSender } from '#server/mail/send.ts'
+import { enqueueEmail } from '#server/mail/enqueue.ts'
+import { emailSender } from '#server/mail/send.ts'
 import { createDatabase } from './cluster.ts'
 import { headersOf } from './mail-files.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -22,7 +22,7 @@ const LONGEST = 30_000
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 /** A letter to somebody whose account is made with it; the e-mail is confirmed, so that it carries no link. */
-async function welcome(tx: Tx, index: number): Promise<Letter> {
+async function welcome(tx: Tx, index: number): Promise<Email> {
   await tx
     .insertInto('users')
     .values({
@@ -37,7 +37,7 @@ async function welcome(tx: Tx, index: number): Promise<Letter> {
 }
 
 function post({ db }: Pick<Database, 'db'>, index: number): Promise<void> {
-  return db.transaction().execute(async (tx) => postLetter(tx, await welcome(tx, index)))
+  return db.transaction().execute(async (tx) => enqueueEmail(tx, await welcome(tx, index)))
 }
 
 /** The jobs of one process, with what it logs. */
@@ -68,7 +68,7 @@ function work(
     () => new Date(),
   )
   const noLink = () => Promise.reject(new Error('a confirmed account needs no link'))
-  const send = letterSender({
+  const send = emailSender({
     db,
     pool,
     clock: () => new Date(),
@@ -80,7 +80,7 @@ function work(
   const jobs = startJobs({
     pool,
     log,
-    work: { send_letter: (letter, { job, abortSignal }) => send(letter, job, abortSignal) },
+    work: { send_email: (letter, { job, abortSignal }) => send(letter, job, abortSignal) },
     ...more,
   })
   return {
@@ -108,12 +108,12 @@ test('a letter goes out once what it tells is committed, and only then', async (
   await post(database, 0)
   await server.atLeast(1)
   const undone = database.db.transaction().execute(async (tx) => {
-    await postLetter(tx, await welcome(tx, 1))
+    await enqueueEmail(tx, await welcome(tx, 1))
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
   await database.db.transaction().execute(async (tx) => {
-    await postLetter(tx, await welcome(tx, 2))
+    await enqueueEmail(tx, await welcome(tx, 2))
     await post(database, 3)
     // Whatever is committed has been looked for by now, and the second letter is not yet.
     expect((await server.atLeast(2)).map(({ to }) => to[0])).toEqual([
@@ -242,7 +242,7 @@ test('jobs go on after the database has cut every connection, also in the middle
   await database.pool.query(
     "update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'",
   )
-  await tidy(database.served.pool)
+  await maintain(database.served.pool)
   const third = server.arriving()
   await post(database, 3)
   await third
@@ -274,7 +274,7 @@ test('a letter whose end cannot be written down is not sent again', async () => 
     "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'; commit",
   )
   await blocking.end()
-  await tidy(database.served.pool)
+  await maintain(database.served.pool)
   await post(database, 2)
   await worker.says('job done', 3)
   await worker.stop()
@@ -293,10 +293,10 @@ test('what a dead process had taken is given back, what a living one has is not'
   await Promise.all([first.connect(), second.connect()])
   await showLife(first, `worker of ${idOf(1)}`)
   await showLife(second, `worker of ${idOf(2)}`)
-  await tidy(database.served.pool)
+  await maintain(database.served.pool)
   expect((await left(database)).map(({ locked_by }) => locked_by)).not.toContain(null)
   await first.end()
-  await tidy(database.served.pool)
+  await maintain(database.served.pool)
   expect((await left(database)).map(({ locked_by }) => locked_by)).toEqual([null, `worker of ${idOf(2)}`])
   await second.end()
 })
@@ -307,7 +307,7 @@ test('a letter that keeps failing is tried every seven minutes for a week', asyn
   await database.pool.query(`update graphile_worker._private_jobs set attempts = 9,
     max_attempts = case when payload->>'to' like '%2' then 9 else 25 end,
     created_at = now() - case when payload->>'to' like '%3' then interval '8 days' else interval '6 days' end`)
-  await tidy(database.served.pool)
+  await maintain(database.served.pool)
   expect((await left(database)).map(({ attempts }) => attempts)).toEqual([5, 9, 9])
 })
 
@@ -316,7 +316,7 @@ test('two jobs with one key wait as one', async () => {
   for (const index of [1, 2]) {
     await database.db
       .transaction()
-      .execute(async (tx) => addJob(tx, 'send_letter', await welcome(tx, index), { key: 'once' }))
+      .execute(async (tx) => addJob(tx, 'send_email', await welcome(tx, index), { key: 'once' }))
   }
   await using server = await startMailServer()
   await using worker = work(database.served, server)
@@ -330,7 +330,7 @@ test('a queue that has grown since it was last counted is not sorted whole for e
   await using database = await createDatabase()
   const { background, close } = connect(database.url)
   await database.pool.query(
-    "select from generate_series(1, 2000) n, lateral graphile_worker.add_job('send_letter', json_build_object('n', n))",
+    "select from generate_series(1, 2000) n, lateral graphile_worker.add_job('send_email', json_build_object('n', n))",
   )
   // As the workers ask, as far as the plan goes.
   const next = `explain select id from graphile_worker._private_jobs

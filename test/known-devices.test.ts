@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { setPassword } from '#contract/accounts.ts'
-import { forgetDevice, knownDevices } from '#contract/known-devices.ts'
-import { beginSecondStep, turnOffSecondStep, turnOnSecondStep } from '#contract/second-step.ts'
-import { endSessions } from '#contract/sessions.ts'
-import { mailPasswordLink } from '#server/accounts/forgotten.ts'
+import { setPassword } from '#contract/accounts/accounts.ts'
+import { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
+import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
+import { endSessions } from '#contract/accounts/sessions.ts'
+import { mailPasswordLink } from '#server/accounts/forgotten-password.ts'
 import { deleteOldDevices } from '#server/accounts/cleanup.ts'
 import { codeFor } from './authenticator.ts'
 import { type Browser, browserOf } from './browser-of.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -30,8 +30,8 @@ const isKnown = async (browser: Browser) => (await browser.logIn(email, password
 
 test('two hundred addresses on two servers have ten guesses together, and the owner gets in meanwhile', async () => {
   const env = { TRUST_PROXY: '127.0.0.1' }
-  await using site = await startWorld({ env })
-  await using beside = await startWorld({ env, beside: site })
+  await using site = await startTestApp({ env })
+  await using beside = await startTestApp({ env, beside: site })
   const owner = browserOf(site, { address: '198.51.100.7' })
   await owner.signUp(email, password)
   const guesses = Array.from({ length: 200 }, (_, n) =>
@@ -53,7 +53,7 @@ test('two hundred addresses on two servers have ten guesses together, and the ow
 })
 
 test('an e-mail without an account is refused in the same way, and after as many guesses', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await browserOf(site).signUp(email, password)
   const answers = new Map<string, string[]>()
   for (const whose of [email, 'nobody@example.org']) {
@@ -73,7 +73,7 @@ test('an e-mail without an account is refused in the same way, and after as many
 })
 
 test('a known browser has ten guesses of its own, is stopped by no address, and stops nobody', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [owner, thief] = [browserOf(site), browserOf(site)]
   await owner.signUp(email, password)
   expect(await thief.logIn(email, password)).toBe(200)
@@ -89,7 +89,7 @@ test('a known browser has ten guesses of its own, is stopped by no address, and 
 })
 
 test('no span of fifteen minutes has more than ten guesses, whenever it begins', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await browserOf(site).signUp(email, password)
   const stranger = browserOf(site)
   const evaluated: number[] = []
@@ -122,7 +122,7 @@ test.each<[string, (cookie: string, of: { other: string }) => string | undefined
   ['more behind it', (cookie) => `${cookie}A`],
   ['another letter', (cookie) => `${cookie.startsWith('x') ? 'y' : 'x'}${cookie.slice(1)}`],
 ])('a device cookie that is not one’s own makes nobody known: %s', async (_, forge) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [owner, zoe, forger] = [browserOf(site), browserOf(site), browserOf(site)]
   await owner.signUp(email, password)
   await zoe.signUp('zoe@example.org', password)
@@ -135,13 +135,13 @@ test.each<[string, (cookie: string, of: { other: string }) => string | undefined
 })
 
 test('a made-up device cookie causes no look-up, and a right one does', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const owner = browserOf(site)
   await owner.signUp(email, password)
   const forger = browserOf(site)
   const right = owner.cookies.get('fwc_device') ?? ''
   forger.cookies.set('fwc_device', `${'A'.repeat(43)}.${right.split('.')[1]}`)
-  const keeper = await site.world.pool.connect()
+  const keeper = await site.context.pool.connect()
   try {
     await keeper.query('begin; lock table known_devices')
     expect(await forger.logIn(email, 'wrong one')).toBe(401)
@@ -157,7 +157,7 @@ test('the cookie is HttpOnly, Lax and good for a year; the database holds neithe
     [{}, 'fwc_device', ''],
     [{ PUBLIC_URL: 'https://fwc.example.org' }, '__Host-fwc_device', '; Secure'],
   ] as const) {
-    await using site = await startWorld({ env })
+    await using site = await startTestApp({ env })
     const answer = await site.http('/api/user/create_user', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': windows },
@@ -168,7 +168,7 @@ test('the cookie is HttpOnly, Lax and good for a year; the database holds neithe
     expect(rest.join('; ')).toBe(`Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${end}`)
     const [token = '', mac = ''] = pair.slice(name.length + 1).split('.')
     expect([token, mac]).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)])
-    const { rows } = await site.world.pool.query<{ all: string }>(
+    const { rows } = await site.context.pool.query<{ all: string }>(
       'select d::text as all from known_devices d',
     )
     expect(rows).toHaveLength(1)
@@ -179,7 +179,7 @@ test('the cookie is HttpOnly, Lax and good for a year; the database holds neithe
 })
 
 test('one browser knows several people, each by a sign-in of their own', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [shared, elsewhere] = [browserOf(site), browserOf(site)]
   await shared.signUp(email, password)
   const zoes = await elsewhere.signUp('zoe@example.org', password)
@@ -192,7 +192,7 @@ test('one browser knows several people, each by a sign-in of their own', async (
 })
 
 test('the list says where and when, this browser first; log-out leaves it known', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [desk, phone] = [browserOf(site, { userAgent: windows }), browserOf(site, { userAgent: android })]
   const session = await desk.signUp(email, password)
   site.turnClock(DAY)
@@ -213,7 +213,7 @@ test('the list says where and when, this browser first; log-out leaves it known'
 })
 
 test('a browser that is forgotten is a stranger, and its old cookie stays one after the next sign-in', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [owner, desk, zoe] = [browserOf(site), browserOf(site, { userAgent: windows }), browserOf(site)]
   const session = await owner.signUp(email, password)
   const zoes = await zoe.signUp('zoe@example.org', password)
@@ -236,31 +236,31 @@ test('what makes a person’s browsers unknown, and which stays', async () => {
   const turnOn = async (site: Site, browser: Browser) => {
     await site.confirm(email)
     const bearer = { authorization: `Bearer ${browser.cookies.get('twk_fwc')}` }
-    const { secret = '' } = (await browser.post(beginSecondStep.path, { password }, bearer)) as {
+    const { secret = '' } = (await browser.post(beginTwoFactor.path, { password }, bearer)) as {
       secret?: string
     }
-    await browser.post(turnOnSecondStep.path, { code: codeFor(secret, site.world.clock()) }, bearer)
+    await browser.post(turnOnTwoFactor.path, { code: codeFor(secret, site.context.clock()) }, bearer)
     site.turnClock(MINUTE)
     return { secret, bearer }
   }
   const ways: Record<string, (site: Site, browser: Browser) => Promise<unknown>> = {
     'all others at once': (_, browser) => browser.post(endSessions.path, { which: 'others' }),
     'a set-password link': async (site, browser) => {
-      await mailPasswordLink(site.world, { email })
+      await mailPasswordLink(site.context, { email })
       const link = (await site.mailed()).findLast((mail) => mail.kind === 'set_password')?.link ?? ''
       await browser.post(setPassword.path, { token: new URL(link).hash.slice(1), password })
     },
     'two-factor turned on and off': async (site, browser) => {
       const { secret, bearer } = await turnOn(site, browser)
       await browser.post(
-        turnOffSecondStep.path,
-        { password, code: codeFor(secret, site.world.clock()) },
+        turnOffTwoFactor.path,
+        { password, code: codeFor(secret, site.context.clock()) },
         bearer,
       )
     },
   }
   for (const [way, act] of Object.entries(ways)) {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const [owner, other] = [browserOf(site), browserOf(site)]
     await owner.signUp(email, password)
     expect(await other.logIn(email, password)).toBe(200)
@@ -271,24 +271,24 @@ test('what makes a person’s browsers unknown, and which stays', async () => {
 })
 
 test('a browser is known for a year after the last sign-in; what is over leaves no row', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [often, once] = [browserOf(site), browserOf(site)]
   await often.signUp(email, password)
   expect(await once.logIn(email, password)).toBe(200)
   site.turnClock(300 * DAY)
   expect(await often.logIn(email, password)).toBe(200)
-  await deleteOldDevices(site.world)
-  const rows = async () => (await site.world.pool.query('select 1 from known_devices')).rows.length
+  await deleteOldDevices(site.context)
+  const rows = async () => (await site.context.pool.query('select 1 from known_devices')).rows.length
   expect(await rows()).toBe(2)
   site.turnClock(66 * DAY)
   await guessAsStranger(site)
   expect([await isKnown(often), await isKnown(once)]).toEqual([true, false])
-  await deleteOldDevices(site.world)
+  await deleteOldDevices(site.context)
   expect(await rows()).toBe(1)
 })
 
 test('a program that keeps no cookies leaves thirty browsers at most, and the owner’s among them', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const owner = browserOf(site)
   await owner.signUp(email, password)
   for (let n = 0; n < 35; n += 1) {
@@ -296,7 +296,7 @@ test('a program that keeps no cookies leaves thirty browsers at most, and the ow
     expect(await browserOf(site).logIn(email, password)).toBe(200)
     if (n % 10 === 0) expect(await owner.logIn(email, password)).toBe(200)
   }
-  expect((await site.world.pool.query('select 1 from known_devices')).rows).toHaveLength(30)
+  expect((await site.context.pool.query('select 1 from known_devices')).rows).toHaveLength(30)
   await guessAsStranger(site)
   expect(await isKnown(owner)).toBe(true)
 })

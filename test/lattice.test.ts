@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lattice, latticeKinds, type LatticeTile } from '#web/ui/lattice.ts'
+import { lattice, latticeKinds, type LatticeTile } from '#web/ui/drawings/lattice.ts'
 
 type Segment = readonly [x1: number, y1: number, x2: number, y2: number]
 

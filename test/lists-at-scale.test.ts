@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { allUsers } from '#contract/accounts.ts'
+import { allUsers } from '#contract/accounts/accounts.ts'
 import { auditLog } from '#contract/audit.ts'
-import { allMembers, allPayments } from '#contract/members.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { allMembers, allPayments } from '#contract/membership/members.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 /** Listed people, the first ones oldest: one in 5,000 is called Qzabel. */
 function crowd(site: Site, size: number): Promise<void> {
@@ -29,7 +29,7 @@ async function fill({ database }: Site, work: (client: pg.Client) => Promise<voi
 }
 
 test('a list is counted up to 10,000 and a search up to 1,000; beyond, it says that there are more', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   await crowd(site, 10_001)
   for (const [q, total] of [
@@ -48,7 +48,7 @@ test('a list is counted up to 10,000 and a search up to 1,000; beyond, it says t
 })
 
 test('among many, rare terms of every length find exactly who has them', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   await crowd(site, 10_000)
   for (const [q, expected] of [
@@ -161,7 +161,7 @@ function listsOf(site: Site, { session }: Person): Record<string, (input: Paging
 type Paging = { q: string; limit: string; cursor?: string }
 
 test('page after page, a search finds everybody once, however many there are', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin', { name: 'Zoya' })
   await paidCrowd(site, admin.id)
   for (const [name, list] of Object.entries(listsOf(site, admin))) {

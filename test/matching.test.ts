@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentUser } from '#contract/accounts.ts'
+import { currentUser } from '#contract/accounts/accounts.ts'
 import {
   allMatchmakings,
   allowMatchmaking,
@@ -9,11 +9,11 @@ import {
   introduce,
   matchCandidates,
   withdrawMatchmaking,
-} from '#contract/matching.ts'
-import { approveMember, createMember } from '#contract/members.ts'
+} from '#contract/programmes/matching.ts'
+import { approveMember, createMember } from '#contract/membership/members.ts'
 import { countWords } from '#server/matching/words.ts'
 import { aidForm } from './application-form.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'
 
@@ -48,7 +48,7 @@ const lettersOf = async (site: Site) =>
     .map(({ kind, to }) => `${kind} ${to}`)
 
 test('a member asks for a match once, and asking again changes nothing', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const asha = await memberWith(site, admin, 'Asha Patel', {})
   expect(await standing(site, asha)).toBe('notapplied')
@@ -75,7 +75,7 @@ test('a member asks for a match once, and asking again changes nothing', async (
 })
 
 test('a match is asked for in one’s own name only', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, ravi] = [await site.person('member'), await site.person('member')]
   for (const [id, status] of [
     [ravi.id, 403],
@@ -88,7 +88,7 @@ test('a match is asked for in one’s own name only', async () => {
 })
 
 test('of two admins who allow at once one does it, and the other is told who and when', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, one, two] = [
     await site.person('member'),
     await site.person('admin', { name: 'Ravi' }),
@@ -123,7 +123,7 @@ test('of two admins who allow at once one does it, and the other is told who and
 })
 
 test('whoever was declined or took the request back may ask again', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, admin] = [
     await site.person('member', { name: 'Asha' }),
     await site.person('admin', { name: 'Ravi' }),
@@ -151,7 +151,7 @@ test('whoever was declined or took the request back may ask again', async () => 
 })
 
 test('requests are found by name and e-mail', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const asha = await memberWith(site, admin, 'Asha Patel', {})
   const ravi = await site.person('member', { name: 'Ravi', email: 'ravi@looms.example' })
@@ -174,7 +174,7 @@ const farmer = {
 } as const
 
 test('the admin sees who fits, best first, with the reasons; nobody who is no member', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const asha = await memberWith(site, admin, 'Asha', farmer)
   const exporter = await memberWith(site, admin, 'Exporter', {
@@ -214,7 +214,7 @@ test('the admin sees who fits, best first, with the reasons; nobody who is no me
 })
 
 test('a word that many members use, in whichever form, is no reason to introduce two of them', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const asha = await memberWith(site, admin, 'Asha', {
     ...farmer,
@@ -232,18 +232,18 @@ test('a word that many members use, in whichever form, is no reason to introduce
     (await site.call(admin.session, matchCandidates, { id })).candidates.map((one) => one.reasons[0])
   const both = (words: string) => `Requirements and their offer details: both speak of ${words}.`
   expect(new Set(await reasons())).toEqual(new Set([both('packaging, years'), both('years')]))
-  await countWords(site.world)
+  await countWords(site.context)
   expect(await reasons()).toEqual([both('packaging')])
   // What is no longer common is a reason again.
-  await site.world.pool.query(
+  await site.context.pool.query(
     "update applications set offer_details = null where offer_details = 'Many years'",
   )
-  await countWords(site.world)
+  await countWords(site.context)
   expect((await reasons())[0]).toBe(both('packaging, years'))
 })
 
 test('a member without an application is a request like any other, with nobody who fits yet', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, admin] = [await site.person('member', { name: 'Asha' }), await site.person('admin')]
   const { _id: id } = await requestOf(site, asha)
   expect(await site.call(admin.session, matchCandidates, { id })).toMatchObject({
@@ -262,7 +262,7 @@ async function introduced(site: Site) {
 }
 
 test('choosing writes to both, allows what waited, and gives no contact away', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { asha, zoe, admin, request } = await introduced(site)
   expect(await standing(site, asha)).toBe('allowed')
   expect(await lettersOf(site)).toEqual([`match_proposed ${asha.email}`, `match_proposed ${zoe.email}`])
@@ -278,7 +278,7 @@ test('choosing writes to both, allows what waited, and gives no contact away', a
 })
 
 test('the same two are introduced once, and the second admin learns who was first', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { zoe, admin, request, asha } = await introduced(site)
   await expect(site.call(admin.session, introduce, { id: request, userId: zoe.id })).rejects.toMatchObject({
     status: 409,
@@ -300,7 +300,7 @@ test('the same two are introduced once, and the second admin learns who was firs
 })
 
 test('once both agreed, also at the same instant, each is told once how to reach the other', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { asha, zoe, id } = await introduced(site)
   const results = await site.collide('introductions', id, [
     () => site.call(asha.session, answerIntroduction, { id, agree: true }),
@@ -341,7 +341,7 @@ test('once both agreed, also at the same instant, each is told once how to reach
 })
 
 test('one no ends an introduction, and nobody learns how to reach the other', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { asha, zoe, id, admin } = await introduced(site)
   const stranger = await site.person('member')
   for (const session of [stranger.session]) {

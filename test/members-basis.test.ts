@@ -8,11 +8,11 @@ import {
   createOrder,
   myApplication,
   removeMember,
-} from '#contract/members.ts'
-import { confirmPayment } from '#contract/payments.ts'
-import type { Letter } from '#server/mail/letter.ts'
+} from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import type { Email } from '#server/mail/email.ts'
 import { aidForm, applicationForm } from './application-form.ts'
-import { openSession, type Person, type Site, startProvider, startWorld } from './world.ts'
+import { openSession, type Person, type Site, startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -22,7 +22,7 @@ const TOTAL = 235_882
 
 /** As whoever comes back after a long time. */
 async function again(site: Site, person: Person): Promise<Person> {
-  return { ...person, session: await openSession(site.world.db, person.id, site.world.clock()) }
+  return { ...person, session: await openSession(site.context.db, person.id, site.context.clock()) }
 }
 
 /** Orders and pays; answers the provider's id of the payment. */
@@ -72,7 +72,7 @@ async function shown(site: Site) {
 const usable = { isRefunded: false, isUsedUp: false }
 
 test('a payment that was refunded in full, as the provider’s event says, makes no member', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const payment = await pay(site, person)
   await simulator.hear(site)
@@ -91,7 +91,7 @@ test('a payment that was refunded in full, as the provider’s event says, makes
 })
 
 test('an order that was open before a refund changes nothing about it', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await site.call(person.session, createOrder, { ...applicationForm, membershipCategory: 'Investor' })
@@ -104,7 +104,7 @@ test('an order that was open before a refund changes nothing about it', async ()
 })
 
 test('who was refunded may pay anew, and that is no double', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const payment = await pay(site, person)
   const { orderId } = (await ofPayer(site, person))[0] as { orderId: string }
@@ -129,7 +129,7 @@ async function ofPayer(site: Site, { email }: Person) {
 }
 
 test('a double that is refunded leaves the first payment as it was, whichever of the two it is', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   for (const which of [0, 1]) {
     const person = await site.person()
     const first = await pay(site, person)
@@ -145,7 +145,7 @@ test('a double that is refunded leaves the first payment as it was, whichever of
 })
 
 test('a refund that fails after all gives the basis back', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const payment = await pay(site, person)
   await simulator.hear(site)
@@ -176,7 +176,7 @@ async function refundEvent(site: Site, payment: string): Promise<number> {
 }
 
 test('an event of a refund without its payment is enough', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const payment = await pay(site, person)
   const [{ orderId } = { orderId: '' }] = await ofPayer(site, person)
@@ -195,7 +195,7 @@ test('an event of a refund without its payment is enough', async () => {
   await simulator.control('/faults', { kind: 'status', status: 502, path: '/v1/payments' })
   expect(await refundEvent(site, 'pay_BBBBBBBBBBBBBB')).toBe(503)
   await simulator.control('/clear-faults')
-  const { rows } = await site.world.pool.query(
+  const { rows } = await site.context.pool.query(
     'select order_id, known from webhook_events order by received_at',
   )
   expect(rows).toEqual([
@@ -206,7 +206,7 @@ test('an event of a refund without its payment is enough', async () => {
 })
 
 async function periods(site: Site, { id }: Person) {
-  return site.world.db
+  return site.context.db
     .selectFrom('applications')
     .select(['approved_at', 'approved_by', 'ended_at'])
     .where('user_id', '=', id)
@@ -216,7 +216,7 @@ async function periods(site: Site, { id }: Person) {
 
 /** Turns the clock to an instant. */
 function turnTo(site: Site, instant: string): void {
-  site.turnClock(Date.parse(instant) - site.world.clock().getTime())
+  site.turnClock(Date.parse(instant) - site.context.clock().getTime())
 }
 
 test.each([
@@ -225,7 +225,7 @@ test.each([
 ] as const)(
   'who was approved %s and removed comes back within the same year, and not after it',
   async (_how, apply) => {
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     // The first hour of 29 February 2028 in India.
     turnTo(site, '2028-02-28T18:31:00Z')
     const person = await site.person()
@@ -238,7 +238,7 @@ test.each([
     expect((await shown(site)).members).toMatchObject([usable])
     expect(await approval(site, person)).toBe('member')
     expect(await periods(site, person)).toEqual([first])
-    const letters = ((await site.letters()) as Letter[]).filter(({ kind }) => kind === 'approved')
+    const letters = ((await site.letters()) as Email[]).filter(({ kind }) => kind === 'approved')
     expect(letters).toMatchObject([{ endsOn: '2029-02-28' }, { endsOn: '2029-02-28' }])
     await remove(site, person)
 
@@ -258,7 +258,7 @@ test.each([
 )
 
 test('the newest basis that is usable goes first', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   await pay(site, person)
   await approval(site, person)

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { allMembers, allPayments, createOrder } from '#contract/members.ts'
-import { confirmPayment } from '#contract/payments.ts'
+import { allMembers, allPayments, createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
 import { applicationForm } from './application-form.ts'
-import { type Person, type Site, startProvider, startWorld } from './world.ts'
+import { type Person, type Site, startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -38,7 +38,7 @@ test.each([
   ['something absent', 'nobody at all', []],
   ['white space', '  ', ['Zoë Ëlan 100%_\\', 'Asha Kulkarni']],
 ])('members and payments are found by %s', async (_what, q, expected) => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const asha = await site.person('user', { name: 'Asha Kulkarni', email: 'asha@fields.example' })
   const zoe = await site.person('user', { name: 'Zoë Ëlan 100%_\\', email: 'z@hills.example' })
@@ -54,7 +54,7 @@ test.each([
 test.each(['x', 'AAAA', '%00', Buffer.from("' or 1=1").toString('base64url')])(
   'a cursor that is not ours (%s) is 400',
   async (cursor) => {
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     const admin = await site.person('admin')
     for (const list of [allMembers, allPayments]) {
       await expect(site.call(admin.session, list, { cursor })).rejects.toMatchObject({

@@ -7,10 +7,10 @@ import {
   myApplication,
   readDraft,
   saveDraft,
-} from '#contract/members.ts'
-import { type Category, categories, confirmPayment } from '#contract/payments.ts'
+} from '#contract/membership/members.ts'
+import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from './application-form.ts'
-import { startProvider, startWorld } from './world.ts'
+import { startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -30,7 +30,7 @@ test('every category has a total that is known', () => {
 test.each(Object.entries(totals))(
   'an order for %s is over %i paise, at the provider too',
   async (category, total) => {
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     const person = await site.person()
     const answer = await site.call(person.session, createOrder, {
       ...applicationForm,
@@ -54,7 +54,7 @@ test.each(Object.entries(totals))(
 )
 
 test('amount, price, role, userId and email of a payload change nothing', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [person, other, admin] = [await site.person(), await site.person(), await site.person('admin')]
   const forged = { userId: other.id, email: other.email, amount: 1, categoryprice: 1 }
   const order = await site.call(person.session, createOrder, { ...applicationForm, ...forged })
@@ -84,7 +84,7 @@ test('amount, price, role, userId and email of a payload change nothing', async 
 })
 
 test('the same application again answers the same order; changed answers are kept', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const first = await site.call(person.session, createOrder, applicationForm)
   const again = await site.call(person.session, createOrder, { ...applicationForm, city: 'NAGPUR' })
@@ -94,7 +94,7 @@ test('the same application again answers the same order; changed answers are kep
 })
 
 test('details of what is not offered or sought are left out', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   await site.call(person.session, createOrder, {
     ...applicationForm,
@@ -112,7 +112,7 @@ test('details of what is not offered or sought are left out', async () => {
 })
 
 test('the price, once paid, is what was ordered, not what the form says later', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(id)
@@ -129,7 +129,7 @@ test('the price, once paid, is what was ordered, not what the form says later', 
 })
 
 test('a draft keeps what was typed on two devices, and a failed payment leaves it', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   expect(await site.call(person.session, readDraft, {})).toEqual({ draft: null })
   expect((await site.call(person.session, myApplication, {})).standing).toBe('none')
@@ -151,7 +151,7 @@ test('a draft keeps what was typed on two devices, and a failed payment leaves i
 })
 
 test('a draft belongs to one person, and goes when the application asks for aid', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [person, other] = [await site.person(), await site.person()]
   await site.call(person.session, saveDraft, { changes: { fullName: 'Asha' }, step: 1 })
   expect((await site.call(other.session, readDraft, {})).draft).toBeNull()
@@ -160,7 +160,7 @@ test('a draft belongs to one person, and goes when the application asks for aid'
 })
 
 test('who applies for aid twice, at once or again, has one application and one letter', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [asha, admin] = [await site.person(), await site.person('admin')]
   const apply = (city: string) => site.call(asha.session, createMember, { ...aidForm, city })
   const results = await site.collide('users', asha.id, [() => apply('Pune'), () => apply('Pune')])
@@ -174,7 +174,7 @@ test('who applies for aid twice, at once or again, has one application and one l
 })
 
 test('who has paid cannot apply for aid as well', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const asha = await site.person()
   const { id } = await site.call(asha.session, createOrder, applicationForm)
   await simulator.pay(id)

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
-import { isUsedUp, noBasis, periodFrom, refusalToApprove, refusalToRemove } from '#contract/decisions.ts'
+import {
+  isUsedUp,
+  noBasis,
+  periodFrom,
+  refusalToApprove,
+  refusalToRemove,
+} from '#contract/membership/approval.ts'
 import { refusalToApply } from '#server/members/rules.ts'
-import { standingOf } from '#server/members/standing.ts'
+import { standingOf } from '#server/members/application-status.ts'
 
 const paying = { asksAid: false, isEnded: false }
 const aid = { asksAid: true, isEnded: false }
 const over = { asksAid: false, isEnded: true }
-const created = { status: 'created', isSetAside: false, isRefunded: false } as const
+const created = { status: 'created', needsReview: false, isRefunded: false } as const
 const paid = { ...created, status: 'paid' } as const
 const cancelled = { ...created, status: 'cancelled' } as const
 const refunded = { ...paid, isRefunded: true } as const
@@ -21,10 +27,10 @@ test.each<[Parameters<typeof standingOf>[0], ReturnType<typeof standingOf>]>([
   [{ ...nothing, application: paying, payment: created }, 'open'],
   [{ ...nothing, hasDraft: true, application: paying, payment: created }, 'open'],
   [{ ...nothing, application: paying, payment: paid }, 'paid'],
-  [{ ...nothing, application: paying, payment: { ...paid, isSetAside: true } }, 'paid'],
-  [{ ...nothing, application: paying, payment: { ...created, isSetAside: true } }, 'set_aside'],
+  [{ ...nothing, application: paying, payment: { ...paid, needsReview: true } }, 'paid'],
+  [{ ...nothing, application: paying, payment: { ...created, needsReview: true } }, 'needs_review'],
   [{ ...nothing, application: paying, payment: refunded }, 'refunded'],
-  [{ ...nothing, application: paying, payment: { ...refunded, isSetAside: true } }, 'set_aside'],
+  [{ ...nothing, application: paying, payment: { ...refunded, needsReview: true } }, 'needs_review'],
   [{ ...nothing, application: aid, payment: refunded }, 'aid'],
   [{ ...nothing, role: 'member', application: paying, payment: refunded }, 'member'],
   [{ ...nothing, application: over, payment: refunded }, 'ended'],
@@ -32,7 +38,7 @@ test.each<[Parameters<typeof standingOf>[0], ReturnType<typeof standingOf>]>([
   [{ ...nothing, application: aid, payment: cancelled }, 'aid'],
   [{ ...nothing, application: aid, payment: created }, 'aid'],
   [{ ...nothing, application: aid, payment: paid }, 'paid'],
-  [{ ...nothing, application: aid, payment: { ...cancelled, isSetAside: true } }, 'set_aside'],
+  [{ ...nothing, application: aid, payment: { ...cancelled, needsReview: true } }, 'needs_review'],
   [{ ...nothing, role: 'member', application: paying, payment: paid }, 'member'],
   [{ ...nothing, role: 'member' }, 'member'],
   [{ ...nothing, role: 'member', application: over, payment: paid }, 'member'],

@@ -8,10 +8,10 @@ import {
   myApplication,
   removeMember,
   saveDraft,
-} from '#contract/members.ts'
-import { confirmPayment } from '#contract/payments.ts'
+} from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from './application-form.ts'
-import { type Person, type Site, startProvider, startWorld } from './world.ts'
+import { type Person, type Site, startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -40,7 +40,7 @@ async function seekingAid(site: Site, name: string): Promise<Person> {
 const namesOf = (members: { user: { name: string } }[]) => members.map(({ user }) => user.name)
 
 async function audits(site: Site): Promise<string[]> {
-  const rows = await site.world.db.selectFrom('audit_log').select('action').orderBy('id').execute()
+  const rows = await site.context.db.selectFrom('audit_log').select('action').orderBy('id').execute()
   return rows.map(({ action }) => action)
 }
 
@@ -49,7 +49,7 @@ async function lettersTo(site: Site, { email }: Person): Promise<string[]> {
 }
 
 test('All Members holds who paid, who seeks aid and who is a member, newest first, each with their latest application', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   await site.person('user', { name: 'Nobody yet' })
   const first = await paid(site, 'First')
@@ -84,7 +84,7 @@ test('All Members holds who paid, who seeks aid and who is a member, newest firs
 })
 
 test('the payments list holds every order of the provider with its form, newest first', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const first = await paid(site, 'First')
   const second = await site.person('user', { name: 'Second' })
@@ -111,7 +111,7 @@ test('the payments list holds every order of the provider with its form, newest 
 })
 
 test('both lists page without a gap or a double, and search to the letter', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin', { name: 'Admin' })
   const people = [
     await paid(site, 'Per%cent', { contact: '+919811100001' } as never),
@@ -175,7 +175,7 @@ test('both lists page without a gap or a double, and search to the letter', asyn
 })
 
 test('approving needs a payment or an application for aid, and happens once', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const approve = (email: string) => site.call(admin.session, approveMember, { email })
   const bare = await site.person()
@@ -198,7 +198,7 @@ test('approving needs a payment or an application for aid, and happens once', as
 })
 
 test('removing ends the membership, keeps every record, and happens once', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const person = await paid(site, 'Payer')
   const other = await site.person()
@@ -228,7 +228,7 @@ test('removing ends the membership, keeps every record, and happens once', async
 })
 
 test('somebody who was removed may apply, pay and be approved again', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const person = await paid(site, 'Payer')
   await expect(applied(site, person, applicationForm)).rejects.toMatchObject({ code: 'already_paid' })
@@ -247,7 +247,7 @@ test('somebody who was removed may apply, pay and be approved again', async () =
 })
 
 test('of admins who approve at the same instant one does it, and of admins who remove too', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const admins = [await site.person('admin'), await site.person('admin')]
   const person = await paid(site, 'Payer')
   const both = async (endpoint: typeof approveMember | typeof removeMember) =>
@@ -268,7 +268,7 @@ test('of admins who approve at the same instant one does it, and of admins who r
 })
 
 test('approving and removing at the same instant end as if one came after the other', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const person = await paid(site, 'Payer')
   for (let round = 0; round < 6; round += 1) {
@@ -278,7 +278,7 @@ test('approving and removing at the same instant end as if one came after the ot
       () => site.call(admin.session, removeMember, { email: person.email }),
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-    const { role } = await site.world.db
+    const { role } = await site.context.db
       .selectFrom('users')
       .select('role')
       .where('id', '=', person.id)
@@ -297,18 +297,18 @@ test('approving and removing at the same instant end as if one came after the ot
 test.each(["update audit_log set action = 'x'", 'delete from audit_log'])(
   'the database refuses to %s',
   async (statement) => {
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     const admin = await site.person('admin')
     const person = await seekingAid(site, 'Seeker')
     await site.call(admin.session, approveMember, { email: person.email })
     await expect(site.database.pool.query(statement)).rejects.toThrow('the audit log is never changed')
-    const log = await site.world.db.selectFrom('audit_log').selectAll().execute()
+    const log = await site.context.db.selectFrom('audit_log').selectAll().execute()
     expect(log).toMatchObject([{ action: 'member.approve', actor_id: admin.id, subject_id: person.id }])
   },
 )
 
 test('everybody sees where their own application stands', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const person = await site.person()
   const standing = async () => (await site.call(person.session, myApplication, {})).standing

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
 import { describeTables } from '../scripts/describe-tables.ts'
+import { applyOlder } from './audit-entries.ts'
 import { createDatabase } from './cluster.ts'
 
 /** A database without any table. */
@@ -85,9 +87,10 @@ test('counts come as numbers, times as dates, json as parsed', async () => {
 })
 
 test('letters that wait when accounts take the place of addresses lose names, links and text of unknown source', async () => {
-  await using database = await createDatabase()
+  await using database = await emptyDatabase()
   const { pool } = database
-  await pool.query("drop table rate_limits; delete from migrations where name = '020-rolling-limits.sql'")
+  await applyOlder(pool, '020')
+  await runMigrations({ pgPool: pool })
   const { rows } = await pool.query<{ id: string }>(
     "insert into users (email, name) values ('asha@example.org', 'Asha') returning id",
   )
@@ -98,6 +101,7 @@ test('letters that wait when accounts take the place of addresses lose names, li
     { kind: 'approved', ...old },
     { kind: 'submission_declined', ...old, programme: 'youth', about: 'Asha, Pune', reason: 'Full' },
     { kind: 'match_proposed', ...old, other: { name: 'Zoë', companyName: null } },
+    { kind: 'second_step_on', ...old },
   ])
     await pool.query("select graphile_worker.add_job('send_letter', $1::json)", [JSON.stringify(letter)])
   await pool.query(`select graphile_worker.add_job('mail_password_link', '{"email": "asha@example.org"}')`)
@@ -117,6 +121,11 @@ test('letters that wait when accounts take the place of addresses lose names, li
       reason: { by: nobody, text: 'Full' },
     },
     { kind: 'match_proposed', to: asha, other: { name: { by: nobody, text: 'Zoë' }, companyName: null } },
+    { kind: 'two_factor_on', to: asha },
     { email: 'asha@example.org' },
   ])
+  const { rows: tasks } = await pool.query<{ task: string }>(
+    'select distinct task_identifier as task from graphile_worker.jobs',
+  )
+  expect(tasks.map(({ task }) => task).toSorted()).toEqual(['mail_password_link', 'send_email'])
 })

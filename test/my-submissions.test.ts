@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { dayInWords } from '#contract/days.ts'
-import { answerIntroduction, createMatchmaking, introduce } from '#contract/matching.ts'
-import { nextStep } from '#contract/next-step.ts'
-import { dueSubmissions, mySubmissions, type Programme } from '#contract/submissions.ts'
+import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
+import { nextStep } from '#contract/membership/next-step.ts'
+import { dueSubmissions, mySubmissions, type Programme } from '#contract/programmes/submissions.ts'
 import { aboutOf, refusalToWithdraw } from '#server/submissions/rules.ts'
 import { submittings } from './submission-calls.ts'
 import { dayFrom } from './submission-forms.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 const HOUR = 3_600_000
 
@@ -25,13 +25,13 @@ async function submitAll(site: Site, person: Person): Promise<Record<Programme, 
 }
 
 test('a member sees all they have sent, newest first, with the promised time and what comes next', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, other] = [await site.person('member'), await site.person('member')]
   const ids = await submitAll(site, asha)
   expect(await mineOf(site, other)).toEqual({ submissions: [], introductions: [] })
   const { submissions } = await mineOf(site, asha)
   expect(submissions.map(({ programme, _id }) => [programme, _id])).toEqual(Object.entries(ids).toReversed())
-  const now = site.world.clock()
+  const now = site.context.clock()
   expect(Object.fromEntries(submissions.map(({ programme, about }) => [programme, about]))).toEqual({
     stays: `Pune, ${dayInWords(dayFrom(now, 10))} to ${dayInWords(dayFrom(now, 14))}`,
     youth: 'Meera Joshi, Nashik',
@@ -54,7 +54,7 @@ test('a member sees all they have sent, newest first, with the promised time and
 })
 
 test('what an admin answers stands there at once, with the reason and what may still be taken back', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const ids = await submitAll(site, asha)
   for (const { programme, decide } of submittings) {
@@ -76,13 +76,13 @@ test('what an admin answers stands there at once, with the reason and what may s
 })
 
 test('an introduction shows who, why and what comes next, and the contact once both agreed', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, zoe] = [
     await site.person('member', { name: 'Asha' }),
     await site.person('member', { name: 'Zoë' }),
   ]
   const admin = await site.person('admin')
-  await site.world.db
+  await site.context.db
     .updateTable('users')
     .set({ contact: '+919820000002' })
     .where('id', '=', zoe.id)
@@ -119,7 +119,7 @@ test('an introduction shows who, why and what comes next, and the contact once b
 })
 
 test('an admin sees first what is due first, then what has no promised time, and what is overdue', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, admin] = [
     await site.person('member', { name: 'Asha' }),
     await site.person('admin', { name: 'Ravi' }),
@@ -148,7 +148,7 @@ test('an admin sees first what is due first, then what has no promised time, and
 })
 
 test('what is due comes in pages, across all programmes, each once', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   for (let n = 0; n < 3; n += 1) await submitAll(site, await site.person('member'))
   const whole = (await dueFor(site, admin)).due.map(({ _id }) => _id)

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { createUser } from '#contract/accounts.ts'
+import { createUser } from '#contract/accounts/accounts.ts'
 import { check } from '#contract/check.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createMeetup } from '#contract/events.ts'
-import { createZoom } from '#contract/hosting.ts'
-import { createInvestor } from '#contract/investors.ts'
-import { approveMember, createMember } from '#contract/members.ts'
-import { createSpotlight, showOnHomepage } from '#contract/spotlight.ts'
-import { submitStay } from '#contract/stays.ts'
-import { createYouth } from '#contract/youth.ts'
+import { createZoom } from '#contract/programmes/hosting.ts'
+import { createInvestor } from '#contract/programmes/investors.ts'
+import { approveMember, createMember } from '#contract/membership/members.ts'
+import { createSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
+import { submitStay } from '#contract/programmes/stays.ts'
+import { createYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from './application-form.ts'
 import { fileOf, meetingForm, photograph, sendForm } from './event-form.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 /** A server that must never be asked anything. */
 async function startCanary() {
@@ -44,9 +44,9 @@ function withAddress<Form extends object>(endpoint: Endpoint, form: Form, url: s
 
 test('the server asks nothing of an address that somebody typed, in whatever field', async () => {
   using canary = await startCanary()
-  await using site = await startWorld()
+  await using site = await startTestApp()
   site.startJobs()
-  const now = site.world.clock()
+  const now = site.context.clock()
   const { url } = canary
   const [member, applicant, admin] = [
     await site.person('member', { name: url }),

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 type Heard = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
 
@@ -40,7 +40,7 @@ const collectGarbage = runInNewContext('gc') as () => void
 const ABSURD = 'a'.repeat(6000)
 
 test('whatever address is asked for, the answer is a page, the fallback or a 4xx', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const odd = [
     '/%',
     '/%zz',
@@ -89,7 +89,7 @@ test('whatever address is asked for, the answer is a page, the fallback or a 4xx
 })
 
 test('no address that can be made up brings the server down', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const letters = fc.constantFrom(...'/.%;:@&=+$,?~-_*()!\'"<>\\^`{|}[]', 'a', 'B', '2', 'e', 'f', '0')
   const made = fc.array(letters, { maxLength: 60 }).map((parts) => `/${parts.join('')}`)
   await fc.assert(
@@ -102,7 +102,7 @@ test('no address that can be made up brings the server down', async () => {
 })
 
 test('absurd headers change nothing but what they may', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const plain = await ask(site.url, '/')
   expect(plain.status).toBe(200)
   const absurd: Record<string, string | string[]>[] = [
@@ -141,7 +141,7 @@ test('absurd headers change nothing but what they may', async () => {
 })
 
 test('a page, a picture and a list take GET and HEAD, and say so to any other method', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   for (const path of ['/', '/privacy-policy', '/robots.txt', '/sitemap.xml', '/og/home.png', '/nothing']) {
     const [get, head] = [await ask(site.url, path), await ask(site.url, path, { method: 'HEAD' })]
     expect([path, head.status, head.bytes.length]).toEqual([path, get.status, 0])
@@ -156,7 +156,7 @@ test('a page, a picture and a list take GET and HEAD, and say so to any other me
 })
 
 test('who has a card, the list of pages or robots.txt already is told so', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   for (const path of ['/robots.txt', '/sitemap.xml', '/og/home.png', '/manifest.webmanifest']) {
     const { headers } = await ask(site.url, path)
     const again = await ask(site.url, path, { headers: { 'if-none-match': headers['etag'] as string } })
@@ -165,7 +165,7 @@ test('who has a card, the list of pages or robots.txt already is told so', async
 })
 
 test('made-up addresses fill no cache: thousands of them leave what they found', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const kinds = [
     (n: number) => `/made-up-${n}`,
     (n: number) => `/verticles/made-up-${n}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rawRequest } from './raw-request.ts'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 const plain = { PUBLIC_URL: 'http://fwc.example.org' }
 const secure = { PUBLIC_URL: 'https://fwc.example.org' }
@@ -32,7 +32,7 @@ test.each<[environment: Record<string, string>, headers: Record<string, string>,
   [proxied, { origin: 'http://www.fwc.example.org', host: 'www.fwc.example.org', ...byHttps }, 403],
   [proxied, { origin: 'http://www.fwc.example.org', host: 'www.fwc.example.org' }, 403],
 ])('with %o a call by cookie with %o is answered %i', async (env, headers, status) => {
-  await using site = await startWorld({ env })
+  await using site = await startTestApp({ env })
   const { session } = await site.person()
   const name = env['PUBLIC_URL']?.startsWith('https:') ? '__Host-twk_fwc' : 'twk_fwc'
   const answer = await rawRequest(site, '/api/user/end_sessions', {

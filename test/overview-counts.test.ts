@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { approveMember, createMember, createOrder, removeMember } from '#contract/members.ts'
+import { approveMember, createMember, createOrder, removeMember } from '#contract/membership/members.ts'
 import { type Branch, overview } from '#contract/overview.ts'
-import { category as categoryField } from '#contract/payments.ts'
-import { createYouth, decideYouth, withdrawYouth } from '#contract/youth.ts'
+import { category as categoryField } from '#contract/membership/payments.ts'
+import { createYouth, decideYouth, withdrawYouth } from '#contract/programmes/youth.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { youthForm } from './submission-forms.ts'
-import { type Person, type Site, startProvider, startWorld } from './world.ts'
+import { type Person, type Site, startProvider, startTestApp } from './test-app.ts'
 
 const ACTIONS = 300
 const AT_ONCE = 6
@@ -108,7 +108,7 @@ test('after any actions, the figures are those that the rows tell one by one', {
   timeout: 240_000,
 }, async () => {
   await using simulator = await startProvider()
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const { pool } = site.database
   const admin = await site.person('admin')
   const people = await Promise.all(Array.from({ length: 10 }, () => site.person()))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { overview } from '#contract/overview.ts'
-import type { Category } from '#contract/payments.ts'
+import type { Category } from '#contract/membership/payments.ts'
 import { startCounting } from '#server/overview/writes.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const NOW = '2027-03-10T12:00:00Z'
 
@@ -19,7 +19,7 @@ type Seed = {
 let seeded = 0
 
 /** Somebody who went as far as the seed says, at the instants it says. */
-async function seed({ world: { pool } }: Site, admin: string, one: Seed): Promise<void> {
+async function seed({ context: { pool } }: Site, admin: string, one: Seed): Promise<void> {
   seeded += 1
   const isMember = one.approved !== undefined && one.ended === undefined
   const isListed = isMember || one.paid !== undefined || one.aid === true
@@ -81,7 +81,7 @@ async function seed({ world: { pool } }: Site, admin: string, one: Seed): Promis
 }
 
 async function startMarch2027() {
-  const site = await startWorld()
+  const site = await startTestApp()
   site.turnClock(Date.parse(NOW) - Date.now())
   return { site, admin: await site.person('admin') }
 }
@@ -200,7 +200,7 @@ test('what waits is counted by age, and what is overdue comes first', async () =
   const { site, admin } = await startMarch2027()
   await using _site = site
   const asha = await site.person('member')
-  const { pool } = site.world
+  const { pool } = site.context
   async function ask(hours: number, state = 'received'): Promise<void> {
     const at = new Date(Date.parse(NOW) - hours * 3_600_000)
     const due = new Date(at.getTime() + 72 * 3_600_000)
@@ -250,7 +250,7 @@ test('the figures are as of when they were counted, at most five minutes ago; an
     const { at, funnel } = await site.call(admin.session, overview, count ? { count } : {})
     return { at, people: funnel.signedUp }
   }
-  const job = () => startCounting(site.world, { warn: expect.unreachable }).stop()
+  const job = () => startCounting(site.context, { warn: expect.unreachable }).stop()
   const minute = 60_000
   const first = await signedUp()
   expect(first.people).toBe(0)
@@ -269,9 +269,11 @@ test('the figures are as of when they were counted, at most five minutes ago; an
 })
 
 test('figures that another version of the product has kept are counted anew', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   await site.person()
-  await site.world.pool.query(`insert into statistics (counted_at, figures) values (now(), '{"months": []}')`)
+  await site.context.pool.query(
+    `insert into statistics (counted_at, figures) values (now(), '{"months": []}')`,
+  )
   expect((await site.call(admin.session, overview, {})).funnel.signedUp).toBe(1)
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createUser, currentUser, loginUser, logoutUser, setPassword } from '#contract/accounts.ts'
+import { createUser, currentUser, loginUser, logoutUser, setPassword } from '#contract/accounts/accounts.ts'
 import { auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endSessions, mySessions } from '#contract/sessions.ts'
+import { endSessions, mySessions } from '#contract/accounts/sessions.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { client, OddProvider } from './openid-provider.ts'
-import { openSession, type Person, type Site, startWorld } from './world.ts'
+import { openSession, type Person, type Site, startTestApp } from './test-app.ts'
 
 const DAY = 86_400_000
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -29,7 +29,7 @@ async function list(site: Site, session: string) {
 
 /** The same person in one more browser; answers the token. */
 function alsoIn(site: Site, { id }: Person, userAgent?: string): Promise<string> {
-  return openSession(site.world.db, id, site.world.clock(), userAgent)
+  return openSession(site.context.db, id, site.context.clock(), userAgent)
 }
 
 async function idOf(site: Site, session: string): Promise<string> {
@@ -50,7 +50,7 @@ async function signInBy(site: Site, { path }: Endpoint, body: object, userAgent:
 }
 
 test('the list shows exactly one’s own sessions, this one first, without token or hash', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, zoe] = [await site.person(), await site.person()]
   const phone = await alsoIn(site, asha, android)
   const desk = await alsoIn(site, asha, windows)
@@ -65,7 +65,7 @@ test('the list shows exactly one’s own sessions, this one first, without token
     ['Another browser', false],
   ])
   expect(Object.keys(sessions[0] ?? {})).toEqual(['id', 'device', 'createdAt', 'seenAt', 'isCurrent'])
-  const { rows } = await site.world.pool.query<{ hash: Buffer }>('select token_hash as hash from sessions')
+  const { rows } = await site.context.pool.query<{ hash: Buffer }>('select token_hash as hash from sessions')
   expect(rows).toHaveLength(5)
   for (const { hash } of rows) {
     for (const secret of [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]) {
@@ -85,7 +85,7 @@ test('the list shows exactly one’s own sessions, this one first, without token
 test('every way of signing in says in which browser; the user agent itself is kept nowhere', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: asha.email, email_verified: true, hd: 'example.org' }
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   const signedUp = await signInBy(site, createUser, asha, android)
   expect(await list(site, signedUp)).toMatchObject([{ device: 'Chrome on Android', isCurrent: true }])
   const loggedIn = await signInBy(site, loginUser, { email: asha.email, password }, windows)
@@ -95,9 +95,9 @@ test('every way of signing in says in which browser; the user agent itself is ke
   ])
 
   const { user } = await site.call(loggedIn, currentUser, {})
-  const link = await site.world.db
+  const link = await site.context.db
     .transaction()
-    .execute((tx) => passwordLink(tx, site.world, user._id, 'operator'))
+    .execute((tx) => passwordLink(tx, site.context, user._id, 'operator'))
   const token = new URL(link).hash.slice(1)
   const reset = await signInBy(site, setPassword, { token, password: `${password}!` }, iphone)
   expect(await list(site, reset)).toMatchObject([{ device: 'Safari on iPhone', isCurrent: true }])
@@ -113,14 +113,14 @@ test('every way of signing in says in which browser; the user agent itself is ke
   const { twk_fwc } = (await answer.json()) as { twk_fwc: string }
   expect((await list(site, twk_fwc))[0]).toMatchObject({ device: 'Firefox on Windows', isCurrent: true })
 
-  const { rows } = await site.world.pool.query<{ all: string }>('select s::text as all from sessions s')
+  const { rows } = await site.context.pool.query<{ all: string }>('select s::text as all from sessions s')
   for (const { all } of rows) expect(all).not.toMatch(/Mozilla|149\.|140\.|18_5/)
 })
 
 test('since when, and when last used; what is over is not listed', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = await site.person()
-  const begun = site.world.clock().getTime()
+  const begun = site.context.clock().getTime()
   site.turnClock(2 * DAY)
   const phone = await alsoIn(site, asha, android)
   const [here, there] = await list(site, phone)
@@ -142,7 +142,7 @@ test('since when, and when last used; what is over is not listed', async () => {
 })
 
 test('ending one ends it at once and leaves the others; again changes nothing', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, admin] = [await site.person(), await site.person('admin')]
   const phone = await alsoIn(site, asha, android)
   const desk = await alsoIn(site, asha, windows)
@@ -167,7 +167,7 @@ test('ending one ends it at once and leaves the others; again changes nothing', 
 })
 
 test('somebody else’s session, an unknown one and one that is over get the same answer and change nothing', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, zoe] = [await site.person(), await site.person()]
   const phone = await alsoIn(site, asha)
   const over = await idOf(site, phone)
@@ -188,12 +188,12 @@ test('somebody else’s session, an unknown one and one that is over get the sam
   }
   expect([...new Set(answers)]).toEqual(['200 {"success":true}'])
   expect([await isAlive(site, zoe.session), await isAlive(site, asha.session)]).toEqual([true, true])
-  const audit = await site.world.db.selectFrom('audit_log').select('action').execute()
+  const audit = await site.context.db.selectFrom('audit_log').select('action').execute()
   expect(audit.map(({ action }) => action)).toEqual(['sign_out', 'session.end'])
 })
 
 test('all others go, this one stays; log-out alone ends this one', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, zoe] = [await site.person(), await site.person()]
   const others = [await alsoIn(site, asha, android), await alsoIn(site, asha), await alsoIn(site, asha)]
   const which = await idOf(site, asha.session)
@@ -209,12 +209,12 @@ test('all others go, this one stays; log-out alone ends this one', async () => {
   }
   expect(await Promise.all(others.map((one) => isAlive(site, one)))).toEqual([false, false, false])
   expect(await isAlive(site, zoe.session)).toBe(true)
-  const audit = await site.world.db.selectFrom('audit_log').select(['action', 'details']).execute()
+  const audit = await site.context.db.selectFrom('audit_log').select(['action', 'details']).execute()
   expect(audit).toEqual([{ action: 'session.end', details: { about: '3 sessions' } }])
 })
 
 test('two that end the same session at once both succeed, and it is written down once', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = await site.person()
   const desk = await alsoIn(site, asha, windows)
   const phone = await alsoIn(site, asha, android)
@@ -229,12 +229,12 @@ test('two that end the same session at once both succeed, and it is written down
     true,
     true,
   ])
-  const audit = await site.world.db.selectFrom('audit_log').select('details').execute()
+  const audit = await site.context.db.selectFrom('audit_log').select('details').execute()
   expect(audit).toEqual([{ details: { about: 'Chrome on Android' } }])
 })
 
 test('two that end each other at once are both signed out, and nobody else is', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, zoe] = [await site.person(), await site.person()]
   const desk = await alsoIn(site, asha, windows)
   const third = await alsoIn(site, asha, android)
@@ -252,12 +252,12 @@ test('two that end each other at once are both signed out, and nobody else is', 
 })
 
 test('sessions and password links that are over leave no row, and those that live are left alone', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = await site.person()
-  const { db } = site.world
+  const { db } = site.context
   const count = async (table: 'sessions' | 'password_links') =>
     (await db.selectFrom(table).select('user_id').where('user_id', '=', asha.id).execute()).length
-  const link = () => db.transaction().execute((tx) => passwordLink(tx, site.world, asha.id, 'operator'))
+  const link = () => db.transaction().execute((tx) => passwordLink(tx, site.context, asha.id, 'operator'))
   await link()
   site.turnClock(8 * DAY)
   const fresh = await alsoIn(site, asha)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
-import { openChanges } from '#server/app/changes.ts'
-import { compressed, sizeOf } from '#server/pages/compressed.ts'
+import { openPageInvalidation } from '#server/pages/invalidation.ts'
+import { compressed, sizeOf } from '#server/pages/compressed-response.ts'
 import { openPageCache, type Page } from '#server/pages/page-cache.ts'
 import { eventForm, fileOf, photograph, sendForm } from './event-form.ts'
 import { pipelined, type RawAnswer, rawRequest } from './raw-request.ts'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 /** A cache whose clock is turned by hand, and pages that count how often they are rendered. */
 function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
   let now = 0
-  const changes = openChanges()
-  const cache = openPageCache({ changes, clock: () => new Date(now) }, bounds)
+  const pageInvalidation = openPageInvalidation()
+  const cache = openPageCache({ pageInvalidation, clock: () => new Date(now) }, bounds)
   const rendered: string[] = []
   const page = async (key: string, more: Partial<Page> = {}): Promise<Page> => ({
     status: 200,
@@ -27,7 +27,7 @@ function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
       return page(key, more)
     })
   }
-  return { cache, changes, rendered, page, ask, goOn: (by: number) => void (now += by) }
+  return { cache, pageInvalidation, rendered, page, ask, goOn: (by: number) => void (now += by) }
 }
 
 test('a page is rendered once for all who ask, and then kept', async () => {
@@ -44,18 +44,18 @@ test.each([
   ['that is steady', { isSteady: true }, ['/']],
   ['that shows what people change', {}, ['/', '/']],
 ])('after a change, of a page %s this is rendered: %j %j', async (_which, more, all) => {
-  const { changes, rendered, ask } = startCache()
+  const { pageInvalidation, rendered, ask } = startCache()
   await ask('/', more)
-  changes.tell()
+  pageInvalidation.tell()
   await ask('/', more)
   expect(rendered).toEqual(all)
 })
 
 test('a rendering that began before a change is given to those who asked before it, and kept for nobody', async () => {
-  const { cache, changes, page, ask, rendered } = startCache()
+  const { cache, pageInvalidation, page, ask, rendered } = startCache()
   let finish: (page: Page) => void = () => undefined
   const before = cache.getOrRender('/', () => new Promise<Page>((done) => (finish = done)))
-  changes.tell()
+  pageInvalidation.tell()
   const after = await ask('/')
   const old = await page('/', { status: 404 })
   finish(old)
@@ -96,7 +96,7 @@ test('no more pages and no more bytes are kept than may be, and those used last 
 })
 
 test('what is kept is compressed as small as it gets, and who has the larger copy has the same page', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const first = await rawRequest(site, '/login', { headers: { 'accept-encoding': 'br' } })
   expect(first.headers['etag']).toMatch(/-br5"$/)
   const again = (headers: Record<string, string> = {}) =>
@@ -116,7 +116,7 @@ function saidBy({ status, headers, text }: RawAnswer) {
 }
 
 test('a kept page is the page that was rendered, whatever the query, for HEAD, and for who has it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const style = /\/assets\/[\w.-]+\.css/.exec((await rawRequest(site, '/')).text)?.[0] as string
   for (const path of ['/', '/partner', '/events', style]) {
     const first = await rawRequest(site, path)
@@ -133,7 +133,7 @@ test('a kept page is the page that was rendered, whatever the query, for HEAD, a
 })
 
 test('a kept page is logged and counted like everything else, by its route', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   for (let n = 0; n < 3; n += 1) await rawRequest(site, '/login?return=%2Fmy')
   const { headers } = await rawRequest(site, '/login')
   const metrics = await rawRequest(site, '/api/metrics')
@@ -154,7 +154,7 @@ test('a kept page is logged and counted like everything else, by its route', asy
 })
 
 test('a change is on the page before the answer to whoever made it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   for (let n = 0; n < 2; n += 1) await rawRequest(site, '/events')
   await sendForm(site, admin, createEvent, { ...eventForm, thumbnail: fileOf(await photograph()) })
@@ -162,7 +162,7 @@ test('a change is on the page before the answer to whoever made it', async () =>
 })
 
 test('requests that come at once over one connection are answered in their order', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const paths = ['/login', '/login?made-up', '/signup', '/signup?made-up', '/login']
   const said = await pipelined(site, paths)
   const all = (what: RegExp) => [...said.matchAll(what)].map(([, one]) => one)
@@ -171,8 +171,8 @@ test('requests that come at once over one connection are answered in their order
 })
 
 test('an address that cannot be an event’s is answered without asking the database', async () => {
-  await using site = await startWorld()
-  const keeper = await site.world.pool.connect()
+  await using site = await startTestApp()
+  const keeper = await site.context.pool.connect()
   try {
     await keeper.query('begin; lock table events')
     for (const odd of ['0', '-', '00000000-0000-0000-0000-00000000000', 'zzz'])

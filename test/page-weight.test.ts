@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { WORTH_IT } from '#server/pages/compressed.ts'
+import { WORTH_IT } from '#server/pages/compressed-response.ts'
 import { root } from '#server/root.ts'
 
 type Route = {
@@ -17,7 +17,7 @@ type Manifest = { url: string; entry: { module: string; imports: string[] }; rou
 
 const CLIENT = join(root, 'build/pages/client')
 const KB = 1024
-/** What a page may weigh once awake. */
+/** What a page may weigh once hydrated. */
 const MOST = 120
 // They load schemas with what only the signed-in see of them.
 const SIGNED_IN = /^(application|members\/my|payments|investors\/investor-circle|app\/dashboard|site\/card)/
@@ -72,11 +72,11 @@ async function weightOf(files: Set<string>): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / KB
 }
 
-test('what a public page loads once awake stays light', async () => {
+test('what a public page loads once hydrated stays light', async () => {
   const { url, entry, routes } = await manifest()
   const heavy: string[] = []
   for (const [id, route] of Object.entries(routes)) {
-    if (route.parentId !== 'app/public-shell' || SIGNED_IN.test(id)) continue
+    if (route.parentId !== 'app/layout/public-shell' || SIGNED_IN.test(id)) continue
     const chain = chainOf(routes, id)
     const files = await filesOf([entry.module, url, ...chain.map(({ module }) => module)])
     expect(files.size, id).toBeGreaterThan(4)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { openChanges } from '#server/app/changes.ts'
-import { WORTH_IT } from '#server/pages/compressed.ts'
+import { openPageInvalidation } from '#server/pages/invalidation.ts'
+import { WORTH_IT } from '#server/pages/compressed-response.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { pages } from '#server/pages/pages.ts'
 
@@ -18,7 +18,7 @@ async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable>
     dev: false,
     publicUrl: 'https://fwc.test',
     checkoutOrigins: CHECKOUT,
-    cache: openPageCache({ changes: openChanges(), clock }),
+    cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
     clock,
     testMode: false,
   })

@@ -6,11 +6,11 @@ import {
   createMember,
   createOrder,
   removeMember,
-} from '#contract/members.ts'
-import { type Category, categories, confirmPayment } from '#contract/payments.ts'
+} from '#contract/membership/members.ts'
+import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { aidForm, applicationForm } from './application-form.ts'
-import { openSession, type Person, type Site, startProvider, startWorld } from './world.ts'
+import { openSession, type Person, type Site, startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -33,7 +33,7 @@ async function made(): Promise<number> {
 }
 
 test('whoever changes the category to and fro is given the orders that there are', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   const before = await made()
   const [student, core] = [
@@ -60,7 +60,7 @@ test('whoever changes the category to and fro is given the orders that there are
 })
 
 test('an order is given again after a form for aid as well', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   const id = await order(site, session, 'Student')
   await site.call(session, createMember, aidForm)
@@ -84,7 +84,7 @@ async function withFiveOrders(site: Site): Promise<{ person: Person; admin: Pers
 }
 
 test('a person has five new orders in any 24 hours, and then reads why not and when again', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const { person, admin } = await withFiveOrders(site)
   const before = await made()
   const send = () =>
@@ -115,8 +115,8 @@ test('a person has five new orders in any 24 hours, and then reads why not and w
 })
 
 test('orders that come at once are counted one after another', async () => {
-  await using one = await startWorld({ simulator })
-  await using two = await startWorld({ simulator, beside: one })
+  await using one = await startTestApp({ simulator })
+  await using two = await startTestApp({ simulator, beside: one })
   const person = await one.person()
   const wanted = [...Object.keys(categories), ...Object.keys(categories)] as Category[]
   const results = await Promise.allSettled(
@@ -129,29 +129,29 @@ test('orders that come at once are counted one after another', async () => {
 })
 
 test('an order is given again for six days after it was last given, and is then a new one', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const inDays = async (days: number, category: Category) => {
     site.turnClock(days * DAY)
-    return order(site, await openSession(site.world.db, person.id, site.world.clock()), category)
+    return order(site, await openSession(site.context.db, person.id, site.context.clock()), category)
   }
   const student = await inDays(0, 'Student')
   const core = await inDays(0, 'coreteammember')
   expect(await inDays(5.9, 'Student')).toBe(student)
-  await sweepOnce(site.world)
+  await sweepOnce(site.context)
   // The other was last given six days ago.
   expect(await inDays(0.2, 'coreteammember')).not.toBe(core)
   expect(await inDays(5, 'Student')).toBe(student)
   site.turnClock(6 * DAY)
-  await sweepOnce(site.world)
+  await sweepOnce(site.context)
   expect((await shown(site)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   await simulator.pay(student)
-  const session = await openSession(site.world.db, person.id, site.world.clock())
+  const session = await openSession(site.context.db, person.id, site.context.clock())
   expect(await site.call(session, confirmPayment, { id: student })).toMatchObject({ status: 'paid' })
 })
 
 test('an order for which money came that does not fit is not given again', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   const id = await order(site, session, 'Student')
   await order(site, session, 'Investor')
@@ -161,7 +161,7 @@ test('an order for which money came that does not fit is not given again', async
 })
 
 test('changing to and fro while the provider is away makes each order once, when it is back', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   await simulator.control('/faults', { kind: 'cut-after-write', path: '/v1/orders' })
   for (const category of ['Student', 'Investor', 'Student', 'Investor'] as const) {
@@ -175,7 +175,7 @@ test('changing to and fro while the provider is away makes each order once, when
     { orderId: student, status: 'created' },
     { orderId: investor, status: 'cancelled' },
   ])
-  const { rows } = await site.world.pool.query<{ id: string }>('select id from payments order by id')
+  const { rows } = await site.context.pool.query<{ id: string }>('select id from payments order by id')
   const { orders } = await simulator.ledger()
   expect(orders.filter(({ receipt }) => rows.some(({ id }) => id === receipt)).map(({ id }) => id)).toEqual([
     student,

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { allMembers, allPayments, createOrder } from '#contract/members.ts'
+import { allMembers, allPayments, createOrder } from '#contract/membership/members.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { applicationForm } from './application-form.ts'
-import { type Person, type Site, startProvider, startWorld } from './world.ts'
+import { type Person, type Site, startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -47,7 +47,7 @@ const troubles = [
 test.each(troubles)(
   'an order is refused with 503 while the provider does %j, and made once after',
   async (fault) => {
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     const person = await site.person()
     await simulator.control('/faults', fault)
     const refused = await order(site, person)
@@ -61,7 +61,7 @@ test.each(troubles)(
     await simulator.control('/clear-faults')
     const id = await orderOf(site, person)
     expect(await orderOf(site, person)).toBe(id)
-    const [row, ...others] = await site.world.db.selectFrom('payments').selectAll().execute()
+    const [row, ...others] = await site.context.db.selectFrom('payments').selectAll().execute()
     expect(others).toEqual([])
     // What was made before the answer was lost is found by our receipt, not made again.
     const { orders } = await simulator.ledger()
@@ -71,7 +71,7 @@ test.each(troubles)(
 )
 
 test('a provider that never answers is given up after six seconds, and the log says why', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   await simulator.control('/faults', { kind: 'hang', times: 1 })
   const began = performance.now()
@@ -84,17 +84,17 @@ test('a provider that never answers is given up after six seconds, and the log s
 })
 
 test('a slow provider keeps nobody from one order', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   await simulator.control('/faults', { kind: 'latency', ms: 1_500, times: 1 })
   const ids = await Promise.all([1, 2, 3].map(() => orderOf(site, person)))
   expect(new Set(ids).size).toBe(1)
-  const rows = await site.world.db.selectFrom('payments').select('id').execute()
+  const rows = await site.context.db.selectFrom('payments').select('id').execute()
   expect(rows).toHaveLength(1)
 })
 
 test('with the provider away, callback and webhook lose nothing and the success page says so', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await orderOf(site, person)
   await simulator.hear(site)
@@ -117,43 +117,43 @@ test('with the provider away, callback and webhook lose nothing and the success 
   await simulator.control('/release')
   const statuses = async () => (await simulator.ledger()).deliveries.map(({ status }) => status)
   await expect.poll(statuses, { timeout: 10_000 }).toContain(503)
-  expect(await site.world.db.selectFrom('webhook_events').selectAll().execute()).toEqual([])
+  expect(await site.context.db.selectFrom('webhook_events').selectAll().execute()).toEqual([])
   await simulator.control('/clear-faults')
   await simulator.control('/webhooks', { retry_base_ms: 50 })
   await expect.poll(statuses, { timeout: 10_000 }).toContain(200)
-  const { status } = await site.world.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
+  const { status } = await site.context.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
   expect(status).toBe('paid')
   await simulator.control('/clear-faults')
 })
 
 test('the sweep settles within forty seconds of the provider’s return, also in a new process', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const people = await Promise.all([1, 2, 3].map(() => site.person()))
   for (const person of people) await simulator.pay(await orderOf(site, person))
   await simulator.kill()
   for (let minute = 0; minute < 5; minute += 1) {
     site.turnClock(60 * SECOND)
-    await expect(sweepOnce(site.world)).rejects.toMatchObject({ code: 'payment_unavailable' })
+    await expect(sweepOnce(site.context)).rejects.toMatchObject({ code: 'payment_unavailable' })
   }
   await simulator.start()
   site.turnClock(30 * SECOND)
-  await using other = await startWorld({ simulator, beside: site })
+  await using other = await startTestApp({ simulator, beside: site })
   other.turnClock(5 * 60 * SECOND + 30 * SECOND)
-  await sweepOnce(other.world)
-  const rows = await site.world.db.selectFrom('payments').select('status').execute()
+  await sweepOnce(other.context)
+  const rows = await site.context.db.selectFrom('payments').select('status').execute()
   expect(rows.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
 })
 
 test('one order that cannot be asked about keeps no other from being settled', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [one, two] = [await site.person(), await site.person()]
   const [first, second] = [await orderOf(site, one), await orderOf(site, two)]
   await simulator.pay(first)
   await simulator.pay(second)
   await simulator.control('/faults', { kind: 'html', path: `/v1/orders/${first}` })
   site.turnClock(60 * SECOND)
-  await expect(sweepOnce(site.world)).rejects.toMatchObject({ code: 'payment_unavailable' })
-  const rows = await site.world.db
+  await expect(sweepOnce(site.context)).rejects.toMatchObject({ code: 'payment_unavailable' })
+  const rows = await site.context.db
     .selectFrom('payments')
     .select(['provider_order_id', 'status'])
     .orderBy('id')
@@ -166,12 +166,12 @@ test('one order that cannot be asked about keeps no other from being settled', a
 })
 
 test('the running sweep finds a paid order by itself, from the first moment on', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   await simulator.pay(await orderOf(site, person))
   site.turnClock(60 * SECOND)
   site.startSweep()
-  const status = () => site.world.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
+  const status = () => site.context.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
   await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'paid' })
 })
 
@@ -193,23 +193,23 @@ test.each([
   [401, 503],
   [500, 503],
 ])('an event of a payment for which the provider answers %i is answered %i', async (status, answered) => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   await simulator.control('/faults', { kind: 'status', status, path: '/v1/payments' })
   const { status: given } = await tellOfRefund(site, 'pay_TEST0000000009')
   await simulator.control('/clear-faults')
   expect(given).toBe(answered)
-  const events = await site.world.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
+  const events = await site.context.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
   // What was answered with trouble is sent again.
   expect(events).toEqual(answered === 200 ? [{ order_id: null, known: false }] : [])
 })
 
 test('an event that names only its payment settles the order that the provider names', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const id = await orderOf(site, await site.person())
   const { razorpay_payment_id: payment = '' } = await simulator.pay(id)
   for (let n = 0; n < 2; n += 1) expect((await tellOfRefund(site, payment)).status).toBe(200)
-  const events = await site.world.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
+  const events = await site.context.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
   expect(events).toEqual([{ order_id: id, known: true }])
-  const { status } = await site.world.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
+  const { status } = await site.context.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
   expect(status).toBe('paid')
 })

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { allPayments, approveMember, createMember, createOrder } from '#contract/members.ts'
-import { confirmPayment } from '#contract/payments.ts'
+import { allPayments, approveMember, createMember, createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from './application-form.ts'
-import { type Person, type Site, startProvider, startWorld } from './world.ts'
+import { type Person, type Site, startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -13,16 +13,16 @@ const order = (site: Site, { session }: Person, membershipCategory: 'Student' | 
   site.call(session, createOrder, { ...applicationForm, membershipCategory })
 
 async function paymentsOf(site: Site, { id }: Person) {
-  return site.world.db.selectFrom('payments').selectAll().where('user_id', '=', id).orderBy('id').execute()
+  return site.context.db.selectFrom('payments').selectAll().where('user_id', '=', id).orderBy('id').execute()
 }
 
 /** Holds back what the provider answers, until told to answer or to fail. */
-function holdGateway({ world }: Site) {
-  const real = world.gateway.attempts
+function holdGateway({ context }: Site) {
+  const real = context.gateway.attempts
   const asked = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   let questions = 0
-  world.gateway.attempts = async (orderId) => {
+  context.gateway.attempts = async (orderId) => {
     questions += 1
     const attempts = await real(orderId)
     asked.resolve()
@@ -36,7 +36,7 @@ function holdGateway({ world }: Site) {
     fail: held.reject,
     /** Who asks from now on is answered at once. */
     goOn() {
-      world.gateway.attempts = real
+      context.gateway.attempts = real
     },
   }
 }
@@ -51,7 +51,7 @@ function codes(results: PromiseSettledResult<unknown>[]): string[] {
 }
 
 test('first orders sent side by side make one payment and one order', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const answers = await Promise.all(Array.from({ length: 8 }, () => order(site, person)))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -62,8 +62,8 @@ test('first orders sent side by side make one payment and one order', async () =
 })
 
 test('first orders at the same instant on two servers make one payment and one order', async () => {
-  await using one = await startWorld({ simulator })
-  await using two = await startWorld({ simulator, beside: one })
+  await using one = await startTestApp({ simulator })
+  await using two = await startTestApp({ simulator, beside: one })
   const person = await one.person()
   const results = await one.collide('users', person.id, [
     () => order(one, person),
@@ -78,7 +78,7 @@ test('first orders at the same instant on two servers make one payment and one o
 })
 
 test('who changes the application while its money arrives neither loses it nor waits in a circle', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await order(site, person)
   await simulator.pay(id)
@@ -93,8 +93,8 @@ test('who changes the application while its money arrives neither loses it nor w
   expect(rows.filter(({ status }) => status === 'paid')).toMatchObject([{ provider_order_id: id }])
 })
 
-test('an admin approves for aid while money arrives: the money either is the basis or is set aside', async () => {
-  await using site = await startWorld({ simulator })
+test('an admin approves for aid while money arrives: the money either is the basis or needs review', async () => {
+  await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   await site.call(person.session, createMember, aidForm)
   const { id } = await order(site, person)
@@ -112,7 +112,7 @@ test('an admin approves for aid while money arrives: the money either is the bas
 })
 
 test('an answer of the provider that comes late does not undo what a later question learnt', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const { id } = await order(site, person)
   const { razorpay_payment_id: payment_id } = await simulator.pay(id)
@@ -126,7 +126,7 @@ test('an answer of the provider that comes late does not undo what a later quest
   await simulator.control('/refund', { payment_id, amount: 500 })
   await simulator.pay(id, { force: true })
   // As another server would, which knows nothing of the question that waits here.
-  await settle(site.world, id)
+  await settle(site.context, id)
   gateway.answer()
   expect((await early).status).toBe('paid')
   const { payments } = await site.call(admin.session, allPayments, {})
@@ -136,14 +136,14 @@ test('an answer of the provider that comes late does not undo what a later quest
 })
 
 test('events and whoever comes back while the provider is asked settle it once', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [person, stranger] = [await site.person(), await site.person()]
   const { id } = await order(site, person)
   await simulator.pay(id)
   const gateway = holdGateway(site)
   const all = Promise.allSettled([
-    settle(site.world, id),
-    settle(site.world, id),
+    settle(site.context, id),
+    settle(site.context, id),
     ...comeBack(site, id, [person, stranger]),
   ])
   await expect.poll(gateway.questions).toBe(3)
@@ -153,7 +153,7 @@ test('events and whoever comes back while the provider is asked settle it once',
 })
 
 test('who comes back while the provider does not answer is told so', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await order(site, person)
   await simulator.pay(id)
@@ -167,7 +167,7 @@ test('who comes back while the provider does not answer is told so', async () =>
 })
 
 test('who comes back while somebody else is refused the same order is not', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [person, stranger] = [await site.person(), await site.person()]
   const { id } = await order(site, person)
   await simulator.pay(id)

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { createOrder } from '#contract/members.ts'
-import { confirmPayment } from '#contract/payments.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
 import { settle } from '#server/payments/settle.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { applicationForm } from './application-form.ts'
-import { type Person, type Site, startProvider, startWorld } from './world.ts'
+import { type Person, type Site, startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -55,13 +55,13 @@ const triggers: Record<string, (site: Site, paid: Paid) => Promise<unknown>> = {
   },
   async sweep(site) {
     site.turnClock(MINUTE)
-    await sweepOnce(site.world)
+    await sweepOnce(site.context)
   },
 }
 
 /** What must hold of somebody who paid once, whatever told us of it. */
 async function expectPaidOnce(site: Site, { person, order, callback }: Paid): Promise<void> {
-  const rows = await site.world.db
+  const rows = await site.context.db
     .selectFrom('payments')
     .selectAll()
     .where('user_id', '=', person.id)
@@ -88,7 +88,7 @@ function permutations<T>(items: T[]): T[][] {
 test.each(Object.entries(triggers))(
   'a captured payment is settled by the %s alone; a second time changes nothing',
   async (_name, trigger) => {
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     const paid = await paidOrder(site)
     await trigger(site, paid)
     await expectPaidOnce(site, paid)
@@ -98,7 +98,7 @@ test.each(Object.entries(triggers))(
 )
 
 test('callback, webhook, success page and sweep, each twice, in any order, count once', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   for (const order of permutations(Object.values(triggers))) {
     const paid = await paidOrder(site)
     for (const trigger of [...order, ...order]) await trigger(site, paid)
@@ -107,7 +107,7 @@ test('callback, webhook, success page and sweep, each twice, in any order, count
 })
 
 test('all of them at once, each twice, count once', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   for (let round = 0; round < 5; round += 1) {
     const paid = await paidOrder(site)
     const all = Object.values(triggers)
@@ -117,17 +117,17 @@ test('all of them at once, each twice, count once', async () => {
 })
 
 test('who settles at the same instant finds it done', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   // Past the success page, which waits for what is under way in its own process.
-  const ours = () => settle(site.world, paid.order)
+  const ours = () => settle(site.context, paid.order)
   const results = await site.collide('users', paid.person.id, [ours, ours, ours])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
   await expectPaidOnce(site, paid)
 })
 
 test('events in any order leave it paid, also a failure told after the money of the same payment', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   for (const pick of permutations([0, 1, 2, 3])) {
     const paid = await paidOrder(site)
     const captured = paid.events.find(({ name }) => name === 'payment.captured') as Event
@@ -143,7 +143,7 @@ test('events in any order leave it paid, also a failure told after the money of 
 })
 
 test('the provider’s own deliveries, three of each, count once', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   await simulator.control('/webhooks', { hold: false })
   await simulator.control('/release')
@@ -159,19 +159,19 @@ test('the provider’s own deliveries, three of each, count once', async () => {
     .toBe(9)
   await simulator.control('/clear-faults')
   await expectPaidOnce(site, paid)
-  const { rows } = await site.world.pool.query('select event_id from webhook_events where known')
+  const { rows } = await site.context.pool.query('select event_id from webhook_events where known')
   expect(rows).toHaveLength(3)
 })
 
 test('two servers on one database share the work and count once', async () => {
-  await using one = await startWorld({ simulator })
-  await using two = await startWorld({ simulator, beside: one })
+  await using one = await startTestApp({ simulator })
+  await using two = await startTestApp({ simulator, beside: one })
   const paid = await Promise.all([paidOrder(one), paidOrder(one), paidOrder(two)])
   one.turnClock(MINUTE)
   two.turnClock(MINUTE)
   await Promise.all([
-    sweepOnce(one.world),
-    sweepOnce(two.world),
+    sweepOnce(one.context),
+    sweepOnce(two.context),
     ...paid.map((each) => triggers['callback']?.(two, each)),
     ...paid.map((each) => triggers['success page']?.(one, each)),
   ])

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { createOrder } from '#contract/members.ts'
-import type { Category } from '#contract/payments.ts'
-import { QUESTIONS_A_SECOND, sweepOnce } from '#server/payments/sweep.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import type { Category } from '#contract/membership/payments.ts'
+import { RECONCILIATIONS_A_SECOND, sweepOnce } from '#server/payments/sweep.ts'
 import { applicationForm } from './application-form.ts'
 import { serverProcess } from './server-process.ts'
-import { type Person, type Site, startProvider, startWorld } from './world.ts'
+import { type Person, type Site, startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -21,7 +21,7 @@ const order = async (site: Site, { session }: Person, membershipCategory: Catego
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
 
 async function statusOf(site: Site, id: string): Promise<string | undefined> {
-  const row = await site.world.db
+  const row = await site.context.db
     .selectFrom('payments')
     .select('status')
     .where('provider_order_id', '=', id)
@@ -30,10 +30,10 @@ async function statusOf(site: Site, id: string): Promise<string | undefined> {
 }
 
 /** Which orders the provider is asked about, in the order of the questions. */
-function questionsOf({ world }: Site): string[] {
+function questionsOf({ context }: Site): string[] {
   const asked: string[] = []
-  const real = world.gateway.attempts
-  world.gateway.attempts = (orderId) => {
+  const real = context.gateway.attempts
+  context.gateway.attempts = (orderId) => {
     asked.push(orderId)
     return real(orderId)
   }
@@ -41,7 +41,7 @@ function questionsOf({ world }: Site): string[] {
 }
 
 /** Orders of two days ago that all are due, each of somebody else and known to the provider. */
-async function insertStale({ world: { pool } }: Site): Promise<void> {
+async function insertStale({ context: { pool } }: Site): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${simulator.keyId}:${simulator.keySecret}`).toString('base64')}`
   const ids: string[] = []
   for (let n = 0; n < STALE; n += 1) {
@@ -74,7 +74,7 @@ async function insertStale({ world: { pool } }: Site): Promise<void> {
 test(`who pays is settled in 90 seconds among ${STALE} stale orders that are due, and two processes keep to one rate, in trouble too`, {
   timeout: 240_000,
 }, async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   await insertStale(site)
   const folder = await mkdtemp(join(tmpdir(), 'fwc-sweep-'))
   const start = () => serverProcess({ DATABASE_URL: site.database.url, DATA_DIR: folder, ...simulator.env })
@@ -106,20 +106,20 @@ test(`who pays is settled in 90 seconds among ${STALE} stale orders that are due
   for (const [n, { at, questions }] of samples.entries()) {
     for (const earlier of samples.slice(0, n)) {
       // Counted at the provider, where two that were a little apart may arrive together.
-      const most = QUESTIONS_A_SECOND * ((at - earlier.at) / SECOND) + 3
+      const most = RECONCILIATIONS_A_SECOND * ((at - earlier.at) / SECOND) + 3
       expect(questions - earlier.questions).toBeLessThanOrEqual(most)
     }
   }
   const last = samples.at(-1) as (typeof samples)[number]
   // The rate is made use of, also in trouble.
-  expect(last.questions).toBeGreaterThan(QUESTIONS_A_SECOND * 0.5 * ((last.at - began) / SECOND))
+  expect(last.questions).toBeGreaterThan(RECONCILIATIONS_A_SECOND * 0.5 * ((last.at - began) / SECOND))
   // Hundreds are due, and nobody waits for them.
   expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
   await rm(folder, { recursive: true })
 })
 
 test('the freshest order is asked about first', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const ids: string[] = []
   for (let n = 0; n < 4; n += 1) {
     ids.push(await order(site, await site.person()))
@@ -127,12 +127,12 @@ test('the freshest order is asked about first', async () => {
   }
   site.turnClock(MINUTE)
   const asked = questionsOf(site)
-  await sweepOnce(site.world)
+  await sweepOnce(site.context)
   expect(asked).toEqual(ids.toReversed())
 })
 
 test('an open order is asked about every minute, a cancelled one ever more rarely', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const cancelled = await order(site, person, 'Student')
   const open = await order(site, person, 'Investor')
@@ -141,7 +141,7 @@ test('an open order is asked about every minute, a cancelled one ever more rarel
   for (let seconds = 30; seconds <= 17 * 60; seconds += 30) {
     // A little later than due.
     site.turnClock(30 * SECOND + (seconds === 30 ? 5 * SECOND : 0))
-    await sweepOnce(site.world)
+    await sweepOnce(site.context)
     for (const id of asked.splice(0)) when[id]?.push(seconds / 60)
   }
   expect(when[open]).toEqual([...Array.from({ length: 15 }, (_, n) => n + 0.5), 16, 17])
@@ -149,49 +149,49 @@ test('an open order is asked about every minute, a cancelled one ever more rarel
 })
 
 test('an order that is sent again is fresh again', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
   site.turnClock(3 * 60 * MINUTE)
-  await sweepOnce(site.world)
+  await sweepOnce(site.context)
   await simulator.pay(id)
   site.turnClock(35 * SECOND)
   const asked = questionsOf(site)
-  await sweepOnce(site.world)
+  await sweepOnce(site.context)
   expect(asked).toEqual([])
   expect(await order(site, person)).toBe(id)
   site.turnClock(35 * SECOND)
   // Sent over and over, the question is put off no further.
   expect(await order(site, person)).toBe(id)
-  await sweepOnce(site.world)
+  await sweepOnce(site.context)
   expect(await statusOf(site, id)).toBe('paid')
 })
 
 test.each(['created', 'authorized'] as const)(
   'an attempt that is %s makes its order fresh again, once',
   async (outcome) => {
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     const id = await order(site, await site.person())
     await simulator.pay(id, { outcome })
     site.turnClock(3 * 60 * MINUTE)
-    await sweepOnce(site.world)
+    await sweepOnce(site.context)
     const asked = questionsOf(site)
     for (let minute = 0; minute < 17; minute += 1) {
       site.turnClock(MINUTE)
-      await sweepOnce(site.world)
+      await sweepOnce(site.context)
     }
     expect(asked.length).toBeGreaterThanOrEqual(15)
     asked.splice(0)
     site.turnClock(60 * MINUTE)
-    await sweepOnce(site.world)
+    await sweepOnce(site.context)
     site.turnClock(60 * MINUTE)
-    await sweepOnce(site.world)
+    await sweepOnce(site.context)
     expect(asked.length).toBeLessThanOrEqual(2)
     // What it turns into is found, at the latest after six hours.
     const { payments } = await simulator.ledger()
     await simulator.control('/late', { payment_id: payments.find(({ order_id }) => order_id === id)?.id })
     site.turnClock(6 * 60 * MINUTE)
-    await sweepOnce(site.world)
+    await sweepOnce(site.context)
     expect(await statusOf(site, id)).toBe('paid')
   },
 )

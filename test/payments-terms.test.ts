@@ -8,12 +8,12 @@ import {
   createMember,
   createOrder,
   myApplication,
-} from '#contract/members.ts'
+} from '#contract/membership/members.ts'
 import { overview } from '#contract/overview.ts'
-import { type Category, categories, confirmPayment } from '#contract/payments.ts'
+import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { createDatabase } from './cluster.ts'
-import { type Person, type Site, startProvider, startWorld } from './world.ts'
+import { type Person, type Site, startProvider, startTestApp } from './test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -107,7 +107,7 @@ const ways: [Chosen, Chosen][] = [
 ]
 
 test.each(ways)('who orders as %s, then as %s, and pays the first has bought the first', async (one, two) => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const first = await order(site, person, one)
   const second = await order(site, person, two)
@@ -146,20 +146,20 @@ test.each(ways)('who orders as %s, then as %s, and pays the first has bought the
 })
 
 test.each(ways)('who orders as %s, asks for aid as %s, and pays has bought the first', async (one, two) => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const id = await order(site, person, one)
   await site.call(person.session, createMember, { ...aidForm, membershipCategory: two })
   expect((await site.call(admin.session, allMembers, {})).members).toMatchObject([
     { status: 'cancelled', categoryprice: terms[one].price, amount: terms[one].amount },
   ])
-  await site.world.pool.query('delete from graphile_worker._private_jobs')
+  await site.context.pool.query('delete from graphile_worker._private_jobs')
   await pay(site, id)
   await expectBought(site, person, id, one)
 })
 
 test('two categories of one price are two orders', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const person = await site.person()
   const first = await order(site, person, 'nariShakti')
   expect(await order(site, person, 'Startup/Business')).not.toBe(first)
@@ -170,7 +170,7 @@ test('two categories of one price are two orders', async () => {
 })
 
 test('a GST rate that changes after an order was made changes nothing about it, and a new order has the new one', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const before = await order(site, person, 'Student')
   // As it would have been ordered with 5 %: the same total, since the provider has that order.
@@ -196,11 +196,11 @@ test.each([
   'amount = amount + 1, gst = gst + 1',
   'user_id = (select max(id::text)::uuid from users)',
 ])('the database refuses to set %s of a payment', async (change) => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   await order(site, await site.person(), 'Student')
   await site.person()
   const values = change.includes('$1') ? ['Investor'] : []
-  await expect(site.world.pool.query(`update payments set ${change}`, values)).rejects.toThrow(
+  await expect(site.context.pool.query(`update payments set ${change}`, values)).rejects.toThrow(
     'what a payment is for is never changed',
   )
 })

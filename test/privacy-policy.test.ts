@@ -19,17 +19,17 @@ test('the policy names every cookie that the server sets', async () => {
   const texts = [...(await sourcesOf('server')).values()].join('\n')
   const named = [...texts.matchAll(/\bCOOKIE = '(\w+)'|cookie\([^)]*?'(\w+)'/g)]
   const cookies = new Set(named.map(([, constant, literal]) => constant ?? literal ?? ''))
-  expect([...cookies]).toEqual(expect.arrayContaining(['twk_fwc', 'fwc_device', 'fwc_google', 'fwc_waiting']))
+  expect([...cookies]).toEqual(expect.arrayContaining(['twk_fwc', 'fwc_device', 'fwc_google', 'fwc_pending']))
   for (const name of cookies) expect(policy).toContain(name)
 })
 
 /** What each place in the code stores in a browser, as the policy says it. */
 const stored: Record<string, string> = {
-  'web/accounts/arrival.ts': 'the page to return to when you continue with Google',
-  'web/app/panels.ts': 'the dashboard panel they looked at last',
-  'web/app/sample-notice.tsx': 'that they have hidden a notice',
-  'web/app/token.ts': 'a storage entry, both named twk_fwc',
-  'web/app/unsaved.ts': 'what you have typed into a form and has not yet reached us',
+  'web/accounts/sign-in-state.ts': 'the page to return to when you continue with Google',
+  'web/app/dashboard/panels.ts': 'the dashboard panel they looked at last',
+  'web/app/dashboard/sample-notice.tsx': 'that they have hidden a notice',
+  'web/app/api/token.ts': 'a storage entry, both named twk_fwc',
+  'web/app/forms/local-draft.ts': 'what you have typed into a form and has not yet reached us',
 }
 
 test('the policy tells of everything that the pages store in a browser', async () => {

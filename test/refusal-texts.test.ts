@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createUser, loginUser } from '#contract/accounts.ts'
+import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createMember, createOrder, saveDraft } from '#contract/members.ts'
+import { createMember, createOrder, saveDraft } from '#contract/membership/members.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { aidForm, applicationForm } from './application-form.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const terms = 'Please accept the terms and conditions to proceed!'
 const application = 'Please fill all the fields to proceed!'
@@ -44,7 +44,7 @@ test.each<[string, string, Endpoint, object]>([
   ['no commitment', aid, createMember, { ...aidForm, financialAidCommitment: '' }],
   ['no word on aid', aid, createMember, applicationForm],
 ])('%s is refused with: %s', async (_what, message, endpoint, input) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const { status, body } = await send(site, endpoint, session, JSON.stringify(input))
   expect([status, body.message]).toEqual([400, message])
@@ -57,7 +57,7 @@ const needed = (
 ).split(' ')
 
 test('each field that an application needs is asked for, and no other', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   for (const [endpoint, form] of [
     [createOrder, applicationForm],
@@ -91,7 +91,7 @@ test('each field that an application needs is asked for, and no other', async ()
 })
 
 test('a body of exactly a megabyte is read, and one byte more is 413', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const good = JSON.stringify({ changes: { city: 'Pune' }, step: 1 })
   expect((await send(site, saveDraft, session, good.padEnd(1024 * 1024))).status).toBe(200)
@@ -112,7 +112,7 @@ test.each<[string, number]>([
   ['text/json', 415],
   ['nonsense', 415],
 ])('a body of the type %j is answered %i', async (type, status) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const good = JSON.stringify({ changes: { city: 'Pune' }, step: 1 })
   expect((await send(site, saveDraft, session, good, type)).status).toBe(status)

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
-import { saveInvestorDraft } from '#contract/investors.ts'
-import { answerIntroduction, createMatchmaking, introduce } from '#contract/matching.ts'
-import { createMember, saveDraft } from '#contract/members.ts'
+import { saveInvestorDraft } from '#contract/programmes/investors.ts'
+import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
+import { createMember, saveDraft } from '#contract/membership/members.ts'
 import { periods } from '#contract/retention.ts'
 import { createMailer, mailFolder } from '#server/mail/mailer.ts'
 import type { schedule } from '#server/retention/schedule.ts'
 import { aidForm } from './application-form.ts'
 import { submittings } from './submission-calls.ts'
-import type { Site } from './world.ts'
+import type { Site } from './test-app.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -26,16 +26,16 @@ export type RetentionCase = {
 }
 
 async function rowIsThere(site: Site, text: string, values: unknown[]): Promise<boolean> {
-  return ((await site.world.pool.query(text, values)).rowCount ?? 0) > 0
+  return ((await site.context.pool.query(text, values)).rowCount ?? 0) > 0
 }
 
 /** Inserts a row with these columns, `owner` being somebody's account; it is known by the first of them. */
 function row(table: string, columns: (now: Date, owner: string) => Record<string, unknown>) {
   return async (site: Site) => {
     const owner = await site.person()
-    const values = columns(site.world.clock(), owner.id)
+    const values = columns(site.context.clock(), owner.id)
     const names = Object.keys(values)
-    await site.world.pool.query(
+    await site.context.pool.query(
       `insert into ${table} (${names.join()}) values (${names.map((_, n) => `$${n + 1}`).join()})`,
       Object.values(values),
     )
@@ -61,7 +61,7 @@ const technical: RetentionCase[] = [
     after: periods.sessions.days * DAY,
     async make(site) {
       const { id } = await site.person()
-      await site.world.pool.query("update sessions set seen_at = 'infinity' where user_id = $1", [id])
+      await site.context.pool.query("update sessions set seen_at = 'infinity' where user_id = $1", [id])
       return () => rowIsThere(site, 'select from sessions where user_id = $1', [id])
     },
   },
@@ -104,28 +104,28 @@ const technical: RetentionCase[] = [
     })),
   },
   {
-    table: 'second_steps',
+    table: 'two_factor',
     what: 'one that was not turned on',
     after: HOUR,
-    make: row('second_steps', (now, user_id) => ({ user_id, secret: randomBytes(20), created_at: now })),
+    make: row('two_factor', (now, user_id) => ({ user_id, secret: randomBytes(20), created_at: now })),
   },
   {
-    table: 'waiting_sign_ins',
+    table: 'pending_two_factor',
     what: 'one that was not finished',
     after: 10 * MINUTE,
     async make(site) {
       const { id } = await site.person()
-      const [now, hash] = [site.world.clock(), randomBytes(32)]
-      await site.world.pool.query(
-        'insert into second_steps (user_id, secret, created_at, on_since) values ($1, $2, $3, $3)',
+      const [now, hash] = [site.context.clock(), randomBytes(32)]
+      await site.context.pool.query(
+        'insert into two_factor (user_id, secret, created_at, on_since) values ($1, $2, $3, $3)',
         [id, randomBytes(20), now],
       )
-      await site.world.pool.query('insert into waiting_sign_ins values ($1, $2, $3)', [
+      await site.context.pool.query('insert into pending_two_factor values ($1, $2, $3)', [
         hash,
         id,
         later(now, 10 * MINUTE),
       ])
-      return () => rowIsThere(site, 'select from waiting_sign_ins where token_hash = $1', [hash])
+      return () => rowIsThere(site, 'select from pending_two_factor where token_hash = $1', [hash])
     },
   },
   {
@@ -148,7 +148,7 @@ const technical: RetentionCase[] = [
       await mkdir(folder, { recursive: true })
       const id = `${randomUUID()}-approved`
       const message = { to: { name: '', address: 'asha@example.org' }, subject: 'x', text: 'x', html: 'x' }
-      const mailer = createMailer({ ...site.config, smtpUrl: undefined }, site.world.clock)
+      const mailer = createMailer({ ...site.config, smtpUrl: undefined }, site.context.clock)
       await mailer.send({ ...message, pictures: [], writtenAt: new Date() }, id)
       return async () => (await readdir(folder)).includes(`${id}.eml`)
     },
@@ -206,7 +206,7 @@ const ofPeople: RetentionCase[] = [
         id: data._id,
         userId: zoe.id,
       })
-      await site.world.pool.query(`update introductions set reasons = '["x"]', other_reasons = '["y"]'`)
+      await site.context.pool.query(`update introductions set reasons = '["x"]', other_reasons = '["y"]'`)
       await site.call(zoe.session, answerIntroduction, { id, agree: false })
       return () =>
         rowIsThere(

@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { expect, test } from 'vitest'
-import { createUser } from '#contract/accounts.ts'
-import { createZoom } from '#contract/hosting.ts'
-import { saveInvestorDraft } from '#contract/investors.ts'
-import { allMembers, createMember, saveDraft } from '#contract/members.ts'
+import { createUser } from '#contract/accounts/accounts.ts'
+import { createZoom } from '#contract/programmes/hosting.ts'
+import { saveInvestorDraft } from '#contract/programmes/investors.ts'
+import { allMembers, createMember, saveDraft } from '#contract/membership/members.ts'
 import { kept, periods } from '#contract/retention.ts'
-import { mySubmissions } from '#contract/submissions.ts'
+import { mySubmissions } from '#contract/programmes/submissions.ts'
 import { DEVICE_LIFE } from '#server/accounts/known-devices.ts'
 import { SESSION_IDLE, SESSION_LIFE } from '#server/accounts/sessions.ts'
 import { root } from '#server/root.ts'
@@ -21,7 +21,7 @@ import { fileOf, photograph, sendForm } from './event-form.ts'
 import { retentionCases } from './retention-cases.ts'
 import { submittings } from './submission-calls.ts'
 import { hostingForm } from './submission-forms.ts'
-import { openSession, startWorld } from './world.ts'
+import { openSession, startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -63,7 +63,7 @@ test('whatever is deleted by the schedule has a case here, and every period is o
 })
 
 test.each(retentionCases)('$table: $what is there until its time is over', async ({ after, make }) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const old = await make(site)
   site.turnClock(after - MINUTE)
   const young = await make(site)
@@ -75,7 +75,7 @@ test.each(retentionCases)('$table: $what is there until its time is over', async
 })
 
 test('a letter that cannot be delivered is deleted after thirty days of the database, not of a clock that is turned', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   for (const n of [0, 1, 2]) {
     const form = { name: 'Asha', email: `asha-${n}@example.org`, password: 'four green villages' }
     await site.call(null, createUser, form)
@@ -83,7 +83,7 @@ test('a letter that cannot be delivered is deleted after thirty days of the data
   site.turnClock(YEARS)
   await site.deleteExpired()
   expect(await site.letters()).toHaveLength(3)
-  await site.world.pool.query(`update graphile_worker._private_jobs jobs set
+  await site.context.pool.query(`update graphile_worker._private_jobs jobs set
     created_at = now() - (array['30 days 1 minute', '30 days 1 minute', '29 days 23 hours'])[nth]::interval,
     locked_at = case when nth = 2 then now() end, locked_by = case when nth = 2 then 'somebody' end
     from (select id, row_number() over (order by id) as nth from graphile_worker._private_jobs) numbered
@@ -93,7 +93,7 @@ test('a letter that cannot be delivered is deleted after thirty days of the data
 })
 
 test('what was approved, accepted or waits is there after twenty years', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, zoe, admin] = [
     await site.person('member'),
     await site.person('member'),
@@ -105,11 +105,11 @@ test('what was approved, accepted or waits is there after twenty years', async (
     await decide(site, admin, { id, state: 'accepted' })
   }
   await site.call((await site.person()).session, createMember, aidForm)
-  await site.world.pool.query('update applications set approved_at = now(), approved_by = $1', [admin.id])
+  await site.context.pool.query('update applications set approved_at = now(), approved_by = $1', [admin.id])
   const counted = async () => {
     const tables = ['users', 'applications', 'audit_log', ...submittings.map(({ table }) => table)]
     const sums = tables.map((table) => `select '${table}' as table, count(*)::int as n from ${table}`)
-    return (await site.world.pool.query(sums.join(' union all '))).rows
+    return (await site.context.pool.query(sums.join(' union all '))).rows
   }
   const before = await counted()
   site.turnClock(YEARS)
@@ -118,7 +118,7 @@ test('what was approved, accepted or waits is there after twenty years', async (
 })
 
 test('of what is erased the person still sees that it was sent, when, and what became of it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = await site.person('member')
   const admin = await site.person('admin', { name: 'Ravi' })
   for (const { submit, decide } of submittings) {
@@ -128,7 +128,7 @@ test('of what is erased the person still sees that it was sent, when, and what b
   const before = (await site.call(asha.session, mySubmissions, {})).submissions
   site.turnClock(181 * DAY)
   await site.deleteExpired()
-  const session = await openSession(site.world.db, asha.id, site.world.clock())
+  const session = await openSession(site.context.db, asha.id, site.context.clock())
   const { submissions } = await site.call(session, mySubmissions, {})
   expect(submissions).toEqual(
     before.map((one) => ({
@@ -147,9 +147,9 @@ test('of what is erased the person still sees that it was sent, when, and what b
 })
 
 test('the picture of what is erased goes with it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = await site.person('member')
-  const form = { ...hostingForm(site.world.clock()), thumbnail: fileOf(await photograph()) }
+  const form = { ...hostingForm(site.context.clock()), thumbnail: fileOf(await photograph()) }
   const { body } = await sendForm<{ zoom: { _id: string } }>(site, asha, createZoom, form)
   const hosting = submittings.find(({ programme }) => programme === 'hosting')
   await hosting?.withdraw(site, asha, body.zoom._id)
@@ -159,16 +159,16 @@ test('the picture of what is erased goes with it', async () => {
   expect(files).toBeGreaterThan(0)
   site.turnClock(179 * DAY)
   await site.deleteExpired()
-  await sweepFiles(site.world)
+  await sweepFiles(site.context)
   expect(await stored()).toHaveLength(files)
   site.turnClock(2 * DAY)
   await site.deleteExpired()
-  await sweepFiles(site.world)
+  await sweepFiles(site.context)
   expect((await stored()).filter((name) => !name.includes('.arriving'))).toEqual([])
 })
 
 test('an application that money came for is never deleted, one that was given up goes with its orders', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const people = []
   for (const name of ['none', 'cancelled', 'paid', 'review', 'late']) {
     const person = await site.person('user', { name })
@@ -176,7 +176,7 @@ test('an application that money came for is never deleted, one that was given up
     people.push(person)
   }
   const order = (person: string, status: string, more: string, values: string) =>
-    site.world.pool.query(
+    site.context.pool.query(
       `insert into payments (application_id, user_id, user_email, category, price, gst, amount, created_at, status,
           provider_order_id${more})
         select id, user_id, email, 'Student', 99900, 17982, 117882, created_at, $2, 'order_' || $2 || $1${values}
@@ -189,7 +189,7 @@ test('an application that money came for is never deleted, one that was given up
   await order('late', 'cancelled', ', cancelled_at, provider_payment_id', ", created_at, 'pay_2'")
   site.turnClock(366 * DAY)
   await site.deleteExpired()
-  const { rows } = await site.world.pool.query(
+  const { rows } = await site.context.pool.query(
     `select name, contact is null and applicant_name is null as forgotten, exists (select from applications where user_id = users.id) as applied,
       exists (select from payments where user_id = users.id) as ordered from users order by created_at`,
   )
@@ -208,34 +208,34 @@ test('an application that money came for is never deleted, one that was given up
 })
 
 test('who sends an application again at the moment it is deleted has it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = await site.person()
   await site.call(asha.session, createMember, aidForm)
   site.turnClock(366 * DAY)
-  const session = await openSession(site.world.db, asha.id, site.world.clock())
+  const session = await openSession(site.context.db, asha.id, site.context.clock())
   const results = await site.collide('users', asha.id, [
     () => site.call(session, createMember, aidForm).then(() => undefined),
     () => site.deleteExpired(),
   ])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-  const { rowCount } = await site.world.pool.query('select from applications')
+  const { rowCount } = await site.context.pool.query('select from applications')
   expect(rowCount).toBe(1)
 })
 
 test('the clean-up begins with the server, and one table in trouble keeps no other', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 1 })
   site.turnClock(YEARS)
   await site.database.pool.query('alter table rate_limits rename to limits_elsewhere')
   const told: { from: string }[] = []
   const log = { warn: (one: { from: string }) => told.push(one) } as unknown as Pick<Logger, 'warn'>
-  const { stop } = startCleanup(site.world, log)
+  const { stop } = startCleanup(site.context, log)
   await stop()
   expect(told).toMatchObject([{ from: 'rate_limits' }])
-  const left = await site.world.pool.query('select from drafts union all select from sessions')
+  const left = await site.context.pool.query('select from drafts union all select from sessions')
   expect(left.rowCount).toBe(0)
-  await deleteExpired(site.world, log)
+  await deleteExpired(site.context, log)
   expect(told).toHaveLength(2)
 })
 

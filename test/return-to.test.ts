@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnTo } from '#contract/return-to.ts'
+import { returnTo } from '#contract/accounts/return-to.ts'
 
 function query(path: string): URLSearchParams {
   return new URLSearchParams({ return: path })

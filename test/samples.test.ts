@@ -3,7 +3,7 @@ import { sampleContent } from '#contract/notices.ts'
 import { type Content, samplesIn, shown } from '#web/content/samples.ts'
 import { createDatabase } from './cluster.ts'
 import { NO_PROVIDER, serverProcess } from './server-process.ts'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -100,10 +100,10 @@ test('a start in production lists them once on the terminal, another start does 
 })
 
 test('an admin of a site in production is told of them, one of another site is not', async () => {
-  await using site = await startWorld({ env: PRODUCTION })
+  await using site = await startTestApp({ env: PRODUCTION })
   const admin = await site.person('admin')
   expect(await site.call(admin.session, sampleContent, {})).toEqual({ samples: samplesIn(shown) })
-  await using tried = await startWorld()
+  await using tried = await startTestApp()
   const other = await tried.person('admin')
   expect(await tried.call(other.session, sampleContent, {})).toEqual({ samples: [] })
 })

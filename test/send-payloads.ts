@@ -5,7 +5,7 @@ import { eventForm, formOf, meetingForm, photograph, type Sent as Answered } fro
 import { payloads } from './script-payloads.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
 import { type TextField, set, textFields, textFor } from './text-fields.ts'
-import type { Person, Site } from './world.ts'
+import type { Person, Site } from './test-app.ts'
 
 type Input = Record<string, unknown>
 /** A text that was sent in a field. */
@@ -80,7 +80,7 @@ export async function payloadSender(site: Site) {
 
   /** Drafts, applications, and everything that is sent to programmes; all of it waits for an admin. */
   async function submit(): Promise<void> {
-    const now = site.world.clock()
+    const now = site.context.clock()
     await each(async ({ round, begins, pays, member, ids }) => {
       await call(begins, 'saveDraft', { changes: {}, step: 1 }, round)
       await call(begins, 'saveInvestorDraft', { changes: {}, step: 1 }, round)

@@ -12,11 +12,11 @@ import { applyOlder } from './audit-entries.ts'
 import { countWords } from '#server/matching/words.ts'
 import { createDatabase } from './cluster.ts'
 import { NO_PROVIDER, type ServerProcess, serverProcess } from './server-process.ts'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 test('the product of the tests serves as the role that owns nothing', async () => {
-  await using site = await startWorld()
-  const { rows } = await site.world.pool.query(
+  await using site = await startTestApp()
+  const { rows } = await site.context.pool.query(
     'select current_user as role, (select count(*) from pg_class where relowner = current_user::regrole) as owns',
   )
   expect(rows).toEqual([{ role: 'fwc_server', owns: 0 }])

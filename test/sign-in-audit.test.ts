@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { auditLog } from '#contract/audit.ts'
-import { forgetDevice, knownDevices } from '#contract/known-devices.ts'
-import { beginSecondStep, finishSignIn, turnOnSecondStep } from '#contract/second-step.ts'
+import { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
+import { beginTwoFactor, finishSignIn, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { codeFor, wrongCode } from './authenticator.ts'
 import { browserOf } from './browser-of.ts'
 import { client, OddProvider, Visitor } from './openid-provider.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
 const password = 'four green villages'
@@ -27,7 +27,7 @@ type Row = {
 function readerOf(site: Site) {
   let seen = 0
   return async (): Promise<Row[]> => {
-    const { rows } = await site.world.pool.query<Row>(
+    const { rows } = await site.context.pool.query<Row>(
       `select l.action, a.email as actor, s.email as subject, host(l.address) as address, l.request_id as request, l.details
         from audit_log l left join users a on a.id = l.actor_id left join users s on s.id = l.subject_id order by l.id`,
     )
@@ -48,7 +48,7 @@ const named = (...actions: string[]) => actions.map((action) => ({ ...own, actio
 
 test('every sign-in is written down with how, from where and in which call', async () => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email, email_verified: true }
   const written = readerOf(site)
   const browser = browserOf(site, { userAgent: windows })
@@ -67,21 +67,23 @@ test('every sign-in is written down with how, from where and in which call', asy
 
   const bearer = { authorization: `Bearer ${browser.cookies.get('twk_fwc')}` }
   expect(session).not.toBe(browser.cookies.get('twk_fwc'))
-  const { secret = '' } = (await browser.post(beginSecondStep.path, { password }, bearer)) as {
+  const { secret = '' } = (await browser.post(beginTwoFactor.path, { password }, bearer)) as {
     secret?: string
   }
-  await browser.post(turnOnSecondStep.path, { code: codeFor(secret, site.world.clock()) }, bearer)
+  await browser.post(turnOnTwoFactor.path, { code: codeFor(secret, site.context.clock()) }, bearer)
   expect(await written()).toMatchObject(named('second_step.on'))
   site.turnClock(MINUTE)
-  await browser.logIn(email, password, { code: codeFor(secret, site.world.clock()) })
+  await browser.logIn(email, password, { code: codeFor(secret, site.context.clock()) })
   expect(await written()).toMatchObject(named('sign_in.two_factor'))
 
-  const { id } = await site.world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  const link = await site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, id, 'letter'))
+  const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const link = await site.context.db
+    .transaction()
+    .execute((tx) => passwordLink(tx, site.context, id, 'letter'))
   await browser.post('/user/set_password', { token: new URL(link).hash.slice(1), password })
   expect(await written()).toMatchObject(named('password.set'))
   site.turnClock(MINUTE)
-  await browser.post(finishSignIn.path, { code: codeFor(secret, site.world.clock()) })
+  await browser.post(finishSignIn.path, { code: codeFor(secret, site.context.clock()) })
   expect(await written()).toMatchObject(named('sign_in.two_factor'))
   await site.http('/api/user/logout_user', {
     headers: { authorization: `Bearer ${browser.cookies.get('twk_fwc')}` },
@@ -90,7 +92,7 @@ test('every sign-in is written down with how, from where and in which call', asy
 })
 
 test('the row names the call as its answer does', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const written = readerOf(site)
   const answer = await site.http('/api/user/login_user', {
     method: 'POST',
@@ -102,7 +104,7 @@ test('the row names the call as its answer does', async () => {
 
 test('a failed sign-in is written down: of an account as its own, of an unknown e-mail by an HMAC', async () => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   const written = readerOf(site)
   const browser = browserOf(site)
   await browser.signUp(email, password)
@@ -112,7 +114,7 @@ test('a failed sign-in is written down: of an account as its own, of an unknown 
   provider.claims = { email, email_verified: false }
   expect((await new Visitor().throughGoogle(site.url)).status).toBe(401)
   const rows = await written()
-  const { rows: keys } = await site.world.pool.query<{ key: Buffer }>(
+  const { rows: keys } = await site.context.pool.query<{ key: Buffer }>(
     `select key from server_keys where name = 'unknown_email'`,
   )
   const hash = createHmac('sha256', keys[0]?.key ?? '')
@@ -132,20 +134,22 @@ test('a failed sign-in is written down: of an account as its own, of an unknown 
       details: { about: expect.stringMatching(/^Google: /) as string },
     },
   ])
-  const { rows: all } = await site.world.pool.query<{ all: string }>('select l::text as all from audit_log l')
+  const { rows: all } = await site.context.pool.query<{ all: string }>(
+    'select l::text as all from audit_log l',
+  )
   for (const row of all) expect(row.all.toLowerCase()).not.toContain('nobody@example.org')
 })
 
 test('a wrong code is a failed sign-in too', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const browser = browserOf(site)
   const session = await browser.signUp(email, password)
   await site.confirm(email)
-  const { secret } = await site.call(session, beginSecondStep, { password })
-  await browser.post(turnOnSecondStep.path, { code: codeFor(secret, site.world.clock()) })
+  const { secret } = await site.call(session, beginTwoFactor, { password })
+  await browser.post(turnOnTwoFactor.path, { code: codeFor(secret, site.context.clock()) })
   const written = readerOf(site)
   await written()
-  await browser.logIn(email, password, { code: wrongCode(secret, site.world.clock()) })
+  await browser.logIn(email, password, { code: wrongCode(secret, site.context.clock()) })
   // A question for the code is no failure.
   await browser.logIn(email, password)
   expect(await written()).toEqual([
@@ -154,7 +158,7 @@ test('a wrong code is a failed sign-in too', async () => {
 })
 
 test('a lock-out is written down once in its window, whatever is refused after it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const written = readerOf(site)
   const [browser, stranger] = [browserOf(site), browserOf(site)]
   await browser.signUp(email, password)
@@ -191,7 +195,7 @@ test('a lock-out is written down once in its window, whatever is refused after i
 })
 
 test('a forgotten browser is written down, and an admin reads all of it in words', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const browser = browserOf(site, { userAgent: windows })
   const session = await browser.signUp(email, password)

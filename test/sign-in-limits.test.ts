@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { forgotPassword } from '#contract/accounts.ts'
-import { beginSecondStep, finishSignIn, turnOffSecondStep, turnOnSecondStep } from '#contract/second-step.ts'
+import { forgotPassword } from '#contract/accounts/accounts.ts'
+import {
+  beginTwoFactor,
+  finishSignIn,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+} from '#contract/accounts/two-factor.ts'
 import {
   codeLimits,
   linkLimits,
@@ -11,7 +16,7 @@ import {
 import { passwordLink } from '#server/accounts/writes.ts'
 import { codeFor, wrongCode } from './authenticator.ts'
 import { browserOf } from './browser-of.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
 const password = 'four green villages'
@@ -37,8 +42,8 @@ test.each([
   ['one in it elsewhere', passwordLimits(knownElsewhere), ['10 login:device:one']],
   ['one in another known browser', passwordLimits(knownToo), ['10 login:device:two']],
   ['one while signed in', ownPasswordLimits('asha'), ['10 own-password:asha']],
-  ['a stranger’s code', codeLimits('asha', null), ['5 second-step:asha']],
-  ['one in a known browser', codeLimits('asha', 'one'), ['5 second-step:device:one']],
+  ['a stranger’s code', codeLimits('asha', null), ['5 two-factor:asha']],
+  ['one in a known browser', codeLimits('asha', 'one'), ['5 two-factor:device:one']],
   ['one while signed in', ownCodeLimits('asha'), ['5 own-code:asha']],
   ['asking for a link', linkLimits(stranger), ['20 forgotten:203.0.113.7', `3 forgotten:${email}`]],
   ['asking in a known browser', linkLimits(known), ['3 forgotten:device:one']],
@@ -52,45 +57,46 @@ async function ashaWithTwoFactor(site: Site) {
   const browser = browserOf(site)
   const session = await browser.signUp(email, password)
   await site.confirm(email)
-  const { secret } = await site.call(session, beginSecondStep, { password })
-  const code = codeFor(secret, site.world.clock())
+  const { secret } = await site.call(session, beginTwoFactor, { password })
+  const code = codeFor(secret, site.context.clock())
   // In this browser, so that it stays known.
-  await browser.post(turnOnSecondStep.path, { code })
+  await browser.post(turnOnTwoFactor.path, { code })
   site.turnClock(MINUTE)
   const next = () => {
     site.turnClock(MINUTE / 2)
-    return codeFor(secret, site.world.clock())
+    return codeFor(secret, site.context.clock())
   }
   return { browser, session, secret, next }
 }
 
 test('whoever knows the password and guesses codes locks no known browser out, nor who is signed in', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { browser, session, secret, next } = await ashaWithTwoFactor(site)
   const thief = browserOf(site)
   for (let n = 0; n < 5; n += 1)
-    expect(await thief.logIn(email, password, { code: wrongCode(secret, site.world.clock()) })).toBe(401)
+    expect(await thief.logIn(email, password, { code: wrongCode(secret, site.context.clock()) })).toBe(401)
   expect(await thief.logIn(email, password, { code: next() })).toBe(429)
   expect(await browser.logIn(email, password, { code: next() })).toBe(200)
-  await expect(site.call(session, turnOffSecondStep, { password, code: next() })).rejects.toMatchObject({
+  await expect(site.call(session, turnOffTwoFactor, { password, code: next() })).rejects.toMatchObject({
     status: 401,
   })
   const bearer = browser.cookies.get('twk_fwc') ?? ''
-  await site.call(bearer, turnOffSecondStep, { password, code: next() })
+  await site.call(bearer, turnOffTwoFactor, { password, code: next() })
 })
 
 test('a sign-in that waits for its code has the limit of its browser', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { browser, secret, next } = await ashaWithTwoFactor(site)
   const thief = browserOf(site)
   for (let n = 0; n < 5; n += 1)
-    await thief.logIn(email, password, { code: wrongCode(secret, site.world.clock()) })
-  const { id } = await site.world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  const link = () => site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, id, 'letter'))
+    await thief.logIn(email, password, { code: wrongCode(secret, site.context.clock()) })
+  const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const link = () =>
+    site.context.db.transaction().execute((tx) => passwordLink(tx, site.context, id, 'letter'))
   const setBy = async (one: typeof browser) => {
     const token = new URL(await link()).hash.slice(1)
     const { code } = await one.post('/user/set_password', { token, password })
-    expect(code).toBe('second_step')
+    expect(code).toBe('two_factor')
     return one.post(finishSignIn.path, { code: next() })
   }
   const copy = browserOf(site)
@@ -101,12 +107,12 @@ test('a sign-in that waits for its code has the limit of its browser', async () 
 })
 
 test('strangers cannot use up what is asked of whoever is signed in, nor is theirs used up by it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const owner = browserOf(site)
   const session = await owner.signUp(email, password)
   await site.confirm(email)
   const prove = (word: string) =>
-    site.call(session, beginSecondStep, { password: word }).then(
+    site.call(session, beginTwoFactor, { password: word }).then(
       () => 200,
       (problem: { status: number }) => problem.status,
     )
@@ -120,7 +126,7 @@ test('strangers cannot use up what is asked of whoever is signed in, nor is thei
 })
 
 test('strangers who ask for letters keep no known browser from asking', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const owner = browserOf(site)
   await owner.signUp(email, password)
   const ask = async (browser: typeof owner) => (await browser.post(forgotPassword.path, { email })).status
@@ -134,7 +140,7 @@ test('strangers who ask for letters keep no known browser from asking', async ()
 })
 
 test('one who has a set-password link is stopped by no stranger at the same address', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { id } = await site.person()
   const noise = browserOf(site)
   for (let n = 0; n < 81; n += 1)
@@ -144,7 +150,9 @@ test('one who has a set-password link is stopped by no stranger at the same addr
       password: 'password1',
     })
   expect((await noise.post('/user/create_user', { name: 'Noise', email, password })).status).toBe(429)
-  const link = await site.world.db.transaction().execute((tx) => passwordLink(tx, site.world, id, 'letter'))
+  const link = await site.context.db
+    .transaction()
+    .execute((tx) => passwordLink(tx, site.context, id, 'letter'))
   const token = new URL(link).hash.slice(1)
   expect((await browserOf(site).post('/user/set_password', { token, password })).status).toBe(200)
 })

@@ -3,9 +3,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
-import { createApp } from '#server/app/app.ts'
+import { createApp } from '#server/http/app.ts'
 import { eventForm, fileOf, formOf, photograph } from './event-form.ts'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 const REFUSED_BY = 45_000
 
@@ -31,7 +31,7 @@ async function dribble(url: string, head: string, body: Buffer, seconds: number)
 test('a body that dribbles in is refused, and a file that a slow phone sends is not', {
   timeout: 90_000,
 }, async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const admin = await site.person('admin')
   const form = new Response(formOf({ ...eventForm, thumbnail: fileOf(await photograph()) }))
   const upload = Buffer.from(await form.arrayBuffer())
@@ -57,8 +57,8 @@ test('a body that dribbles in is refused, and a file that a slow phone sends is 
 })
 
 test('whoever does not read what they asked for is let go within two minutes', async () => {
-  await using site = await startWorld()
-  const app = createApp(site.world, pino({ level: 'silent' }))
+  await using site = await startTestApp()
+  const app = createApp(site.context, pino({ level: 'silent' }))
   const wait = app.server.timeout
   // Of a Node that waits once and of one that waits twice.
   expect(2 * wait).toBeLessThanOrEqual(120_000)

@@ -8,9 +8,9 @@ import {
   removeFromHomepage,
   showOnHomepage,
   withdrawSpotlight,
-} from '#contract/spotlight.ts'
+} from '#contract/programmes/spotlight.ts'
 import { spotlightForm } from './submission-forms.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 const DAY = 86_400_000
 const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'
@@ -22,13 +22,13 @@ async function apply(site: Site, { session }: Person, name = spotlightForm.name)
 const listFor = async (site: Site, session: string | null, input: { q?: string; limit?: number } = {}) =>
   (await site.call(session, allSpotlight, input)).spotlight
 
-const actions = async ({ world }: Site) =>
-  (await world.db.selectFrom('audit_log').select('action').orderBy('id').execute()).map(
+const actions = async ({ context }: Site) =>
+  (await context.db.selectFrom('audit_log').select('action').orderBy('id').execute()).map(
     ({ action }) => action,
   )
 
 test('a member applies for Spotlight Boost and is promised an answer within seven days', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, other] = [await site.person('member'), await site.person('member')]
   const { spotlight } = await site.call(member.session, createSpotlight, {
     ...spotlightForm,
@@ -55,7 +55,7 @@ test.each([
   [{}, 'Name, What to promote, What to feature, Link'],
   [{ ...spotlightForm, link: ' ', promote: '' }, 'What to promote, Link'],
 ])('what is missing is named: %j', async (form, labels) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person('member')
   await expect(site.call(session, createSpotlight, form as never)).rejects.toMatchObject({
     status: 400,
@@ -69,7 +69,7 @@ test.each([
   ['link', 'no address'],
   ['link', 'https://user:word@seeds.example'],
 ])('%s may not be %j', async (field, value) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person('member')
   await expect(
     site.call(session, createSpotlight, { ...spotlightForm, [field]: value }),
@@ -81,7 +81,7 @@ test.each([
 })
 
 test('everybody sees the featured ones with what is public, and an admin sees all of all', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, admin] = [await site.person('member', { name: 'Asha' }), await site.person('admin')]
   const hidden = await apply(site, member, 'Hidden')
   const shown = await apply(site, member, 'Shown')
@@ -109,7 +109,7 @@ test('everybody sees the featured ones with what is public, and an admin sees al
 })
 
 test('featuring accepts what waits, once, and is told in a letter; featured twice changes nothing', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const { _id: id } = await apply(site, member)
   const results = await site.collide('spotlights', id, [
@@ -133,7 +133,7 @@ test('featuring accepts what waits, once, and is told in a letter; featured twic
 })
 
 test('what was declined is not featured, and the admin learns who declined it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin', { name: 'Ravi' })]
   const { _id: id } = await apply(site, member)
   await site.call(admin.session, decideSpotlight, { id, state: 'declined', reason: 'Too early' })
@@ -151,7 +151,7 @@ test('what was declined is not featured, and the admin learns who declined it', 
 })
 
 test('featuring and declining at the same instant have one outcome', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, one] = [await site.person('member'), await site.person('admin', { name: 'Ravi' })]
   const two = await site.person('admin', { name: 'Meera' })
   const { _id: id } = await apply(site, member)
@@ -168,7 +168,7 @@ test('featuring and declining at the same instant have one outcome', async () =>
 })
 
 test('a member takes a featured spotlight back, and it is gone from the home page at once', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const { _id: id } = await apply(site, member)
   await site.call(admin.session, showOnHomepage, { id })
@@ -178,11 +178,11 @@ test('a member takes a featured spotlight back, and it is gone from the home pag
 })
 
 test('one spotlight is the pick of a month, and next month has its own', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const ids = [(await apply(site, member, 'One'))._id, (await apply(site, member, 'Two'))._id]
   const [one, two] = ids as [string, string]
-  const month = new Date(site.world.clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 7)
+  const month = new Date(site.context.clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 7)
   expect(await site.call(admin.session, pickSpotlight, { id: one })).toEqual({
     success: true,
     showOnHome: true,
@@ -205,7 +205,7 @@ test('one spotlight is the pick of a month, and next month has its own', async (
 })
 
 test('the startup of the month is this month’s pick on home and on the Spotlight page, and nobody is once the month is over', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const claims = async () => {
     const pages = await Promise.all(
@@ -227,7 +227,7 @@ test('the startup of the month is this month’s pick on home and on the Spotlig
     [false, false, false],
     [false, false, false],
   ])
-  const now = site.world.clock()
+  const now = site.context.clock()
   site.turnClock(nextMonthInIst(now).getTime() - now.getTime() - 60_000)
   const { session } = await site.person('admin')
   await site.call(session, pickSpotlight, { id })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { allStays, submitStay } from '#contract/stays.ts'
+import { allStays, submitStay } from '#contract/programmes/stays.ts'
 import { dayFrom, stayForm } from './submission-forms.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const listOf = async (site: Site, input: { q?: string; limit?: number; cursor?: string } = {}) =>
   site.call((await site.person('admin')).session, allStays, input)
 
 test('a member asks for a stay, and an admin finds it as it was sent', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const member = await site.person('member')
-  const form = stayForm(site.world.clock())
+  const form = stayForm(site.context.clock())
   const { atithiRequests: sent } = await site.call(member.session, submitStay, {
     ...form,
     travelerEmail: ' Asha.Travels@Example.org ',
@@ -37,9 +37,9 @@ test('a member asks for a stay, and an admin finds it as it was sent', async () 
 test.each(['user', 'admin'] as const)(
   '%s is told that only members can apply, whatever is sent',
   async (role) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const { session } = await site.person(role)
-    for (const form of [stayForm(site.world.clock()), {}]) {
+    for (const form of [stayForm(site.context.clock()), {}]) {
       await expect(site.call(session, submitStay, form as never)).rejects.toMatchObject({
         status: 403,
         message: 'Only members can apply for FWC Atithi',
@@ -50,10 +50,10 @@ test.each(['user', 'admin'] as const)(
 )
 
 test('a payload never asks in the name of somebody else', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, other] = [await site.person('member'), await site.person('member')]
   const { atithiRequests } = await site.call(member.session, submitStay, {
-    ...stayForm(site.world.clock()),
+    ...stayForm(site.context.clock()),
     userId: other.id,
   })
   expect([atithiRequests.userId, atithiRequests.email]).toEqual([member.id, member.email])
@@ -62,15 +62,15 @@ test('a payload never asks in the name of somebody else', async () => {
 test.each([
   [
     {},
-    'Traveler name, Traveler e-mail, Destination city, Arrival date, Departure date, Purpose of the visit, Food preference, Additional notes',
+    'Traveler name, Traveler e-mail, Destination city, SignInState date, Departure date, Purpose of the visit, Food preference, Additional notes',
   ],
   [{ purpose: '  ', food: '' }, 'Purpose of the visit, Food preference'],
   [{ additionalNotes: '\n' }, 'Additional notes'],
-  [{ arrivalDate: '', departureDate: '' }, 'Arrival date, Departure date'],
+  [{ arrivalDate: '', departureDate: '' }, 'SignInState date, Departure date'],
 ])('what is missing is named: %j', async (change, labels) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person('member')
-  const form = Object.keys(change).length === 0 ? {} : { ...stayForm(site.world.clock()), ...change }
+  const form = Object.keys(change).length === 0 ? {} : { ...stayForm(site.context.clock()), ...change }
   await expect(site.call(session, submitStay, form as never)).rejects.toMatchObject({
     status: 400,
     code: 'required_fields',
@@ -86,10 +86,10 @@ test.each([
   ['leaving before arriving', 3, 2, ['departureDate', 'The departure must be after the arrival']],
   ['arriving yesterday', -1, 2, ['arrivalDate', 'Please choose a day that is not past']],
 ])('the days of a stay: %s', async (_what, arrival, departure, wrong) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person('member')
   // India's day, which is ahead of UTC's.
-  const now = new Date(site.world.clock().getTime() + 5.5 * 3_600_000)
+  const now = new Date(site.context.clock().getTime() + 5.5 * 3_600_000)
   const asked = site.call(session, submitStay, {
     ...stayForm(now),
     arrivalDate: dayFrom(now, arrival),
@@ -104,12 +104,12 @@ test.each([
 })
 
 test('today is the day it is in India', async () => {
-  await using site = await startWorld()
-  const now = site.world.clock().getTime()
+  await using site = await startTestApp()
+  const now = site.context.clock().getTime()
   // Eight in the evening in UTC is the next day in India.
   site.turnClock(Math.floor(now / 86_400_000) * 86_400_000 + 20 * 3_600_000 - now)
   const { session } = await site.person('member')
-  const clock = site.world.clock()
+  const clock = site.context.clock()
   const stay = { ...stayForm(clock), departureDate: dayFrom(clock, 3) }
   await expect(
     site.call(session, submitStay, { ...stay, arrivalDate: dayFrom(clock, 0) }),
@@ -124,10 +124,10 @@ test.each([
   ['2027-12-01T00:00:00Z', 'arrivalDate'],
   ['tomorrow', 'arrivalDate'],
 ])('%s is no day', async (arrivalDate, field) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person('member')
   await expect(
-    site.call(session, submitStay, { ...stayForm(site.world.clock()), arrivalDate }),
+    site.call(session, submitStay, { ...stayForm(site.context.clock()), arrivalDate }),
   ).rejects.toMatchObject({
     status: 400,
     code: 'invalid_input',
@@ -136,8 +136,8 @@ test.each([
 })
 
 test('stays come newest first, in pages, and are found by traveller and by either e-mail', async () => {
-  await using site = await startWorld()
-  const form = stayForm(site.world.clock())
+  await using site = await startTestApp()
+  const form = stayForm(site.context.clock())
   const names = ['Asha 100%', 'Ravi Kumar', 'Zoë Öst']
   for (const [n, travelerName] of names.entries()) {
     const { session } = await site.person('member', { email: `host-${n}@example.org` })

@@ -1,12 +1,12 @@
-import { createZoom, decideZoom, withdrawZoom } from '#contract/hosting.ts'
-import { createInvestor, decideInvestor, withdrawInvestor } from '#contract/investors.ts'
-import { createMatchmaking, decideMatchmaking, withdrawMatchmaking } from '#contract/matching.ts'
-import { createSpotlight, decideSpotlight, withdrawSpotlight } from '#contract/spotlight.ts'
-import { decideStay, submitStay, withdrawStay } from '#contract/stays.ts'
-import type { Programme, State } from '#contract/submissions.ts'
-import { createYouth, decideYouth, withdrawYouth } from '#contract/youth.ts'
+import { createZoom, decideZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
+import { createInvestor, decideInvestor, withdrawInvestor } from '#contract/programmes/investors.ts'
+import { createMatchmaking, decideMatchmaking, withdrawMatchmaking } from '#contract/programmes/matching.ts'
+import { createSpotlight, decideSpotlight, withdrawSpotlight } from '#contract/programmes/spotlight.ts'
+import { decideStay, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
+import type { Programme, State } from '#contract/programmes/submissions.ts'
+import { createYouth, decideYouth, withdrawYouth } from '#contract/programmes/youth.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
-import type { Person, Site } from './world.ts'
+import type { Person, Site } from './test-app.ts'
 
 type Decided = { state: State; stateBy: string | null; reason: string | null }
 
@@ -32,7 +32,7 @@ export const submittings: Submitting[] = [
     table: 'stays',
     promise: null,
     submit: async (site, { session }) =>
-      (await site.call(session, submitStay, stayForm(site.world.clock()))).atithiRequests._id,
+      (await site.call(session, submitStay, stayForm(site.context.clock()))).atithiRequests._id,
     decide: (site, { session }, input) => site.call(session, decideStay, input),
     withdraw: (site, { session }, id) => site.call(session, withdrawStay, { id }),
   },
@@ -58,7 +58,7 @@ export const submittings: Submitting[] = [
     table: 'event_requests',
     promise: 72,
     submit: async (site, { session }) =>
-      (await site.call(session, createZoom, hostingForm(site.world.clock()))).zoom._id,
+      (await site.call(session, createZoom, hostingForm(site.context.clock()))).zoom._id,
     decide: (site, { session }, input) => site.call(session, decideZoom, input),
     withdraw: (site, { session }, id) => site.call(session, withdrawZoom, { id }),
   },

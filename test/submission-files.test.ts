@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Answer } from '#contract/endpoint.ts'
-import { allZoom, createZoom } from '#contract/hosting.ts'
+import { allZoom, createZoom } from '#contract/programmes/hosting.ts'
 import {
   allSpotlight,
   createSpotlight,
   removeFromHomepage,
   showOnHomepage,
   withdrawSpotlight,
-} from '#contract/spotlight.ts'
+} from '#contract/programmes/spotlight.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { fileOf, photograph, sendForm } from './event-form.ts'
 import { hostingForm, spotlightForm } from './submission-forms.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 type Zoom = Answer<typeof createZoom>
 type Spotlight = Answer<typeof createSpotlight>
@@ -39,13 +39,13 @@ async function stored({ folder }: Site): Promise<string[]> {
 }
 
 test('an event request keeps its picture, for its owner and admins only', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, admin, other] = [
     await site.person('member'),
     await site.person('admin'),
     await site.person('member'),
   ]
-  const form = hostingForm(site.world.clock())
+  const form = hostingForm(site.context.clock())
   const { status, body } = await sendForm<Zoom>(site, asha, createZoom, {
     ...form,
     userId: other.id,
@@ -63,9 +63,9 @@ test('an event request keeps its picture, for its owner and admins only', async 
 })
 
 test('sent again with another picture, the newer one stays and the older is gone', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = await site.person('member')
-  const form = hostingForm(site.world.clock())
+  const form = hostingForm(site.context.clock())
   const send = async (thumbnail?: File) =>
     (await sendForm<Zoom>(site, asha, createZoom, { ...form, thumbnail })).body.zoom
   const first = await send(fileOf(await photograph()))
@@ -105,10 +105,10 @@ test.each([
     'File size exceeds 5MB',
   ],
 ] as const)('an event request refuses %s and keeps nothing', async (_what, file, status, message) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = await site.person('member')
   const sent = await sendForm(site, asha, createZoom, {
-    ...hostingForm(site.world.clock()),
+    ...hostingForm(site.context.clock()),
     thumbnail: await file(),
   })
   expect(sent).toMatchObject({ status, body: { message } })
@@ -117,7 +117,7 @@ test.each([
 })
 
 test('a form that is refused leaves no file, and neither does somebody who is no member', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, user] = [await site.person('member'), await site.person('user')]
   const file = fileOf(await photograph())
   const refused = await sendForm(site, asha, createSpotlight, { ...spotlightForm, name: ' ', file })
@@ -132,7 +132,7 @@ test('a form that is refused leaves no file, and neither does somebody who is no
 })
 
 test('the picture of a spotlight is public while it is featured, and no longer', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const { body } = await sendForm<Spotlight>(site, asha, createSpotlight, {
     ...spotlightForm,
@@ -152,7 +152,7 @@ test('the picture of a spotlight is public while it is featured, and no longer',
 })
 
 test('a document is a download for its owner and admins, featured or not', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const { body } = await sendForm<Spotlight>(site, asha, createSpotlight, {
     ...spotlightForm,
@@ -168,7 +168,7 @@ test('a document is a download for its owner and admins, featured or not', async
 })
 
 test('a file of more than 5 MB is refused with its size', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = await site.person('member')
   const file = fileOf(new Uint8Array(6.2 * 1024 * 1024), 'plan.pdf', 'application/pdf')
   expect(await sendForm(site, asha, createSpotlight, { ...spotlightForm, file })).toMatchObject({
@@ -179,7 +179,7 @@ test('a file of more than 5 MB is refused with its size', async () => {
 })
 
 test('pressed twice with a file, one request and one file are left after the sweep', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const asha = await site.person('member')
   const send = async () =>
     (
@@ -191,8 +191,8 @@ test('pressed twice with a file, one request and one file are left after the swe
   const [one, two] = await Promise.all([send(), send()])
   expect(one._id).toBe(two._id)
   site.turnClock(2 * 3_600_000)
-  await sweepFiles(site.world)
-  const { rows } = await site.world.pool.query<{ held: boolean }>('select is_held as held from files')
+  await sweepFiles(site.context)
+  const { rows } = await site.context.pool.query<{ held: boolean }>('select is_held as held from files')
   expect(rows).toEqual([{ held: true }])
   expect(new Set((await stored(site)).map((name) => name.slice(0, 36))).size).toBe(1)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { submittings } from './submission-calls.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 const cases = submittings.map((one) => [one.programme, one] as const)
 const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'
 
-async function audit({ world }: Site) {
-  return world.db
+async function audit({ context }: Site) {
+  return context.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'subject_id', 'details'])
     .orderBy('id')
@@ -39,7 +39,7 @@ function outcome(results: PromiseSettledResult<unknown>[]): { won: number; told:
 test.each(cases)(
   '%s: received, in review, accepted, each with who, when and a letter',
   async (programme, calls) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const [member, one, two] = await people(site)
     const id = await calls.submit(site, member)
     expect(await calls.decide(site, one, { id, state: 'in_review' })).toMatchObject({
@@ -68,7 +68,7 @@ test.each(cases)(
 )
 
 test.each(cases)('%s: whoever is declined reads why', async (_programme, calls) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, one] = await people(site)
   const id = await calls.submit(site, member)
   for (const reason of [undefined, '', '  ']) {
@@ -87,7 +87,7 @@ test.each(cases)('%s: whoever is declined reads why', async (_programme, calls) 
 })
 
 test.each(cases)('%s: deciding twice tells who was first and when', async (_programme, calls) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, one, two] = await people(site)
   const id = await calls.submit(site, member)
   await calls.decide(site, one, { id, state: 'in_review' })
@@ -113,7 +113,7 @@ test.each(cases)('%s: deciding twice tells who was first and when', async (_prog
 })
 
 test.each(cases)('%s: of two admins at the same instant one decides', async (_programme, calls) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, one, two] = await people(site)
   const id = await calls.submit(site, member)
   const results = await site.collide(calls.table, id, [
@@ -130,7 +130,7 @@ test.each(cases)('%s: of two admins at the same instant one decides', async (_pr
 })
 
 test.each(cases)('%s: what was taken back is decided no more', async (_programme, calls) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [member, one] = await people(site)
   const id = await calls.submit(site, member)
   expect(await calls.withdraw(site, member, id)).toMatchObject({ state: 'withdrawn', stateBy: 'Asha' })
@@ -146,7 +146,7 @@ test.each(cases)('%s: what was taken back is decided no more', async (_programme
 test.each(cases)(
   '%s: taking back and deciding at the same instant have one outcome',
   async (_programme, calls) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const [member, one] = await people(site)
     const id = await calls.submit(site, member)
     // Declined, since of an accepted one the person may think better.
@@ -163,7 +163,7 @@ test.each(cases)(
 test.each(cases)(
   '%s: only the person takes it back, and what is nobody’s is 404',
   async (_programme, calls) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const [member, one] = await people(site)
     const other = await site.person('member')
     const id = await calls.submit(site, member)
@@ -186,7 +186,7 @@ const repeatable = cases.filter(([programme]) => programme !== 'investors' && pr
 test.each(repeatable)(
   '%s: the same form twice, or pressed twice at once, is one request',
   async (_programme, calls) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     const [member, one] = await people(site)
     const results = await site.collide('users', member.id, [
       () => calls.submit(site, member),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { qrOf } from '#server/accounts/qr.ts'
-import { base32, codeOf, stepAt, stepOfCode } from '#server/accounts/totp.ts'
+import { qrOf } from '#server/accounts/two-factor/qr.ts'
+import { base32, codeOf, stepAt, stepOfCode } from '#server/accounts/two-factor/totp.ts'
 
 // RFC 6238, appendix B, for SHA-1; its codes have eight digits, of which ours are the last six.
 const secret = Buffer.from('12345678901234567890')

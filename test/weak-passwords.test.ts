@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createUser, setPassword } from '#contract/accounts.ts'
+import { createUser, setPassword } from '#contract/accounts/accounts.ts'
 import { weaknessOf } from '#server/accounts/weak-passwords.ts'
 import { makeAdmin } from '#server/accounts/writes.ts'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 const asha = { name: 'Asha Kulkarni', email: 'asha@example.org' }
 const COMMON = 'Many people use this one: choose another'
@@ -45,11 +45,11 @@ test('an admin’s password is held to the same, by the e-mail alone', async () 
 })
 
 test('they are refused at sign-up and where a link sets a password', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const refusal = { status: 400, code: 'weak_password', fields: { password: COMMON } }
   const password = 'Vjqfyutk'
   await expect(site.call(null, createUser, { ...asha, password })).rejects.toMatchObject(refusal)
-  const { link } = await makeAdmin(site.world, asha.email)
+  const { link } = await makeAdmin(site.context, asha.email)
   const token = new URL(link ?? '').hash.slice(1)
   await expect(site.call(null, setPassword, { token, password })).rejects.toMatchObject(refusal)
 })

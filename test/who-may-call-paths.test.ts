@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { callerKinds, openCallers } from './callers.ts'
 import { endpoints, nameOf } from './endpoints.ts'
 import { type Spelling, spellings } from './path-spellings.ts'
-import { startWorld } from './world.ts'
+import { startTestApp } from './test-app.ts'
 
 type Answer = { status: number; body: string }
 /** `none`: the server knows no such call. */
@@ -43,7 +43,7 @@ async function ask(url: string, agent: Agent, { method, path, headers = {} }: Sp
 test('no spelling of an address or a method lets anybody further than the call itself does', {
   timeout: 180_000,
 }, async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const callers = await openCallers(site, endpoints.size * (MOST_SPELLINGS + 1))
   const secrets = callers.people.flatMap(({ name, email }) => [name, email])
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })

@@ -4,7 +4,7 @@ import { problems } from '#contract/problem.ts'
 import { hashOf } from '#server/accounts/sessions.ts'
 import { callerKinds, openCallers } from './callers.ts'
 import { endpoints, nameOf } from './endpoints.ts'
-import { type Person, type Site, startWorld } from './world.ts'
+import { type Person, type Site, startTestApp } from './test-app.ts'
 
 /** What visitor, user, member and admin get, and a former member or admin what a user gets; `-` is anything but 401 and 403, since the call itself sends nothing useful. */
 const table: Record<string, string> = {
@@ -29,10 +29,10 @@ const table: Record<string, string> = {
   'POST /user/connect_google': '401 - - -',
   'POST /user/finish_connect_google': '401 - - -',
   'POST /user/disconnect_google': '401 - - -',
-  'GET /user/second_step': '401 - - -',
-  'POST /user/begin_second_step': '401 - - -',
-  'POST /user/turn_on_second_step': '401 - - -',
-  'POST /user/turn_off_second_step': '401 - - -',
+  'GET /user/two_factor': '401 - - -',
+  'POST /user/begin_two_factor': '401 - - -',
+  'POST /user/turn_on_two_factor': '401 - - -',
+  'POST /user/turn_off_two_factor': '401 - - -',
   'POST /user/finish_sign_in': '- - - -',
   'GET /user/all_users': '401 403 403 -',
   'POST /member/create-order': '401 - - -',
@@ -112,9 +112,9 @@ function send(site: Site, { method, path }: Endpoint, headers: Record<string, st
 
 const bearer = (session: string) => ({ authorization: `Bearer ${session}` })
 
-async function expire({ world }: Site, { id, session }: Person): Promise<void> {
-  const past = new Date(world.clock().getTime() - 1000)
-  await world.db
+async function expire({ context }: Site, { id, session }: Person): Promise<void> {
+  const past = new Date(context.clock().getTime() - 1000)
+  await context.db
     .updateTable('sessions')
     .set({ expires_at: past })
     .where('token_hash', '=', hashOf(session))
@@ -123,7 +123,7 @@ async function expire({ world }: Site, { id, session }: Person): Promise<void> {
 }
 
 test('every call that is mounted has its line in the table', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { paths } = (await (await site.http('/api/openapi.json')).json()) as { paths: Record<string, object> }
   const mounted = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/, ':$1')}`),
@@ -132,7 +132,7 @@ test('every call that is mounted has its line in the table', async () => {
   expect([...endpoints.keys()].toSorted()).toEqual(Object.keys(table).toSorted())
 })
 
-const shared = await startWorld()
+const shared = await startTestApp()
 afterAll(() => shared[Symbol.asyncDispose]())
 const callers = await openCallers(shared, 2 * endpoints.size)
 const expired = await shared.person('admin')
@@ -165,7 +165,7 @@ test.each(Object.entries(table))('%s answers visitor, user, member, admin: %s', 
 })
 
 test('a cookie alone from another site changes nothing, in any call that changes something', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const changing = [...endpoints.values()].filter(
     (endpoint) =>
       (endpoint.method === 'POST' || endpoint.path === '/user/logout_user') &&
@@ -187,7 +187,7 @@ test('a cookie alone from another site changes nothing, in any call that changes
 })
 
 test('a cookie works from a page of this site only; reading needs no proof', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session, id } = await site.person()
   const cookie = `other=1; twk_fwc=${session}`
   const own = site.url
@@ -214,7 +214,7 @@ test('a cookie works from a page of this site only; reading needs no proof', asy
       body: JSON.stringify({ changes: { city: `city ${n}` }, step: 1 }),
     })
     expect(saved.status, JSON.stringify(headers)).toBe(status)
-    const draft = await site.world.db
+    const draft = await site.context.db
       .selectFrom('drafts')
       .select('form')
       .where('user_id', '=', id)
@@ -232,7 +232,7 @@ test('a cookie works from a page of this site only; reading needs no proof', asy
 })
 
 test('log-out by cookie must be same-origin too, and then ends the session', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const cookie = `twk_fwc=${session}`
   const status = async (headers: Record<string, string>) =>
@@ -245,14 +245,14 @@ test('log-out by cookie must be same-origin too, and then ends the session', asy
 })
 
 test('whoever loses a role loses its rights with the next call', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session, id } = await site.person('admin')
   const status = async () => (await site.http('/api/member/all_members', { headers: bearer(session) })).status
   expect(await status()).toBe(200)
   for (const role of ['member', 'user'] as const) {
-    await site.world.db.updateTable('users').set({ role }).where('id', '=', id).execute()
+    await site.context.db.updateTable('users').set({ role }).where('id', '=', id).execute()
     expect(await status()).toBe(403)
   }
-  await site.world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+  await site.context.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
   expect(await status()).toBe(200)
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { allYouth, createYouth } from '#contract/youth.ts'
+import { allYouth, createYouth } from '#contract/programmes/youth.ts'
 import { youthForm } from './submission-forms.ts'
-import { type Site, startWorld } from './world.ts'
+import { type Site, startTestApp } from './test-app.ts'
 
 const listOf = async (site: Site, input: { q?: string } = {}) =>
   site.call((await site.person('admin')).session, allYouth, input)
 
 test.each(['user', 'member', 'admin'] as const)('%s may apply to the youth programme', async (role) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const person = await site.person(role)
   const other = await site.person()
   const { yuvaShakti: sent } = await site.call(person.session, createYouth, {
@@ -30,7 +30,7 @@ test.each([
   [{ ...youthForm, city: ' ', education: '' }, 'City, Education'],
   [{ ...youthForm, whatsappNumber: '', socialMedia: '' }, 'WhatsApp number, Social media profile'],
 ])('what is missing is named: %j', async (form, labels) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   await expect(site.call(session, createYouth, form as never)).rejects.toMatchObject({
     status: 400,
@@ -46,7 +46,7 @@ test.each([
   ['socialMedia', 'https://a@b.example'],
   ['education', 'Retired'],
 ])('%s may not be %j', async (field, value) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   await expect(site.call(session, createYouth, { ...youthForm, [field]: value })).rejects.toMatchObject({
     status: 400,
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('applications are found by name, e-mail and number', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const one = await site.person('user', { email: 'meera@seeds.example' })
   await site.call(one.session, createYouth, youthForm)
   const two = await site.person()

@@ -1,7 +1,7 @@
 // Apart, so that a page whose code cannot be had is told so: what fails within this file, nobody hears of.
-import('./app/wake-page.tsx')
-  .then(({ wakePage }) => wakePage())
+import('./app/hydration/hydrate.tsx')
+  .then(({ hydratePage }) => hydratePage())
   .catch((error: unknown) => {
-    dispatchEvent(new Event('asleep'))
+    dispatchEvent(new Event('not-hydrated'))
     throw error
   })

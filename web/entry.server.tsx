@@ -1,12 +1,12 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { ScriptNonce, scriptNonce } from './app/script-nonce.ts'
+import { ScriptNonce, scriptNonce } from './app/hydration/script-nonce.ts'
 import { samplesIn, shown } from './content/samples.ts'
 
 // The build has these for itself: the server gives loaders what they know.
 export { Problem } from '#contract/problem.ts'
-export { pageCalls } from './app/page-calls.ts'
-export { scriptNonce } from './app/script-nonce.ts'
+export { loaderContext } from './app/api/loader-context.ts'
+export { scriptNonce } from './app/hydration/script-nonce.ts'
 
 /** What of the content is invented, for the server to tell whom it concerns. */
 export const samples = samplesIn(shown)
@@ -32,15 +32,15 @@ export default async function render(
   if (failures.length > 0) throw failures[0]
   const html = await new Response(stream).text()
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html.includes(SLEEPS) ? putAside(html) : html, { status, headers })
+  return new Response(html.includes(STATIC) ? putAside(html) : html, { status, headers })
 }
 
 /** How `root.tsx` marks the scripts of a page that sleeps. */
-const SLEEPS = ' data-sleeps=""'
+const STATIC = ' data-static=""'
 const PRELOAD = /<link rel="modulepreload"[^<>]*>/g
-const MODULE = new RegExp(`(<script[^<>]*${SLEEPS}[^<>]*) type="module"`)
+const MODULE = new RegExp(`(<script[^<>]*${STATIC}[^<>]*) type="module"`)
 
-/** Leaves a sleeping page's module for later: `app/inline/waking.ts` runs it when somebody begins to use the page. */
+/** Leaves a sleeping page's module for later: `web/app/hydration/inline/lazy-hydration.ts` runs it when somebody begins to use the page. */
 function putAside(html: string): string {
   return html.replaceAll(PRELOAD, '').replace(MODULE, '$1 type="text/later"')
 }

@@ -9,35 +9,35 @@ import {
   useLocation,
   useMatches,
 } from 'react-router'
-import RUN from './app/inline/run.ts?inline-script'
-import { Intent } from './app/intent.tsx'
-import { LoginFirst } from './app/join.tsx'
-import { pageCalls } from './app/page-calls.ts'
-import { goToPlace } from './app/place.ts'
-import { sleeps } from './app/reading.ts'
-import { ScriptNonce } from './app/script-nonce.ts'
-import { SPECULATION } from './app/speculation.ts'
-import { TestModeBanner } from './app/test-mode-banner.tsx'
-import { Trouble } from './app/trouble.tsx'
+import RUN from './app/hydration/inline/run.ts?inline-script'
+import { Prefetch } from './app/hydration/prefetch.tsx'
+import { LoginFirst } from './app/layout/join-button.tsx'
+import { loaderContext } from './app/api/loader-context.ts'
+import { scrollToHash } from './app/hydration/hash-scroll.ts'
+import { isStaticPage } from './app/hydration/static-page.ts'
+import { ScriptNonce } from './app/hydration/script-nonce.ts'
+import { SPECULATION } from './app/seo/speculation.ts'
+import { TestModeBanner } from './app/layout/test-mode-banner.tsx'
+import { Trouble } from './app/layout/trouble.tsx'
 import './app.css'
-import { Toasts } from './ui/toast.tsx'
+import { Toasts } from './ui/layers/toast.tsx'
 
 /** What only the server knows of the site, its address first; it never changes, so it is asked for once. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return { origin: new URL(request.url).origin, testMode: context.get(pageCalls).testMode }
+  return { origin: new URL(request.url).origin, testMode: context.get(loaderContext).testMode }
 }
 
 export function shouldRevalidate() {
   return false
 }
 
-/** It has run by the time React wakes, whose copy holds no second one. */
+/** It has run by the time React hydrates, whose copy holds no second one. */
 const SCRIPT = import.meta.env.SSR ? RUN : ''
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce)
-  const isAsleep = sleeps(useMatches().at(-1)?.handle)
+  const isStatic = isStaticPage(useMatches().at(-1)?.handle)
   return (
     <html lang="en">
       <head>
@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Toasts />
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} {...(isAsleep ? { 'data-sleeps': '' } : {})} />
+        <Scripts nonce={nonce} {...(isStatic ? { 'data-static': '' } : {})} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
         <script nonce={nonce} type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
       </body>
@@ -79,23 +79,23 @@ function useJumps(): void {
   }, [pathname])
 }
 
-/** Lets go on what was sent or pressed before (`app/inline/waking.ts`). */
-function sayAwake(): void {
-  document.documentElement.dataset['awake'] = ''
-  dispatchEvent(new Event('awake'))
+/** Lets go on what was sent or pressed before (`web/app/hydration/inline/lazy-hydration.ts`). */
+function sayHydrated(): void {
+  document.documentElement.dataset['hydrated'] = ''
+  dispatchEvent(new Event('hydrated'))
 }
 
 export default function Root() {
   useEffect(() => {
-    addEventListener('click', goToPlace)
-    sayAwake()
-    return () => removeEventListener('click', goToPlace)
+    addEventListener('click', scrollToHash)
+    sayHydrated()
+    return () => removeEventListener('click', scrollToHash)
   }, [])
   useJumps()
   return (
     <>
       <LoginFirst />
-      <Intent />
+      <Prefetch />
       <Outlet />
     </>
   )

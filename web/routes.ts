@@ -1,9 +1,9 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
-  layout('app/public-shell.tsx', [
+  layout('app/layout/public-shell.tsx', [
     index('site/home-page.tsx'),
-    route('privacy-policy', 'site/policy-page.tsx'),
+    route('privacy-policy', 'site/policies/policy-page.tsx'),
     route('events', 'events/events-page.tsx'),
     route('events/past', 'events/past-events-page.tsx'),
     route('coming-soon', 'site/coming-soon-page.tsx'),
@@ -12,15 +12,15 @@ export default [
     route('verticles/thofa', 'site/branches/thofa-page.tsx'),
     route('verticles/edu-astra', 'site/branches/edu-astra-page.tsx'),
     route('verticles/integrated-ayush', 'site/branches/integrated-ayush-page.tsx'),
-    route('about-us', 'site/about-page.tsx'),
-    route('leadership', 'site/leadership-page.tsx'),
+    route('about-us', 'site/about/about-page.tsx'),
+    route('leadership', 'site/about/leadership-page.tsx'),
     route('fwc-atithi', 'stays/atithi-page.tsx'),
     route('spotlight-boost', 'spotlight/spotlight-page.tsx'),
     route('event-organiser', 'hosting/event-organiser-page.tsx'),
     route('zoom-premium', 'hosting/zoom-premium-page.tsx'),
     route('business-matching', 'matching/matching-page.tsx'),
     route('investor-circle', 'investors/investor-circle-page.tsx'),
-    route('fwc-stories', 'site/stories-page.tsx'),
+    route('fwc-stories', 'site/about/stories-page.tsx'),
     // Paths match in any letter case, so this is /Signup too.
     route('signup', 'accounts/signup-page.tsx'),
     route('login', 'accounts/login-page.tsx'),
@@ -35,6 +35,6 @@ export default [
     route('error', 'site/error-page.tsx'),
     route('*', 'site/fallback-page.tsx'),
   ]),
-  route('admin', 'app/dashboard-shell.tsx'),
+  route('admin', 'app/dashboard/dashboard-shell.tsx'),
   route('card.svg', 'site/card.ts'),
 ] satisfies RouteConfig

@@ -1,10 +1,10 @@
 import { oldest, periods } from '#contract/retention.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import { SESSION_IDLE } from './sessions.ts'
 
 const HOUR = 3_600_000
 
-type Needs = Pick<World, 'db' | 'clock'>
+type Needs = Pick<AppContext, 'db' | 'clock'>
 
 export async function deleteExpiredPasswordLinks({ db, clock }: Needs): Promise<void> {
   await db.deleteFrom('password_links').where('expires_at', '<', clock()).execute()
@@ -14,14 +14,14 @@ export async function deleteExpiredConfirmationLinks({ db, clock }: Needs): Prom
   await db.deleteFrom('confirmation_links').where('expires_at', '<', clock()).execute()
 }
 
-export async function deleteExpiredWaitingSignIns({ db, clock }: Needs): Promise<void> {
-  await db.deleteFrom('waiting_sign_ins').where('expires_at', '<', clock()).execute()
+export async function deleteExpiredPendingTwoFactor({ db, clock }: Needs): Promise<void> {
+  await db.deleteFrom('pending_two_factor').where('expires_at', '<', clock()).execute()
 }
 
 /** Deletes secrets that were shown and not turned on. */
-export async function deleteUnfinishedSecondSteps({ db, clock }: Needs): Promise<void> {
+export async function deleteUnfinishedTwoFactor({ db, clock }: Needs): Promise<void> {
   await db
-    .deleteFrom('second_steps')
+    .deleteFrom('two_factor')
     .where('on_since', 'is', null)
     .where('created_at', '<', new Date(clock().getTime() - HOUR))
     .execute()

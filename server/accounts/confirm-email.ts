@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { confirmEmail, sendConfirmation } from '#contract/confirm-email.ts'
+import type { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Call, World } from '../app/call.ts'
+import type { RequestContext, AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
 import type { Link } from '../mail/send.ts'
-import { postLetter } from '../mail/post.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
 import { linkUseLimits } from './rate-limits.ts'
 import { recordOwn } from './security-events.ts'
 import { hashOf, newToken } from './sessions.ts'
@@ -15,7 +15,7 @@ const LINK_LIFE = 7 * 24 * 60 * MINUTE
 
 /** A one-time address at which its receiver confirms an e-mail. */
 export async function confirmationLink(
-  { db, config, clock }: Pick<World, 'db' | 'config' | 'clock'>,
+  { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
   userId: string,
 ): Promise<Link> {
   const token = newToken()
@@ -34,7 +34,7 @@ export async function confirmationLink(
 
 /** Uses up a link from a letter: the account's e-mail is confirmed. Nobody is signed in by it. */
 export async function confirm(
-  call: Call,
+  call: RequestContext,
   { token }: z.output<typeof confirmEmail.input>,
 ): Promise<{ success: true }> {
   const isRight = await call.db.transaction().execute(async (tx) => {
@@ -52,13 +52,13 @@ export async function confirm(
 }
 
 /** Refuses a link that is none. Only these are counted: nobody at the same address can stop one that is right. */
-export async function refuseLink(call: Call): Promise<never> {
+export async function refuseLink(call: RequestContext): Promise<never> {
   await consume(call, linkUseLimits(call.ip))
   throw new Problem('link_expired')
 }
 
 /** Writes down that an account's e-mail is its owner's and answers it; null where that was known before. */
-export async function markConfirmed(tx: Tx, call: Call, userId: string): Promise<string | null> {
+export async function markConfirmed(tx: Tx, call: RequestContext, userId: string): Promise<string | null> {
   const confirmed = await tx
     .updateTable('users')
     .set({ email_verified_at: call.clock() })
@@ -72,11 +72,13 @@ export async function markConfirmed(tx: Tx, call: Call, userId: string): Promise
 }
 
 /** Mails oneself another link; nothing where the e-mail is confirmed. */
-export async function sendAnother(call: Call<'signed-in'>): Promise<z.input<typeof sendConfirmation.answer>> {
+export async function sendAnother(
+  call: RequestContext<'signed-in'>,
+): Promise<z.input<typeof sendConfirmation.answer>> {
   const { db, user } = call
   if (await isConfirmed(db, user.id)) return { sent: false }
   await consume(call, [{ key: `confirmation:${user.id}`, most: 3, window: 15 * MINUTE }])
-  await db.transaction().execute((tx) => postLetter(tx, { kind: 'confirm_email', to: user.id }))
+  await db.transaction().execute((tx) => enqueueEmail(tx, { kind: 'confirm_email', to: user.id }))
   return { sent: true }
 }
 

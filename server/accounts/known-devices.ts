@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import type { forgetDevice, knownDevices } from '#contract/known-devices.ts'
-import type { Call } from '../app/call.ts'
-import { cookie, readCookie } from '../app/origin.ts'
+import type { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
+import type { RequestContext } from '../http/context.ts'
+import { cookie, readCookie } from '../http/csrf.ts'
 import type { Tx } from '../db/connect.ts'
 import { deviceOf } from './device.ts'
 import { recordOwn } from './security-events.ts'
@@ -18,7 +18,7 @@ const MOST_KNOWN = 30
  * The token of the call's device cookie; null where it has none that we made. The cookie carries an HMAC of its token, so
  * that a made-up one causes no look-up.
  */
-async function deviceToken({ config, keys, header }: Call): Promise<string | null> {
+async function deviceToken({ config, keys, header }: RequestContext): Promise<string | null> {
   const value = readCookie(config.publicUrl, header('cookie'), COOKIE) ?? ''
   const [, token, mac] = /^([\w-]{43})\.([\w-]{43})$/.exec(value) ?? []
   if (token === undefined || mac === undefined) return null
@@ -26,7 +26,7 @@ async function deviceToken({ config, keys, header }: Call): Promise<string | nul
   return timingSafeEqual(right, Buffer.from(mac, 'base64url')) ? token : null
 }
 
-async function setCookie(call: Call, token: string): Promise<void> {
+async function setCookie(call: RequestContext, token: string): Promise<void> {
   const mac = (await call.keys.hmac('device_cookie', token)).toString('base64url')
   const line = cookie(call.config.publicUrl, COOKIE, `${token}.${mac}`, DEVICE_LIFE / 1000)
   call.answerHeader('set-cookie', line)
@@ -34,7 +34,7 @@ async function setCookie(call: Call, token: string): Promise<void> {
 
 /** The id of the call's browser among those that know a person; null where it has never signed in as them. */
 export async function knownDevice(
-  call: Call,
+  call: RequestContext,
   person: { email: string } | { id: string },
 ): Promise<string | null> {
   const token = await deviceToken(call)
@@ -53,7 +53,7 @@ export async function knownDevice(
 }
 
 /** Makes the call's browser known to a person who has just signed in there; false where it was. */
-export async function rememberDevice(tx: Tx, call: Call, userId: string): Promise<boolean> {
+export async function rememberDevice(tx: Tx, call: RequestContext, userId: string): Promise<boolean> {
   const now = call.clock()
   const device = deviceOf(call.header('user-agent'))
   const before = await deviceToken(call)
@@ -115,7 +115,7 @@ async function forgetLeastUsed(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Forgets every browser of a person; the call's own, where it was known, is known by a new cookie. */
-export async function renewDevices(tx: Tx, call: Call, userId: string): Promise<void> {
+export async function renewDevices(tx: Tx, call: RequestContext, userId: string): Promise<void> {
   const token = await deviceToken(call)
   const forgotten = await forgetDevices(tx, userId)
   const isKnown = token !== null && forgotten.some((one) => one.equals(hashOf(token)))
@@ -133,7 +133,7 @@ export async function forgetDevices(tx: Tx, userId: string): Promise<Buffer[]> {
 }
 
 /** Forgets every browser of a person but the call's own; answers how many. */
-export async function forgetOtherDevices(tx: Tx, call: Call, userId: string): Promise<number> {
+export async function forgetOtherDevices(tx: Tx, call: RequestContext, userId: string): Promise<number> {
   const token = await deviceToken(call)
   const forgotten = await tx
     .deleteFrom('known_devices')
@@ -145,7 +145,9 @@ export async function forgetOtherDevices(tx: Tx, call: Call, userId: string): Pr
 }
 
 /** The browsers that know the caller. */
-export async function ownDevices(call: Call<'signed-in'>): Promise<z.input<typeof knownDevices.answer>> {
+export async function ownDevices(
+  call: RequestContext<'signed-in'>,
+): Promise<z.input<typeof knownDevices.answer>> {
   const token = await deviceToken(call)
   const devices = await call.db
     .selectFrom('known_devices')
@@ -164,7 +166,7 @@ export async function ownDevices(call: Call<'signed-in'>): Promise<z.input<typeo
 
 /** Forgets one of the caller's browsers. An unknown one and somebody else's are no matter, and are not told apart. */
 export async function forgetOwnDevice(
-  call: Call<'signed-in'>,
+  call: RequestContext<'signed-in'>,
   { id }: z.output<typeof forgetDevice.input>,
 ): Promise<{ success: true }> {
   const { db, user } = call

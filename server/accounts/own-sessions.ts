@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
-import type { endSessions, mySessions } from '#contract/sessions.ts'
-import type { Call, Caller } from '../app/call.ts'
+import type { endSessions, mySessions } from '#contract/accounts/sessions.ts'
+import type { RequestContext, Caller } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { forgetOtherDevices } from './known-devices.ts'
 import { recordOwn } from './security-events.ts'
@@ -14,7 +14,7 @@ export async function ownSessions({
   db,
   user,
   clock,
-}: Call<'signed-in'>): Promise<z.input<typeof mySessions.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof mySessions.answer>> {
   const now = clock()
   const sessions = await db
     .selectFrom('sessions')
@@ -36,7 +36,7 @@ export async function ownSessions({
  * else's is no matter, and is not told apart.
  */
 export async function endOwnSessions(
-  call: Call<'signed-in'>,
+  call: RequestContext<'signed-in'>,
   { which }: z.output<typeof endSessions.input>,
 ): Promise<{ success: true }> {
   const { db, user } = call

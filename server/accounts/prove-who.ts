@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 import { consume, refund } from '../db/rate-limit.ts'
 import { ownPasswordLimits } from './rate-limits.ts'
 
@@ -7,7 +7,10 @@ import { ownPasswordLimits } from './rate-limits.ts'
 const FRESH = 10 * 60_000
 
 /** Asks whoever is signed in for the password again; who has none must have signed in a moment ago. */
-export async function proveWho(call: Call<'signed-in'>, password: string | undefined): Promise<void> {
+export async function proveWho(
+  call: RequestContext<'signed-in'>,
+  password: string | undefined,
+): Promise<void> {
   const { db, user } = call
   const person = await db
     .selectFrom('users as u')

@@ -26,8 +26,8 @@ export function passwordLimits({ email, address, device }: Guess): SignInLimit[]
 /** What a wrong code counts against: six digits would not stand more. Whoever gives one knows the password. */
 export function codeLimits(userId: string, device: string | null): SignInLimit[] {
   return device === null
-    ? [limit(`second-step:${userId}`, 5, 'the account')]
-    : [limit(`second-step:device:${device}`, 5, 'a known browser')]
+    ? [limit(`two-factor:${userId}`, 5, 'the account')]
+    : [limit(`two-factor:device:${device}`, 5, 'a known browser')]
 }
 
 /** What a person gets wrong while they are signed in. Nobody else can use it up, nor is theirs used up by it. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allUsers, listedUser, User } from '#contract/accounts.ts'
-import type { Call, Caller } from '../app/call.ts'
+import type { allUsers, listedUser, User } from '#contract/accounts/accounts.ts'
+import type { RequestContext, Caller } from '../http/context.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { findPeople, matches, type People } from '../db/search.ts'
 
@@ -23,7 +23,7 @@ export function asUser(person: Omit<Caller, 'tokenHash'>): User {
 
 /** Everyone with an account, newest first, or one page of those whose name or e-mail holds `q`. */
 export async function listUsers(
-  call: Call,
+  call: RequestContext,
   request: z.output<typeof allUsers.input>,
 ): Promise<z.input<typeof listedUser>[]> {
   const query = pageQuery(request)

@@ -10,57 +10,62 @@ import {
   logoutUser,
   setPassword,
   signInOptions,
-} from '#contract/accounts.ts'
-import { confirmEmail, sendConfirmation } from '#contract/confirm-email.ts'
-import { connectGoogle, disconnectGoogle, finishConnectGoogle, googleConnection } from '#contract/google.ts'
-import { forgetDevice, knownDevices } from '#contract/known-devices.ts'
+} from '#contract/accounts/accounts.ts'
+import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import {
-  beginSecondStep,
+  connectGoogle,
+  disconnectGoogle,
+  finishConnectGoogle,
+  googleConnection,
+} from '#contract/accounts/google.ts'
+import { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
+import {
+  beginTwoFactor,
   finishSignIn,
-  secondStep,
-  turnOffSecondStep,
-  turnOnSecondStep,
-} from '#contract/second-step.ts'
-import { endSessions, mySessions } from '#contract/sessions.ts'
-import type { World } from '../app/call.ts'
-import { mount } from '../app/mount.ts'
+  twoFactor,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+} from '#contract/accounts/two-factor.ts'
+import { endSessions, mySessions } from '#contract/accounts/sessions.ts'
+import type { AppContext } from '../http/context.ts'
+import { mount } from '../http/mount.ts'
 import { confirm, sendAnother } from './confirm-email.ts'
-import { askForPasswordLink } from './forgotten.ts'
-import { beginConnect, disconnect, finishConnect, ownGoogle } from './google-connect.ts'
-import { finishGoogle, startGoogle } from './google-link.ts'
+import { askForPasswordLink } from './forgotten-password.ts'
+import { beginConnect, disconnect, finishConnect, ownGoogle } from './google/connect.ts'
+import { finishGoogle, startGoogle } from './google/sign-in.ts'
 import { forgetOwnDevice, ownDevices } from './known-devices.ts'
 import { endOwnSessions, ownSessions } from './own-sessions.ts'
 import { asUser, listUsers } from './reads.ts'
-import { begin, ownSecondStep, turnOff, turnOn } from './second-step.ts'
+import { begin, ownTwoFactor, turnOff, turnOn } from './two-factor/two-factor.ts'
 import { logIn } from './sign-in.ts'
-import { finishWaiting } from './waiting.ts'
+import { finishPending } from './two-factor/pending.ts'
 import { signUp } from './sign-up.ts'
 import { changePassword, logOut } from './writes.ts'
 
-export function accountRoutes(app: FastifyInstance, world: World): void {
-  mount(app, world, createUser, signUp)
-  mount(app, world, loginUser, logIn)
-  mount(app, world, logoutUser, logOut)
-  mount(app, world, currentUser, ({ user }) => ({ user: asUser(user) }))
-  mount(app, world, mySessions, ownSessions)
-  mount(app, world, endSessions, endOwnSessions)
-  mount(app, world, knownDevices, ownDevices)
-  mount(app, world, forgetDevice, forgetOwnDevice)
-  mount(app, world, secondStep, ownSecondStep)
-  mount(app, world, beginSecondStep, begin)
-  mount(app, world, turnOnSecondStep, turnOn)
-  mount(app, world, turnOffSecondStep, turnOff)
-  mount(app, world, finishSignIn, finishWaiting)
-  mount(app, world, setPassword, changePassword)
-  mount(app, world, forgotPassword, askForPasswordLink)
-  mount(app, world, confirmEmail, confirm)
-  mount(app, world, sendConfirmation, sendAnother)
-  mount(app, world, signInOptions, ({ openId }) => ({ google: openId !== null }))
-  mount(app, world, googleStart, startGoogle)
-  mount(app, world, googleAuth, finishGoogle)
-  mount(app, world, googleConnection, ownGoogle)
-  mount(app, world, connectGoogle, beginConnect)
-  mount(app, world, finishConnectGoogle, finishConnect)
-  mount(app, world, disconnectGoogle, disconnect)
-  mount(app, world, allUsers, listUsers)
+export function accountRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, context, createUser, signUp)
+  mount(app, context, loginUser, logIn)
+  mount(app, context, logoutUser, logOut)
+  mount(app, context, currentUser, ({ user }) => ({ user: asUser(user) }))
+  mount(app, context, mySessions, ownSessions)
+  mount(app, context, endSessions, endOwnSessions)
+  mount(app, context, knownDevices, ownDevices)
+  mount(app, context, forgetDevice, forgetOwnDevice)
+  mount(app, context, twoFactor, ownTwoFactor)
+  mount(app, context, beginTwoFactor, begin)
+  mount(app, context, turnOnTwoFactor, turnOn)
+  mount(app, context, turnOffTwoFactor, turnOff)
+  mount(app, context, finishSignIn, finishPending)
+  mount(app, context, setPassword, changePassword)
+  mount(app, context, forgotPassword, askForPasswordLink)
+  mount(app, context, confirmEmail, confirm)
+  mount(app, context, sendConfirmation, sendAnother)
+  mount(app, context, signInOptions, ({ openId }) => ({ google: openId !== null }))
+  mount(app, context, googleStart, startGoogle)
+  mount(app, context, googleAuth, finishGoogle)
+  mount(app, context, googleConnection, ownGoogle)
+  mount(app, context, connectGoogle, beginConnect)
+  mount(app, context, finishConnectGoogle, finishConnect)
+  mount(app, context, disconnectGoogle, disconnect)
+  mount(app, context, allUsers, listUsers)
 }

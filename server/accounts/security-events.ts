@@ -1,11 +1,11 @@
 import type { AuditAction } from '#contract/audit.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { type Consumed, consume, consumeOne } from '../db/rate-limit.ts'
 import { recordAudit } from './audit.ts'
 import type { SignInLimit } from './rate-limits.ts'
 
-type From = Pick<Call, 'clock' | 'ip' | 'requestId'>
+type From = Pick<RequestContext, 'clock' | 'ip' | 'requestId'>
 
 /** Writes down what a person did to their own account. */
 export function recordOwn(
@@ -23,12 +23,12 @@ export function recordOwn(
 type Whom = { email: string } | { userId: string }
 
 /** Writes down a sign-in that was refused; whoever tried is nobody we know. */
-export async function recordFailure(call: Call, whom: Whom, about: string): Promise<void> {
+export async function recordFailure(call: RequestContext, whom: Whom, about: string): Promise<void> {
   await recordRefused(call, 'sign_in.failed', await subjectOf(call, whom), about)
 }
 
 /** Counts a try to sign in; when a limit is used up, that is written down once in its window. */
-export function consumeSignIn(call: Call, limits: SignInLimit[], whom: Whom): Promise<Consumed> {
+export function consumeSignIn(call: RequestContext, limits: SignInLimit[], whom: Whom): Promise<Consumed> {
   return consume(call, limits, async (limit) => {
     const once = { key: `refused:${limit.key}`, most: 1, window: limit.window }
     if ((await consumeOne(call.pool, once, call.clock())) !== null) return
@@ -45,7 +45,7 @@ export function consumeSignIn(call: Call, limits: SignInLimit[], whom: Whom): Pr
 type Subject = { subjectId?: string; details?: Record<string, unknown> }
 
 /** An e-mail that has no account is written down as its HMAC: it may be a password in the wrong field. */
-async function subjectOf({ db, keys }: Pick<Call, 'db' | 'keys'>, whom: Whom): Promise<Subject> {
+async function subjectOf({ db, keys }: Pick<RequestContext, 'db' | 'keys'>, whom: Whom): Promise<Subject> {
   if ('userId' in whom) return { subjectId: whom.userId }
   const subjectId = await idOf(db, whom.email)
   if (subjectId !== undefined) return { subjectId }
@@ -58,7 +58,7 @@ async function idOf(db: Db, email: string): Promise<string | undefined> {
 }
 
 async function recordRefused(
-  { db, clock, ip, requestId }: Call,
+  { db, clock, ip, requestId }: RequestContext,
   action: AuditAction,
   { subjectId = null, details = {} }: { subjectId?: string | null; details?: Record<string, unknown> },
   about: string,

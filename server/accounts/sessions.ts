@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { Role, User } from '#contract/accounts.ts'
-import type { Caller, World } from '../app/call.ts'
+import type { Role, User } from '#contract/accounts/accounts.ts'
+import type { Caller, AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { deviceOf } from './device.ts'
 
@@ -23,7 +23,7 @@ export function newToken(): string {
 
 /** Whose living session a token is, or null. The role is the database's, so that whoever loses it loses it at once. */
 export async function callerOf(
-  { pool, clock }: Pick<World, 'pool' | 'clock'>,
+  { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
   token: string,
 ): Promise<Caller | null> {
   if (!TOKEN.test(token)) return null

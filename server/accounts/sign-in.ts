@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import type { loginUser, User } from '#contract/accounts.ts'
+import type { loginUser, User } from '#contract/accounts/accounts.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Call, Caller } from '../app/call.ts'
-import { cookie } from '../app/origin.ts'
+import type { RequestContext, Caller } from '../http/context.ts'
+import { cookie } from '../http/csrf.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Consumed, refund } from '../db/rate-limit.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
 import { asUser } from './reads.ts'
-import { hasSecondStep, spendCodeToSignIn } from './second-step-codes.ts'
+import { hasTwoFactor, spendCodeToSignIn } from './two-factor/codes.ts'
 import { consumeSignIn, recordFailure, recordOwn } from './security-events.ts'
 import { endSession, newToken, SESSION_LIFE, sessionRow } from './sessions.ts'
 import { passwordLimits } from './rate-limits.ts'
@@ -33,7 +33,7 @@ export const columns = [
  * theirs, and must still suffice.
  */
 export async function signIn(
-  call: Call,
+  call: RequestContext,
   tx: Tx,
   userId: string,
   way: Way,
@@ -49,7 +49,7 @@ export async function signIn(
     .forShare()
     .executeTakeFirst()
   if (person === undefined) throw new Problem('wrong_credentials')
-  if (way === 'sign_in.password' && (await hasSecondStep(tx, userId))) throw new Problem('second_step')
+  if (way === 'sign_in.password' && (await hasTwoFactor(tx, userId))) throw new Problem('two_factor')
   const session = await openSession(call, tx, person)
   await recordOwn(tx, call, way, userId)
   if (await rememberDevice(tx, call, userId))
@@ -61,7 +61,11 @@ export async function signIn(
  * Opens a session, ends the one that the call came with and sets the cookie. The token is always a new one, so that nobody
  * can plant theirs on another.
  */
-export async function openSession(call: Call, tx: Tx, person: Omit<Caller, 'tokenHash'>): Promise<Session> {
+export async function openSession(
+  call: RequestContext,
+  tx: Tx,
+  person: Omit<Caller, 'tokenHash'>,
+): Promise<Session> {
   const token = newToken()
   await endSession(tx, call.token)
   const row = sessionRow(token, call.clock(), call.header('user-agent'))
@@ -77,7 +81,7 @@ export async function openSession(call: Call, tx: Tx, person: Omit<Caller, 'toke
  * Signs a person in by password. A wrong password and an unknown e-mail get the same answer after the same time, and
  * only after the right one is anything said or done about two-factor.
  */
-export async function logIn(call: Call, form: z.output<typeof loginUser.input>): Promise<Session> {
+export async function logIn(call: RequestContext, form: z.output<typeof loginUser.input>): Promise<Session> {
   const { email, password, code } = form
   const device = await knownDevice(call, { email })
   const limits = passwordLimits({ email, address: call.ip, device })
@@ -94,10 +98,10 @@ export async function logIn(call: Call, form: z.output<typeof loginUser.input>):
   }
   await refund(call, consumed)
   const { id, password_hash: passwordHash } = person
-  const isTwoFactor = await hasSecondStep(call.db, id)
+  const isTwoFactor = await hasTwoFactor(call.db, id)
   let codeConsumed: Consumed | null = null
   if (isTwoFactor) {
-    if (code === undefined) throw new Problem('second_step')
+    if (code === undefined) throw new Problem('two_factor')
     codeConsumed = await spendCodeToSignIn(call, id, code, device)
   }
   const way = isTwoFactor ? 'sign_in.two_factor' : 'sign_in.password'

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { createUser } from '#contract/accounts.ts'
+import type { createUser } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 import { consume } from '../db/rate-limit.ts'
 import { refuse } from '../db/refuse.ts'
-import { postLetter } from '../mail/post.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
 import { rememberDevice } from './known-devices.ts'
 import { recordOwn } from './security-events.ts'
 import { columns, openSession, type Session } from './sign-in.ts'
@@ -12,7 +12,10 @@ import { signUpLimits } from './rate-limits.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 /** Makes an account and signs the person in. */
-export async function signUp(call: Call, form: z.output<typeof createUser.input>): Promise<Session> {
+export async function signUp(
+  call: RequestContext,
+  form: z.output<typeof createUser.input>,
+): Promise<Session> {
   const { email, name, password } = form
   await consume(call, signUpLimits(call.ip))
   await refuseWeak(password, form)
@@ -27,7 +30,7 @@ export async function signUp(call: Call, form: z.output<typeof createUser.input>
       .returning(columns)
       .executeTakeFirstOrThrow()
       .catch(refuse('users_email', 'email_taken'))
-    await postLetter(tx, { kind: 'welcome', to: person.id })
+    await enqueueEmail(tx, { kind: 'welcome', to: person.id })
     const session = await openSession(call, tx, person)
     await recordOwn(tx, call, 'sign_up', person.id)
     await rememberDevice(tx, call, person.id)

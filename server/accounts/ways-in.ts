@@ -5,7 +5,7 @@ import { forgetDevices } from './known-devices.ts'
 export async function closeWaysIn(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('second_steps').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
   // Last: a sign-in by one of these that came first is over by now, and what it left is there.
   await endEverywhere(tx, userId)
 }

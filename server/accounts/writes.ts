@@ -1,23 +1,23 @@
 import type { z } from 'zod'
-import type { setPassword } from '#contract/accounts.ts'
+import type { setPassword } from '#contract/accounts/accounts.ts'
 import { Problem, problems } from '#contract/problem.ts'
-import type { Call, World } from '../app/call.ts'
-import { cookie } from '../app/origin.ts'
+import type { RequestContext, AppContext } from '../http/context.ts'
+import { cookie } from '../http/csrf.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
 import { recordAudit } from './audit.ts'
 import { markConfirmed, refuseLink } from './confirm-email.ts'
 import { renewDevices } from './known-devices.ts'
-import { turnOffUnasked } from './second-step.ts'
+import { turnOffUnasked } from './two-factor/two-factor.ts'
 import { recordOwn } from './security-events.ts'
 import { endSession, hashOf, newToken } from './sessions.ts'
 import type { Session } from './sign-in.ts'
-import { signInOrWait } from './waiting.ts'
+import { signInOrPend } from './two-factor/pending.ts'
 import { closeWaysIn } from './ways-in.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 /** Ends the session that the call carries and clears the cookie; the browser stays known. */
-export async function logOut(call: Call): Promise<{ success: true }> {
+export async function logOut(call: RequestContext): Promise<{ success: true }> {
   const { user } = call
   await call.db.transaction().execute(async (tx) => {
     const isEnded = await endSession(tx, call.token)
@@ -34,7 +34,7 @@ const LINK_HOURS = { letter: 1, operator: 48 }
 /** A one-time address at which its receiver sets a password; what comes in a letter proves the e-mail too. */
 export async function passwordLink(
   db: Db | Tx,
-  world: Pick<World, 'config' | 'clock'>,
+  context: Pick<AppContext, 'config' | 'clock'>,
   userId: string,
   by: keyof typeof LINK_HOURS,
 ): Promise<string> {
@@ -44,12 +44,12 @@ export async function passwordLink(
     .values({
       token_hash: hashOf(token),
       user_id: userId,
-      expires_at: new Date(world.clock().getTime() + LINK_HOURS[by] * HOUR),
+      expires_at: new Date(context.clock().getTime() + LINK_HOURS[by] * HOUR),
       is_mailed: by === 'letter',
     })
     .execute()
   // In the fragment, which no server, log or referrer sees.
-  return `${world.config.publicUrl}/set-password#${token}`
+  return `${context.config.publicUrl}/set-password#${token}`
 }
 
 // Each is a hash; whoever mistypes has many.
@@ -57,10 +57,13 @@ const MOST_USES = 20
 
 /**
  * Uses up a set-password link: the new password, no other session, no other link, no known browser but this one, and the
- * person is signed in. The link is no second step: where that is on, the sign-in waits for its code. Only where the e-mail
+ * person is signed in. The link is no two-factor: where that is on, the sign-in waits for its code. Only where the e-mail
  * had not been confirmed does a mailed link close every other way in: whoever made the account may have been somebody else.
  */
-export async function changePassword(call: Call, form: z.output<typeof setPassword.input>): Promise<Session> {
+export async function changePassword(
+  call: RequestContext,
+  form: z.output<typeof setPassword.input>,
+): Promise<Session> {
   const owner = await call.db
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
@@ -100,12 +103,12 @@ export async function changePassword(call: Call, form: z.output<typeof setPasswo
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
     await renewDevices(tx, call, userId)
-    await tx.deleteFrom('waiting_sign_ins').where('user_id', '=', userId).execute()
+    await tx.deleteFrom('pending_two_factor').where('user_id', '=', userId).execute()
     await recordOwn(tx, call, 'password.set', userId)
-    return signInOrWait(call, tx, userId, 'sign_in.link')
+    return signInOrPend(call, tx, userId, 'sign_in.link')
   })
   if (session === null)
-    throw new Problem('second_step', { message: `${problems.second_step[1]}. Your new password is set.` })
+    throw new Problem('two_factor', { message: `${problems.two_factor[1]}. Your new password is set.` })
   return session
 }
 
@@ -124,15 +127,15 @@ type Made = {
  * given takes the place of the link, and is the only way in of whoever becomes an admin by it.
  */
 export async function makeAdmin(
-  world: Pick<World, 'config' | 'clock' | 'db'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'db'>,
   email: string,
   passwordHash: string | null = null,
 ): Promise<Made> {
-  return world.db.transaction().execute(async (tx) => {
-    const id = await addAdmin(tx, world, email, passwordHash)
+  return context.db.transaction().execute(async (tx) => {
+    const id = await addAdmin(tx, context, email, passwordHash)
     if (id !== null) {
-      await record(tx, world, 'admin.make', id)
-      const link = passwordHash === null ? await passwordLink(tx, world, id, 'operator') : null
+      await record(tx, context, 'admin.make', id)
+      const link = passwordHash === null ? await passwordLink(tx, context, id, 'operator') : null
       return { made: true, link, isReclaimed: false }
     }
     const person = await tx
@@ -144,12 +147,12 @@ export async function makeAdmin(
     const made = person.role !== 'admin'
     if (made) {
       await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
-      await record(tx, world, 'admin.make', person.id)
+      await record(tx, context, 'admin.make', person.id)
     }
     const isReclaimed = passwordHash === null ? person.email_verified_at === null : made
-    if (isReclaimed) await reclaim(tx, world, { id: person.id, email }, passwordHash)
+    if (isReclaimed) await reclaim(tx, context, { id: person.id, email }, passwordHash)
     const link =
-      isReclaimed && passwordHash === null ? await passwordLink(tx, world, person.id, 'operator') : null
+      isReclaimed && passwordHash === null ? await passwordLink(tx, context, person.id, 'operator') : null
     return { made, link, isReclaimed }
   })
 }
@@ -157,7 +160,7 @@ export async function makeAdmin(
 /** Null where there is an account with the e-mail. */
 async function addAdmin(
   tx: Tx,
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   email: string,
   passwordHash: string | null,
 ): Promise<string | null> {
@@ -174,21 +177,21 @@ async function addAdmin(
 /** Takes an account from whoever has it: the password that is given is all that opens it, or nothing does. */
 async function reclaim(
   tx: Tx,
-  world: Pick<World, 'clock'>,
+  context: Pick<AppContext, 'clock'>,
   { id, email }: { id: string; email: string },
   passwordHash: string | null,
 ): Promise<void> {
   // Before the ways in are closed, so that it is written down.
-  await turnOffUnasked(tx, world, email)
+  await turnOffUnasked(tx, context, email)
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
   await tx.deleteFrom('confirmation_links').where('user_id', '=', id).execute()
   await closeWaysIn(tx, id)
-  await record(tx, world, 'account.reclaim', id)
+  await record(tx, context, 'account.reclaim', id)
 }
 
 function record(
   tx: Tx,
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   action: 'admin.make' | 'account.reclaim',
   subjectId: string,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AuditAction, auditLog } from '#contract/audit.ts'
-import { programmeFacts } from '#contract/submissions.ts'
-import type { Call } from '../app/call.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
+import type { RequestContext } from '../http/context.ts'
 import { mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
 import { findPeople, type People } from '../db/search.ts'
 
@@ -20,7 +20,7 @@ type Named<Who extends string> = Record<`${Who}_id` | `${Who}_name` | `${Who}_em
 const USUAL = 50
 /** The audit log, newest first; `q` finds what a person did and what was done to them. */
 export async function entries(
-  { db }: Pick<Call, 'db'>,
+  { db }: Pick<RequestContext, 'db'>,
   request: z.output<typeof auditLog.input>,
 ): Promise<z.input<typeof auditLog.answer>> {
   const query = pageQuery({ ...request, limit: request.limit ?? USUAL })

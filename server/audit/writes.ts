@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { recordExport } from '#contract/audit.ts'
 import { recordAudit } from '../accounts/audit.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 
 /** Writes down that an admin saves a list as a file, and what of it: the file leaves with people's data. */
 export async function noteExport(
-  { db, clock, user, ip, requestId }: Call<'admin'>,
+  { db, clock, user, ip, requestId }: RequestContext<'admin'>,
   details: z.output<typeof recordExport.input>,
 ): Promise<{ success: true }> {
   await recordAudit(db, {

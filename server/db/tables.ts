@@ -246,7 +246,6 @@ interface PaymentSweep {
 
 interface Payments {
   amount: number
-  answered_question: Generated<number>
   application_id: string
   cancelled_at: Timestamp | null
   category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'
@@ -256,6 +255,7 @@ interface Payments {
   gst: number
   id: Generated<string>
   is_refunded: Generated<boolean>
+  last_reconciliation: Generated<number>
   live_attempts: Generated<string[]>
   next_check_at: Timestamp | null
   paid_at: Timestamp | null
@@ -272,6 +272,12 @@ interface Payments {
   user_id: string
 }
 
+interface PendingTwoFactor {
+  expires_at: Timestamp
+  token_hash: Buffer
+  user_id: string
+}
+
 interface RateLimits {
   counted_at: Date[]
   key: string
@@ -279,14 +285,6 @@ interface RateLimits {
 
 interface RecoveryCodes {
   code_hash: Buffer
-  user_id: string
-}
-
-interface SecondSteps {
-  created_at: Timestamp
-  last_step: Generated<number>
-  on_since: Timestamp | null
-  secret: Buffer
   user_id: string
 }
 
@@ -352,6 +350,14 @@ interface Stays {
   user_id: string
 }
 
+interface TwoFactor {
+  created_at: Timestamp
+  last_step: Generated<number>
+  on_since: Timestamp | null
+  secret: Buffer
+  user_id: string
+}
+
 interface Users {
   applicant_name: string | null
   asks_aid: Generated<boolean>
@@ -367,12 +373,6 @@ interface Users {
   password_hash: string | null
   role: Generated<'user' | 'member' | 'admin'>
   search: Computed<string>
-}
-
-interface WaitingSignIns {
-  expires_at: Timestamp
-  token_hash: Buffer
-  user_id: string
 }
 
 interface WebhookEvents {
@@ -427,16 +427,16 @@ export interface Tables {
   password_links: PasswordLinks
   payment_sweep: PaymentSweep
   payments: Payments
+  pending_two_factor: PendingTwoFactor
   rate_limits: RateLimits
   recovery_codes: RecoveryCodes
-  second_steps: SecondSteps
   server_keys: ServerKeys
   sessions: Sessions
   spotlights: Spotlights
   statistics: Statistics
   stays: Stays
+  two_factor: TwoFactor
   users: Users
-  waiting_sign_ins: WaitingSignIns
   webhook_events: WebhookEvents
   word_shares: WordShares
   youth_applications: YouthApplications

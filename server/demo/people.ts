@@ -1,4 +1,4 @@
-import type { Category } from '#contract/payments.ts'
+import type { Category } from '#contract/membership/payments.ts'
 
 /** Where a person of the demo stands. */
 export type DemoStanding = 'account' | 'open' | 'paid' | 'cancelled' | 'aid' | 'member'

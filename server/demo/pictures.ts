@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { Upload } from '#contract/files.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import { keepFile } from '../files/writes.ts'
 
-type Needs = Pick<World, 'db' | 'files' | 'clock'>
+type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>
 
 const ARCH =
   'M180 600V330C180 250 240 214 300 186C356 160 388 140 400 100C412 140 444 160 500 186C560 214 620 250 620 330V600Z'
 
 /** Draws a picture in three colours, an arch with a sun over hills, and keeps it as if somebody had uploaded it. */
 export async function drawPicture(
-  world: Needs,
+  context: Needs,
   ownerId: string,
   [ground, sun, hill]: Colours,
 ): Promise<string> {
@@ -25,14 +25,14 @@ export async function drawPicture(
     </g>
     <path d="${ARCH}" fill="none" stroke="#fbf8f3" stroke-width="10"/>
   </svg>`
-  const path = world.files.arrivals.newPath()
+  const path = context.files.arrivals.newPath()
   try {
     const picture = await sharp(Buffer.from(drawing)).png().toBuffer()
     await writeFile(path, picture)
     const upload = new Upload({ name: 'demo.png', size: picture.length, kind: 'png', path })
-    return await keepFile(world, upload, { ownerId, isPublic: true, slot: 'card' })
+    return await keepFile(context, upload, { ownerId, isPublic: true, slot: 'card' })
   } finally {
-    await world.files.arrivals.discard([path])
+    await context.files.arrivals.discard([path])
   }
 }
 

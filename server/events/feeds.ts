@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import { calendarOf, feedOf } from './calendar.ts'
 import { isId } from '../db/paging.ts'
 import { type EventRow, events } from './reads.ts'
@@ -8,7 +8,7 @@ const DAY = 86_400_000
 // What has been stays in subscribed calendars for a while, and in feeds.
 const BACK = 90 * DAY
 
-type Needs = Pick<World, 'db' | 'clock' | 'config'>
+type Needs = Pick<AppContext, 'db' | 'clock' | 'config'>
 
 async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise<EventRow[]> {
   const since = new Date(clock().getTime() - BACK)
@@ -18,13 +18,13 @@ async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise
 }
 
 /** All events of the last months and to come, for calendars that subscribe. */
-export async function calendar(world: Needs): Promise<string> {
-  return calendarOf(await recent(world, sql`events.starts_at, events.id`), world.config.publicUrl)
+export async function calendar(context: Needs): Promise<string> {
+  return calendarOf(await recent(context, sql`events.starts_at, events.id`), context.config.publicUrl)
 }
 
 /** The same for feed readers, what was announced last first. */
-export async function feed(world: Needs): Promise<string> {
-  return JSON.stringify(feedOf(await recent(world, sql`events.id desc`), world.config.publicUrl))
+export async function feed(context: Needs): Promise<string> {
+  return JSON.stringify(feedOf(await recent(context, sql`events.id desc`), context.config.publicUrl))
 }
 
 /** One event for a calendar, or null. */

@@ -10,7 +10,7 @@ import type {
   When,
 } from '#contract/events.ts'
 import { inIndia } from '#contract/events.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { countRows, isId, type Listing, type PageRequest, pageOf, pageQuery, readPage } from '../db/paging.ts'
 import { matches } from '../db/search.ts'
@@ -59,7 +59,7 @@ export function asMeeting(row: EventRow): Meeting {
   return { ...common(row), mode: row.mode ?? '', link: row.link, organisedBy: row.organised_by ?? '' }
 }
 
-type Needs = Pick<Call, 'db' | 'clock'>
+type Needs = Pick<RequestContext, 'db' | 'clock'>
 type Request = PageRequest & { when?: When | undefined }
 
 /** The events of a kind: all of them, or the page that is asked for; newest first, or by their time. */

@@ -4,14 +4,14 @@ import { instantOf } from '#contract/events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Upload } from '#contract/files.ts'
 import { recordAudit } from '../accounts/audit.ts'
-import type { Call } from '../app/call.ts'
-import { changePages } from '../app/changes.ts'
+import type { RequestContext } from '../http/context.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
 import { isId, readOne } from '../db/paging.ts'
-import { holdFile, keepFile, releaseFile, removeReleased } from '../files/writes.ts'
+import { attachFile, keepFile, detachFile, removeDetached } from '../files/writes.ts'
 import { asEvent, asMeeting, type EventRow, events } from './reads.ts'
 
-type Admin = Call<'admin'>
+type Admin = RequestContext<'admin'>
 type EventForm = Omit<z.output<typeof createEvent.input>, 'thumbnail'>
 type MeetingForm = Omit<z.output<typeof createMeetup.input>, 'thumbnail'>
 type Made<T> = Promise<{ success: true; forms: T }>
@@ -40,8 +40,8 @@ type Columns = ReturnType<typeof eventColumns> | ReturnType<typeof meetingColumn
 async function create(call: Admin, kind: EventKind, columns: Columns, upload: Upload): Promise<EventRow> {
   const thumbnail = await keepFile(call, upload, { ownerId: call.user.id, isPublic: true, slot: 'card' })
   const now = call.clock()
-  return changePages(call, async (tx) => {
-    await holdFile(tx, thumbnail)
+  return invalidatePages(call, async (tx) => {
+    await attachFile(tx, thumbnail)
     const { id } = await tx
       .insertInto('events')
       .values({ kind, ...columns, thumbnail_id: thumbnail, created_at: now, updated_at: now })
@@ -66,32 +66,32 @@ async function update(
     ? await keepFile(call, upload, { ownerId: call.user.id, isPublic: true, slot: 'card' })
     : undefined
   const now = call.clock()
-  const { changed, replaced } = await changePages(call, async (tx) => {
+  const { changed, replaced } = await invalidatePages(call, async (tx) => {
     const old = await findEvent(tx, kind, id, 'for update')
-    if (thumbnail) await holdFile(tx, thumbnail)
+    if (thumbnail) await attachFile(tx, thumbnail)
     await tx
       .updateTable('events')
       .set({ ...columns, ...(thumbnail ? { thumbnail_id: thumbnail } : {}), updated_at: now })
       .where('id', '=', id)
       .execute()
-    if (thumbnail) await releaseFile(tx, old.thumbnail_id, now)
+    if (thumbnail) await detachFile(tx, old.thumbnail_id, now)
     await audit(tx, call, 'event.change', { id, kind, title: columns.title })
     return { changed: await readOne<EventRow>(tx, events, id), replaced: thumbnail ? [old.thumbnail_id] : [] }
   })
-  await removeReleased(call, replaced)
+  await removeDetached(call, replaced)
   return changed
 }
 
 async function remove(call: Admin, kind: EventKind, id: string): Promise<{ success: true }> {
   const now = call.clock()
-  const thumbnail = await changePages(call, async (tx) => {
+  const thumbnail = await invalidatePages(call, async (tx) => {
     const old = await findEvent(tx, kind, id, 'for update')
     await tx.deleteFrom('events').where('id', '=', id).execute()
-    await releaseFile(tx, old.thumbnail_id, now)
+    await detachFile(tx, old.thumbnail_id, now)
     await audit(tx, call, 'event.delete', { id, kind, title: old.title })
     return old.thumbnail_id
   })
-  await removeReleased(call, [thumbnail])
+  await removeDetached(call, [thumbnail])
   return { success: true }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import { type Arrivals, openArrivals } from './arrivals.ts'
+import { type Arrivals, openArrivals } from './temporary-uploads.ts'
 import { diskStore } from './disk.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 import { s3Store } from './s3.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Picture } from '#contract/files.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import { isId } from '../db/paging.ts'
 
 /** What a record's picture is made of, selected from the row of `files` that is joined in under `alias`. */
@@ -32,7 +32,7 @@ export type FileRow = {
 }
 
 /** A file that a record holds, or null. */
-export async function findFile({ db }: Pick<World, 'db'>, id: string): Promise<FileRow | null> {
+export async function findFile({ db }: Pick<AppContext, 'db'>, id: string): Promise<FileRow | null> {
   if (!isId(id)) return null
   const row = await db
     .selectFrom('files')

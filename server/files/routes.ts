@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/problem.ts'
-import { recordFileRead } from '../app/audit-reads.ts'
-import type { Caller, World } from '../app/call.ts'
-import { callerFrom } from '../app/mount.ts'
+import { recordFileRead } from '../http/audit-reads.ts'
+import type { Caller, AppContext } from '../http/context.ts'
+import { callerFrom } from '../http/mount.ts'
 import { formats } from './keys.ts'
 import { type FileRow, findFile } from './reads.ts'
 
@@ -10,23 +10,27 @@ const WEEK = 604_800
 const HEADERS = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
 
 /** Serves uploaded files: pictures that everybody may see, and the rest to their owner and to admins. */
-export function fileRoutes(app: FastifyInstance, world: World): void {
+export function fileRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/files/:id/:name', async (request, reply) => {
     const { id, name } = request.params as { id: string; name: string }
-    const file = await findFile(world, id)
-    const caller = file?.is_public === true ? null : await knownCaller(world, request, file)
+    const file = await findFile(context, id)
+    const caller = file?.is_public === true ? null : await knownCaller(context, request, file)
     const there = file === null ? null : contentOf(file, name)
     if (file === null || there === null) throw new Problem('not_found')
     const { ip, id: requestId } = request
-    return send(world, reply, file, there, () =>
-      recordFileRead({ ...world, user: caller, ip, requestId }, file),
+    return send(context, reply, file, there, () =>
+      recordFileRead({ ...context, user: caller, ip, requestId }, file),
     )
   })
 }
 
 /** Who asks for a private file. To a stranger, a file of somebody else and one that is not there are the same. */
-async function knownCaller(world: World, request: FastifyRequest, file: FileRow | null): Promise<Caller> {
-  const caller = await callerFrom(world, request)
+async function knownCaller(
+  context: AppContext,
+  request: FastifyRequest,
+  file: FileRow | null,
+): Promise<Caller> {
+  const caller = await callerFrom(context, request)
   if (caller === null) throw new Problem(file === null ? 'not_found' : 'no_token')
   if (caller.id !== file?.owner_id && caller.role !== 'admin') throw new Problem('not_found')
   return caller
@@ -43,7 +47,7 @@ function contentOf({ id, type, widths }: FileRow, name: string): Content | null 
 }
 
 async function send(
-  world: World,
+  context: AppContext,
   reply: FastifyReply,
   file: FileRow,
   { key, type, isDocument }: Content,
@@ -56,7 +60,7 @@ async function send(
   const isKnown = reply.request.headers['if-none-match'] === etag
   const found = isKnown
     ? undefined
-    : await world.files.store.read(key).catch((error: unknown) => {
+    : await context.files.store.read(key).catch((error: unknown) => {
         throw Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
       })
   if (found === null) throw new Problem('not_found')

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import { every } from '../jobs/every.ts'
 import { removeFiles } from './writes.ts'
 
@@ -7,7 +7,7 @@ const EVERY = 60_000
 const GRACE = 3_600_000
 const AT_ONCE = 100
 
-type Needs = Pick<World, 'db' | 'files' | 'clock'>
+type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>
 
 /** Removes what no record holds: uploads whose call died on the way, and files that were let go. */
 export async function sweepFiles({ db, files, clock }: Needs): Promise<void> {
@@ -35,9 +35,9 @@ export async function sweepFiles({ db, files, clock }: Needs): Promise<void> {
 }
 
 /** Sweeps at once and every minute. */
-export function startFileSweep(world: Needs, log: Logger): { stop: () => Promise<void> } {
+export function startFileSweep(context: Needs, log: Logger): { stop: () => Promise<void> } {
   const sweep = () =>
-    sweepFiles(world).catch((error: unknown) => log.warn({ err: error }, 'files could not be swept'))
+    sweepFiles(context).catch((error: unknown) => log.warn({ err: error }, 'files could not be swept'))
   const first = sweep()
   const later = every(EVERY, sweep)
   return {

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
 import type { Upload } from '#contract/files.ts'
-import type { Call, World } from '../app/call.ts'
+import type { RequestContext, AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { documentTypes, formats, keysOf } from './keys.ts'
 
 /** The widths a picture is kept in, by the place it is shown at. */
 const slots = { card: [480, 960], wide: [480, 960, 1600] } as const
 
-type Needs = Pick<Call, 'db' | 'files' | 'clock'>
+type Needs = Pick<RequestContext, 'db' | 'files' | 'clock'>
 type More = { ownerId: string; isPublic: boolean; slot: keyof typeof slots }
 
 /**
@@ -56,7 +56,7 @@ function ownedBy({ ownerId, isPublic }: More) {
   return { owner_id: ownerId, is_public: isPublic }
 }
 
-async function store({ store }: World['files'], key: string, path: string, type: string): Promise<void> {
+async function store({ store }: AppContext['files'], key: string, path: string, type: string): Promise<void> {
   try {
     await store.put(key, path, type)
   } catch (error) {
@@ -65,7 +65,7 @@ async function store({ store }: World['files'], key: string, path: string, type:
 }
 
 /** Says that a record shows a file from now on; refused when the sweep was quicker. */
-export async function holdFile(tx: Tx, id: string): Promise<void> {
+export async function attachFile(tx: Tx, id: string): Promise<void> {
   const held = await tx
     .updateTable('files')
     .set({ is_held: true })
@@ -75,8 +75,8 @@ export async function holdFile(tx: Tx, id: string): Promise<void> {
   if (held.numUpdatedRows === 0n) throw new Problem('files_unavailable')
 }
 
-/** Says that no record shows a file any more; `removeReleased` after the commit, or the sweep, does the rest. */
-export async function releaseFile(tx: Tx, id: string, now: Date): Promise<void> {
+/** Says that no record shows a file any more; `removeDetached` after the commit, or the sweep, does the rest. */
+export async function detachFile(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('files').set({ is_held: false, released_at: now }).where('id', '=', id).execute()
 }
 
@@ -86,7 +86,10 @@ export async function showFile(tx: Tx, id: string, isPublic: boolean): Promise<v
 }
 
 /** Removes files that were let go. What fails now is done by the sweep. */
-export async function removeReleased(call: Pick<Call, 'db' | 'files' | 'log'>, ids: string[]): Promise<void> {
+export async function removeDetached(
+  call: Pick<RequestContext, 'db' | 'files' | 'log'>,
+  ids: string[],
+): Promise<void> {
   try {
     await removeFiles(call, ids)
   } catch (error) {
@@ -95,7 +98,10 @@ export async function removeReleased(call: Pick<Call, 'db' | 'files' | 'log'>, i
 }
 
 /** The content goes first: a row without content is found again, content without a row never. */
-export async function removeFiles({ db, files }: Pick<World, 'db' | 'files'>, ids: string[]): Promise<void> {
+export async function removeFiles(
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  ids: string[],
+): Promise<void> {
   if (ids.length === 0) return
   const released = sql<boolean>`id = any(${ids}::uuid[]) and released_at is not null`
   const rows = await db.selectFrom('files').select(['id', 'widths']).where(released).execute()

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allZoom } from '#contract/hosting.ts'
-import type { Call } from '../app/call.ts'
+import type { allZoom } from '#contract/programmes/hosting.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { type Listing, readOne, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
-import { asLife, moverOf } from '../submissions/life.ts'
+import { asStatus, moverOf } from '../submissions/status.ts'
 
 type EventRequest = z.input<typeof allZoom.answer>['zoom'][number]
 type EventRequestRow = Selectable<Tables['event_requests']> & {
@@ -26,7 +26,7 @@ function asEventRequest(row: EventRequestRow): EventRequest {
     description: row.description,
     audience: row.audience,
     thumbnail: row.picture ? asPicture(row.picture) : { url: null },
-    ...asLife(row),
+    ...asStatus(row),
   }
 }
 
@@ -44,7 +44,7 @@ export async function eventRequestOf(db: Db, id: string): Promise<EventRequest> 
 
 /** Events asked for, newest first, or one page of those whose title holds `q`. */
 export async function listEventRequests(
-  { db }: Pick<Call, 'db'>,
+  { db }: Pick<RequestContext, 'db'>,
   request: z.output<typeof allZoom.input>,
 ): Promise<z.input<typeof allZoom.answer>> {
   const { rows, more } = await readPage<EventRequestRow>(db, eventRequests, request)

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import type { createZoom } from '#contract/hosting.ts'
-import type { Call } from '../app/call.ts'
-import { receive } from '../submissions/receiving.ts'
+import type { createZoom } from '#contract/programmes/hosting.ts'
+import type { RequestContext } from '../http/context.ts'
+import { submitForm } from '../submissions/submit.ts'
 import { eventRequestOf } from './reads.ts'
 import { refusalToHost } from './rules.ts'
 
 /** Asks for an event to be hosted; the same sent again while it waits is the same request, with the newer picture. */
 export async function submit(
-  call: Call<'member'>,
+  call: RequestContext<'member'>,
   form: z.output<typeof createZoom.input>,
 ): Promise<z.input<typeof createZoom.answer>> {
   const fields = refusalToHost(form, dayInIst(call.clock()))
@@ -22,6 +22,6 @@ export async function submit(
     description: form.description,
     audience: form.audience,
   }
-  const id = await receive(call, 'hosting', answers, form.thumbnail)
+  const id = await submitForm(call, 'hosting', answers, form.thumbnail)
   return { success: true, zoom: await eventRequestOf(call.db, id) }
 }

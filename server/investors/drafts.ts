@@ -1,19 +1,22 @@
 import type { z } from 'zod'
-import type { readInvestorDraft, saveInvestorDraft } from '#contract/investors.ts'
+import type { readInvestorDraft, saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
 import { lockPerson } from '../accounts/people.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { mergeDraft, readDraft } from '../db/drafts.ts'
 
 /** What the person has typed so far, or null. */
-export function ownDraft({ db, user }: Call<'signed-in'>): Promise<z.input<typeof readInvestorDraft.answer>> {
+export function ownDraft({
+  db,
+  user,
+}: RequestContext<'signed-in'>): Promise<z.input<typeof readInvestorDraft.answer>> {
   return readDraft(db, 'investor_drafts', user.id)
 }
 
 /** Merges what was changed into the draft, until the form is sent in. */
 export async function keepDraft(
-  { db, user, clock }: Call<'signed-in'>,
+  { db, user, clock }: RequestContext<'signed-in'>,
   { changes, step }: z.output<typeof saveInvestorDraft.input>,
 ): Promise<z.input<typeof saveInvestorDraft.answer>> {
   return db.transaction().execute(async (tx) => {

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allInvestors } from '#contract/investors.ts'
-import type { Call } from '../app/call.ts'
+import type { allInvestors } from '#contract/programmes/investors.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { type Listing, readOne, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
-import { asLife, moverOf } from '../submissions/life.ts'
+import { asStatus, moverOf } from '../submissions/status.ts'
 
 type Investor = z.input<typeof allInvestors.answer>['investmentCircle'][number]
 type InvestorRow = Selectable<Tables['investors']> & { mover: string | null }
@@ -27,7 +27,7 @@ function asInvestor(row: InvestorRow): Investor {
     fundingRequirement: row.funding_requirement,
     fundingUsage: row.funding_usage,
     usp: row.usp,
-    ...asLife(row),
+    ...asStatus(row),
   }
 }
 
@@ -43,7 +43,7 @@ export async function investorOf(db: Db, id: string): Promise<Investor> {
 
 /** Forms of the investor circle, newest first, or one page of those whose name or e-mail holds `q`. */
 export async function listInvestors(
-  { db }: Pick<Call, 'db'>,
+  { db }: Pick<RequestContext, 'db'>,
   request: z.output<typeof allInvestors.input>,
 ): Promise<z.input<typeof allInvestors.answer>> {
   const { rows, more } = await readPage<InvestorRow>(db, investors, request)

@@ -6,19 +6,19 @@ import {
   readInvestorDraft,
   saveInvestorDraft,
   withdrawInvestor,
-} from '#contract/investors.ts'
-import type { World } from '../app/call.ts'
-import { mount } from '../app/mount.ts'
-import { deciding, withdrawing } from '../submissions/moves.ts'
+} from '#contract/programmes/investors.ts'
+import type { AppContext } from '../http/context.ts'
+import { mount } from '../http/mount.ts'
+import { deciding, withdrawing } from '../submissions/transitions.ts'
 import { keepDraft, ownDraft } from './drafts.ts'
 import { listInvestors } from './reads.ts'
 import { submit } from './writes.ts'
 
-export function investorRoutes(app: FastifyInstance, world: World): void {
-  mount(app, world, createInvestor, submit)
-  mount(app, world, allInvestors, listInvestors)
-  mount(app, world, decideInvestor, deciding('investors'))
-  mount(app, world, withdrawInvestor, withdrawing('investors'))
-  mount(app, world, readInvestorDraft, ownDraft)
-  mount(app, world, saveInvestorDraft, keepDraft)
+export function investorRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, context, createInvestor, submit)
+  mount(app, context, allInvestors, listInvestors)
+  mount(app, context, decideInvestor, deciding('investors'))
+  mount(app, context, withdrawInvestor, withdrawing('investors'))
+  mount(app, context, readInvestorDraft, ownDraft)
+  mount(app, context, saveInvestorDraft, keepDraft)
 }

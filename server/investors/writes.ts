@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import type { createInvestor } from '#contract/investors.ts'
+import type { createInvestor } from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
 import { markInvestor } from '../accounts/people.ts'
-import type { Call } from '../app/call.ts'
-import { keep } from '../submissions/receiving.ts'
+import type { RequestContext } from '../http/context.ts'
+import { keep } from '../submissions/submit.ts'
 import { dropDraft } from './drafts.ts'
 import { investorOf } from './reads.ts'
 
 /** Sends the investor form in, once a person; what was typed so far is let go of. */
 export async function submit(
-  call: Call<'signed-in'>,
+  call: RequestContext<'signed-in'>,
   form: z.output<typeof createInvestor.input>,
 ): Promise<z.input<typeof createInvestor.answer>> {
   const { db, user } = call

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { WaitingLetter } from '../mail/letter.ts'
+import type { QueuedEmail } from '../mail/email.ts'
 
 /** Every kind of job and what its payload holds. */
 export type Jobs = {
-  send_letter: WaitingLetter
+  send_email: QueuedEmail
   mail_password_link: { email: string }
 }
 

@@ -4,7 +4,7 @@ import type { JobHelpers, TaskList, WorkerEvents, WorkerPool } from 'graphile-wo
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Jobs } from './add.ts'
-import { hideLife, showLife, tidy } from './tidy.ts'
+import { hideLife, showLife, maintain } from './maintenance.ts'
 
 const POLL = 2_000
 const TIDY = 10_000
@@ -67,7 +67,7 @@ export function startJobs({ pool, log, work, poll = POLL }: Needs): {
   async function keepTidy(): Promise<void> {
     while (!stopping.signal.aborted) {
       // A database that is away is said elsewhere.
-      await tidy(pool).catch(() => undefined)
+      await maintain(pool).catch(() => undefined)
       await wait(TIDY, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import type { Content, Frame } from './content.ts'
 import { html, LATTICE } from './html.ts'
-import type { Letter, Revealed } from './letter.ts'
-import { confirmEmail, secondStepOff, secondStepOn, setPassword, welcome } from './letters/account.ts'
-import { googleConnected, googleDisconnected } from './letters/google.ts'
-import { aidReceived, applicationReceived, approved, membershipEnded } from './letters/membership.ts'
-import { matchAgreed, matchEnded, matchProposed } from './letters/match.ts'
-import { paymentReceipt } from './letters/payment.ts'
-import { submission } from './letters/submission.ts'
+import type { Email, Revealed } from './email.ts'
+import { confirmEmail, twoFactorOff, twoFactorOn, setPassword, welcome } from './emails/account.ts'
+import { googleConnected, googleDisconnected } from './emails/google.ts'
+import { aidReceived, applicationReceived, approved, membershipEnded } from './emails/membership.ts'
+import { matchAgreed, matchEnded, matchProposed } from './emails/match.ts'
+import { paymentReceipt } from './emails/payment.ts'
+import { submission } from './emails/submission.ts'
 import type { Message } from './mailer.ts'
 import { text } from './text.ts'
 
 let lattice: Promise<Buffer> | undefined
 
 /** The letter as a message: the same facts in HTML and in text. */
-export async function render(letter: Revealed<Letter>, frame: Frame): Promise<Message> {
+export async function render(letter: Revealed<Email>, frame: Frame): Promise<Message> {
   const { publicUrl, receiver, writtenAt } = frame
   const content = contentOf(letter, frame)
   const name = oneLine(receiver.name ?? '')
@@ -32,7 +32,7 @@ export async function render(letter: Revealed<Letter>, frame: Frame): Promise<Me
   }
 }
 
-function contentOf(letter: Revealed<Letter>, frame: Frame): Content {
+function contentOf(letter: Revealed<Email>, frame: Frame): Content {
   const { publicUrl } = frame
   switch (letter.kind) {
     case 'welcome':
@@ -51,10 +51,10 @@ function contentOf(letter: Revealed<Letter>, frame: Frame): Content {
       return membershipEnded(publicUrl)
     case 'set_password':
       return setPassword(frame)
-    case 'second_step_on':
-      return secondStepOn(frame)
-    case 'second_step_off':
-      return secondStepOff(frame)
+    case 'two_factor_on':
+      return twoFactorOn(frame)
+    case 'two_factor_off':
+      return twoFactorOff(frame)
     case 'google_connected':
       return googleConnected(frame)
     case 'google_disconnected':

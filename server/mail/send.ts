@@ -5,13 +5,13 @@ import { consumeOne, type RateLimit, refund } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add.ts'
 import {
   authorsOf,
-  type Letter,
+  type Email,
   type LinkKind,
   reveal,
   treatments,
   typedBy,
-  type WaitingLetter,
-} from './letter.ts'
+  type QueuedEmail,
+} from './email.ts'
 import type { Mailer } from './mailer.ts'
 
 const HOUR = 3_600_000
@@ -39,12 +39,12 @@ type Job = { id: string; attempts: number; created_at: Date }
 type Receiver = { id: string; name: string; email: string; isConfirmed: boolean }
 
 /** Sends the letter of a job: each once, no more to an address than it may get, and none that nobody needs any more. */
-export function letterSender(sending: Sending) {
+export function emailSender(sending: Sending) {
   const { pool, clock, mailer } = sending
   // A job whose end the database did not hear of comes again: its letter has gone.
   const sent = new Set<string>()
 
-  return async (letter: WaitingLetter, taken: Job, signal?: AbortSignal): Promise<void> => {
+  return async (letter: QueuedEmail, taken: Job, signal?: AbortSignal): Promise<void> => {
     if (sent.has(taken.id)) return
     const writtenAt = letter.since === undefined ? taken.created_at : new Date(letter.since)
     const { receiver, confirmed, age } = await peopleOf(sending.db, letter, writtenAt)
@@ -55,7 +55,7 @@ export function letterSender(sending: Sending) {
     if (freeAt !== null) {
       const waiting = { ...letter, since: writtenAt.toISOString() }
       const options = { key: `later-${taken.id}`, wait: freeAt.getTime() - now.getTime() }
-      await addJob(sending.db, 'send_letter', waiting, options)
+      await addJob(sending.db, 'send_email', waiting, options)
       return
     }
     let link: Link | undefined
@@ -82,7 +82,7 @@ export function letterSender(sending: Sending) {
 }
 
 /** The letter's receiver, who of the people it quotes has a confirmed e-mail, and for how many milliseconds it waits. */
-async function peopleOf(db: Db, letter: Letter, writtenAt: Date) {
+async function peopleOf(db: Db, letter: Email, writtenAt: Date) {
   const ids = [letter.to, ...authorsOf(letter)]
   const { rows } = await sql<Receiver & { age: number }>`
     select id, name, email, email_verified_at is not null as "isConfirmed",
@@ -93,21 +93,21 @@ async function peopleOf(db: Db, letter: Letter, writtenAt: Date) {
   return { receiver, confirmed, age: receiver?.age ?? 0 }
 }
 
-function isPointless({ kind }: Letter, { isConfirmed }: Receiver, age: number): boolean {
+function isPointless({ kind }: Email, { isConfirmed }: Receiver, age: number): boolean {
   if (kind === 'confirm_email') return isConfirmed
   const { lapsesAfter } = treatments[kind]
   return lapsesAfter !== null && age > lapsesAfter
 }
 
 /** The limit that a letter counts under, by its address as accounts have it: in lower case. */
-function limitOf({ kind }: Letter, address: string): RateLimit {
+function limitOf({ kind }: Email, address: string): RateLimit {
   const share = treatments[kind].isSecurity ? 'security' : 'usual'
   return { key: `letter:${share}:${address}`, most: MOST[share], window: HOUR }
 }
 
 async function linkOf(
   { links }: Sending,
-  { kind }: Letter,
+  { kind }: Email,
   { id, isConfirmed }: Receiver,
 ): Promise<Link | undefined> {
   const { link } = treatments[kind]
@@ -115,6 +115,6 @@ async function linkOf(
 }
 
 /** By the job, so that a letter sent by two processes is one message; another link makes another message of it. */
-function messageId({ kind }: Letter, { id, attempts }: Job, link: Link | undefined): string {
+function messageId({ kind }: Email, { id, attempts }: Job, link: Link | undefined): string {
   return link !== undefined && attempts > 1 ? `${id}.${attempts}-${kind}` : `${id}-${kind}`
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { MatchProfile, matchCandidates } from '#contract/matching.ts'
+import type { MatchProfile, matchCandidates } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './rules.ts'
@@ -43,7 +43,7 @@ export async function profilesOf(db: Db, userIds: string[]): Promise<Map<string,
 
 /** Members who would fit a request, best first, each with at least two reasons. */
 export async function candidatesFor(
-  { db }: Pick<Call, 'db'>,
+  { db }: Pick<RequestContext, 'db'>,
   input: { id: string },
 ): Promise<z.input<typeof matchCandidates.answer>> {
   const id = knownId(input.id)

@@ -1,11 +1,11 @@
 import { oldest, periods } from '#contract/retention.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import { eraseClosed } from '../submissions/erased.ts'
 
-type Needs = Pick<World, 'db' | 'clock'>
+type Needs = Pick<AppContext, 'db' | 'clock'>
 
-export function eraseMatchRequests(world: Needs): Promise<void> {
-  return eraseClosed(world, 'matching', async (tx, ids) => {
+export function eraseMatchRequests(context: Needs): Promise<void> {
+  return eraseClosed(context, 'matching', async (tx, ids) => {
     await tx.deleteFrom('introductions').where('request_id', 'in', ids).execute()
     await tx.deleteFrom('match_requests').where('id', 'in', ids).execute()
   })

@@ -1,15 +1,19 @@
 import type { z } from 'zod'
-import type { answerIntroduction, introduce as introduceCall, MatchProfile } from '#contract/matching.ts'
+import type {
+  answerIntroduction,
+  introduce as introduceCall,
+  MatchProfile,
+} from '#contract/programmes/matching.ts'
 import { Problem, problems } from '#contract/problem.ts'
-import { isOpen } from '#contract/submissions.ts'
+import { isOpen } from '#contract/programmes/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
-import { typedBy } from '../mail/letter.ts'
-import { postLetter } from '../mail/post.ts'
-import { refuseDecision } from '../submissions/moves.ts'
+import { typedBy } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { refuseDecision } from '../submissions/transitions.ts'
 import { profilesOf } from './candidates.ts'
 import { answerOf, fitOf } from './rules.ts'
 import { seekerOf } from './words.ts'
@@ -17,7 +21,7 @@ import { move } from './writes.ts'
 
 /** Chooses a member for a request and writes to both; a request that still waits is allowed by this. */
 export async function introduce(
-  call: Call<'admin'>,
+  call: RequestContext<'admin'>,
   input: z.output<typeof introduceCall.input>,
 ): Promise<z.input<typeof introduceCall.answer>> {
   const [id, otherId] = [knownId(input.id), knownId(input.userId)]
@@ -91,7 +95,7 @@ function firstCame(code: 'introduced_already' | 'already_decided', who: string, 
 function propose(tx: Tx, to: MatchProfile, other: MatchProfile): Promise<void> {
   const { name, companyName, sector, city } = other
   const typed = typedBy(other.userId)
-  return postLetter(tx, {
+  return enqueueEmail(tx, {
     kind: 'match_proposed',
     to: to.userId,
     other: {
@@ -105,7 +109,7 @@ function propose(tx: Tx, to: MatchProfile, other: MatchProfile): Promise<void> {
 
 /** Agrees to an introduction or says no; once both have agreed, each is told how to reach the other. */
 export async function answer(
-  call: Call<'member'>,
+  call: RequestContext<'member'>,
   input: z.output<typeof answerIntroduction.input>,
 ): Promise<z.input<typeof answerIntroduction.answer>> {
   const id = knownId(input.id)
@@ -160,7 +164,7 @@ export async function answer(
 
 async function end(
   tx: Tx,
-  call: Call<'member'>,
+  call: RequestContext<'member'>,
   { id, otherId, otherAgreed }: { id: string; otherId: string; otherAgreed: boolean },
 ): Promise<void> {
   const now = call.clock()
@@ -181,7 +185,7 @@ async function end(
   if (!otherAgreed) return
   const mine = (await profilesOf(tx, [call.user.id])).get(call.user.id)
   if (!mine) return
-  await postLetter(tx, {
+  await enqueueEmail(tx, {
     kind: 'match_ended',
     to: otherId,
     other: { name: typedBy(call.user.id)(mine.name) },
@@ -199,7 +203,7 @@ async function exchange(tx: Tx, one: string, two: string): Promise<void> {
     const other = people.find(({ id }) => id !== person.id)
     if (!other) continue
     const typed = typedBy(other.id)
-    await postLetter(tx, {
+    await enqueueEmail(tx, {
       kind: 'match_agreed',
       to: person.id,
       other: { name: typed(other.name), email: typed(other.email), contact: typed(other.contact) },

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allMatchmakings, createMatchmaking } from '#contract/matching.ts'
-import type { Call } from '../app/call.ts'
+import type { allMatchmakings, createMatchmaking } from '#contract/programmes/matching.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
-import { asLife, moverOf } from '../submissions/life.ts'
+import { asStatus, moverOf } from '../submissions/status.ts'
 import { expertConnectOf } from './rules.ts'
 
 type MatchRequest = z.input<typeof createMatchmaking.answer>['data']
@@ -25,7 +25,7 @@ function asMatchRequest(row: Row): MatchRequest {
       userId: { _id: row.user_id, expert_connect: row.expert_connect },
     },
     expert_connect: expertConnectOf(row.state),
-    ...asLife(row),
+    ...asStatus(row),
   }
 }
 
@@ -44,7 +44,7 @@ export async function standingRequest(db: Db, userId: string): Promise<MatchRequ
 
 /** Requests for a match, newest first, or one page of those whose member's name or e-mail holds `q`. */
 export async function listMatchRequests(
-  { db }: Pick<Call, 'db'>,
+  { db }: Pick<RequestContext, 'db'>,
   request: z.output<typeof allMatchmakings.input>,
 ): Promise<z.input<typeof allMatchmakings.answer>> {
   const { rows, more } = await readPage<Row>(db, { table: 'match_requests', select }, request)

@@ -8,22 +8,22 @@ import {
   introduce,
   matchCandidates,
   withdrawMatchmaking,
-} from '#contract/matching.ts'
-import type { World } from '../app/call.ts'
-import { mount } from '../app/mount.ts'
-import { deciding } from '../submissions/moves.ts'
+} from '#contract/programmes/matching.ts'
+import type { AppContext } from '../http/context.ts'
+import { mount } from '../http/mount.ts'
+import { deciding } from '../submissions/transitions.ts'
 import { candidatesFor } from './candidates.ts'
 import { answer, introduce as introduceTwo } from './introductions.ts'
 import { listMatchRequests } from './reads.ts'
 import { allow, ask, move, withdraw } from './writes.ts'
 
-export function matchingRoutes(app: FastifyInstance, world: World): void {
-  mount(app, world, createMatchmaking, ask)
-  mount(app, world, allMatchmakings, listMatchRequests)
-  mount(app, world, allowMatchmaking, allow)
-  mount(app, world, decideMatchmaking, deciding('matching', move))
-  mount(app, world, withdrawMatchmaking, withdraw)
-  mount(app, world, matchCandidates, candidatesFor)
-  mount(app, world, introduce, introduceTwo)
-  mount(app, world, answerIntroduction, answer)
+export function matchingRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, context, createMatchmaking, ask)
+  mount(app, context, allMatchmakings, listMatchRequests)
+  mount(app, context, allowMatchmaking, allow)
+  mount(app, context, decideMatchmaking, deciding('matching', move))
+  mount(app, context, withdrawMatchmaking, withdraw)
+  mount(app, context, matchCandidates, candidatesFor)
+  mount(app, context, introduce, introduceTwo)
+  mount(app, context, answerIntroduction, answer)
 }

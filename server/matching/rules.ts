@@ -1,4 +1,4 @@
-import type { MatchProfile } from '#contract/matching.ts'
+import type { MatchProfile } from '#contract/programmes/matching.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
 /** How well somebody fits: 0 to 100, and why, each sentence beginning with the fields that it comes from. */

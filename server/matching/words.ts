@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { every } from '../jobs/every.ts'
 import { type Profile, type Seeker, type Word, wordsIn } from './rules.ts'
@@ -16,7 +16,7 @@ const COMMON_SHARE = 0.1
 const LOOKED_FOR = 3_000
 
 /** Counts among the newest members which words many of them use. */
-export async function countWords({ db }: Pick<World, 'db'>): Promise<void> {
+export async function countWords({ db }: Pick<AppContext, 'db'>): Promise<void> {
   const newest = `select match_words(requirements, goals, problem) || match_words(offer_details, sector, short_description)
     from applications where approved_at is not null and ended_at is null order by id desc limit ${COUNTED}`
   await sql`
@@ -34,11 +34,11 @@ export async function countWords({ db }: Pick<World, 'db'>): Promise<void> {
 
 /** Counts at once and every hour. */
 export function startCountingWords(
-  world: Pick<World, 'db'>,
+  context: Pick<AppContext, 'db'>,
   log: Pick<Logger, 'warn'>,
 ): { stop: () => Promise<void> } {
   const count = () =>
-    countWords(world).catch((error: unknown) => log.warn({ err: error }, 'words could not be counted'))
+    countWords(context).catch((error: unknown) => log.warn({ err: error }, 'words could not be counted'))
   const first = count()
   const later = every(HOUR, count)
   return {

@@ -1,20 +1,24 @@
 import type { z } from 'zod'
-import type { allowMatchmaking, createMatchmaking, withdrawMatchmaking } from '#contract/matching.ts'
+import type {
+  allowMatchmaking,
+  createMatchmaking,
+  withdrawMatchmaking,
+} from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Decision } from '#contract/submissions.ts'
+import type { Decision } from '#contract/programmes/submissions.ts'
 import { keepExpertConnect, lockPerson } from '../accounts/people.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
-import { type Moved, moveOf, nowStands, refuseDecision, takeBack } from '../submissions/moves.ts'
-import { keep } from '../submissions/receiving.ts'
+import { type Moved, moveOf, nowStands, refuseDecision, takeBack } from '../submissions/transitions.ts'
+import { keep } from '../submissions/submit.ts'
 import { profilesOf } from './candidates.ts'
 import { standingRequest } from './reads.ts'
 import { expertConnectOf } from './rules.ts'
 
 /** Asks for a match; asked again while one counts, nothing changes. */
 export async function ask(
-  call: Call<'member'>,
+  call: RequestContext<'member'>,
   input: z.output<typeof createMatchmaking.input>,
 ): Promise<z.input<typeof createMatchmaking.answer>> {
   const { db, user } = call
@@ -38,7 +42,7 @@ export async function ask(
 
 /** Allows a request; allowed before, it stays so, and the answer says who did it. */
 export async function allow(
-  call: Call<'admin'>,
+  call: RequestContext<'admin'>,
   input: z.output<typeof allowMatchmaking.input>,
 ): Promise<z.input<typeof allowMatchmaking.answer>> {
   const decision = { id: knownId(input.id), state: 'accepted', reason: undefined } as const
@@ -57,7 +61,7 @@ export async function allow(
 
 /** Takes one's own request back while it waits; another may be made. */
 export async function withdraw(
-  call: Call<'signed-in'>,
+  call: RequestContext<'signed-in'>,
   input: z.output<typeof withdrawMatchmaking.input>,
 ): Promise<z.input<typeof withdrawMatchmaking.answer>> {
   const id = knownId(input.id)
@@ -69,7 +73,7 @@ export async function withdraw(
 }
 
 /** Moves a request, with what its member is shown of it, if it stands where it may be moved from; else null. */
-export async function move(tx: Tx, call: Call<'admin'>, decision: Decision): Promise<Moved | null> {
+export async function move(tx: Tx, call: RequestContext<'admin'>, decision: Decision): Promise<Moved | null> {
   const moved = await moveOf('matching')(tx, call, decision)
   if (moved) await keepExpertConnect(tx, moved.user_id, expertConnectOf(moved.state))
   return moved

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { oldest, periods } from '#contract/retention.ts'
 import { forgetApplicant, lockPerson } from '../accounts/people.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { deleteUnpaid } from '../payments/cleanup.ts'
 
-type Needs = Pick<World, 'db' | 'clock'>
+type Needs = Pick<AppContext, 'db' | 'clock'>
 
 const AT_ONCE = 500
 

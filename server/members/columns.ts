@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { application } from '#contract/application.ts'
-import type { createMember, createOrder } from '#contract/members.ts'
-import { priceOf } from '#contract/price.ts'
+import type { application } from '#contract/membership/application.ts'
+import type { createMember, createOrder } from '#contract/membership/members.ts'
+import { priceOf } from '#contract/membership/price.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Form = z.output<typeof createOrder.input>

@@ -1,16 +1,16 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Role } from '#contract/accounts.ts'
-import { isUsedUp } from '#contract/decisions.ts'
-import type { allMembers, allPayments, myApplication } from '#contract/members.ts'
-import { type PaymentStatus, reviewReasons } from '#contract/payments.ts'
-import type { Call } from '../app/call.ts'
+import type { Role } from '#contract/accounts/accounts.ts'
+import { isUsedUp } from '#contract/membership/approval.ts'
+import type { allMembers, allPayments, myApplication } from '#contract/membership/members.ts'
+import { type PaymentStatus, reviewReasons } from '#contract/membership/payments.ts'
+import type { RequestContext } from '../http/context.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
 import { counting } from './counting.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from './application-status.ts'
 
 type Person = { person_id: string; person_name: string; person_email: string; role: Role }
 type Unapplied = { [Column in keyof ApplicationRow]: null }
@@ -21,7 +21,7 @@ type MemberRow = Person & ((ApplicationRow & (Paying | Unpaying)) | (Unapplied &
 
 /** Everyone who has paid or applied for aid, or is a member: one record a person, with the latest application that counts. */
 export async function listMembers(
-  { db, clock }: Pick<Call, 'db' | 'clock'>,
+  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
   request: z.output<typeof allMembers.input>,
 ): Promise<z.input<typeof allMembers.answer>> {
   const query = pageQuery(request)
@@ -88,7 +88,7 @@ type PaymentRow = ApplicationRow &
 
 /** Payments that the provider knows, newest first, each with its application. */
 export async function listPayments(
-  { db, clock }: Pick<Call, 'db' | 'clock'>,
+  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
   request: z.output<typeof allPayments.input>,
 ): Promise<z.input<typeof allPayments.answer>> {
   const query = pageQuery(request)
@@ -137,7 +137,7 @@ export async function listPayments(
 export async function ownApplication({
   db,
   user,
-}: Call<'signed-in'>): Promise<z.input<typeof myApplication.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof myApplication.answer>> {
   const row = await db
     .selectFrom('users')
     .leftJoinLateral(
@@ -187,7 +187,7 @@ export async function ownApplication({
           ? null
           : {
               status: row.status,
-              isSetAside: row.review_reason !== null,
+              needsReview: row.review_reason !== null,
               isRefunded: row.is_refunded ?? false,
             },
     }),

@@ -9,22 +9,22 @@ import {
   readDraft,
   removeMember,
   saveDraft,
-} from '#contract/members.ts'
-import type { World } from '../app/call.ts'
-import { mount } from '../app/mount.ts'
-import { approve, remove } from './decisions.ts'
+} from '#contract/membership/members.ts'
+import type { AppContext } from '../http/context.ts'
+import { mount } from '../http/mount.ts'
+import { approve, remove } from './approval.ts'
 import { keepDraft, ownDraft } from './drafts.ts'
 import { listMembers, listPayments, ownApplication } from './reads.ts'
 import { submitForAid, submitPaying } from './writes.ts'
 
-export function memberRoutes(app: FastifyInstance, world: World): void {
-  mount(app, world, createOrder, submitPaying)
-  mount(app, world, createMember, submitForAid)
-  mount(app, world, readDraft, ownDraft)
-  mount(app, world, saveDraft, keepDraft)
-  mount(app, world, myApplication, ownApplication)
-  mount(app, world, allMembers, listMembers)
-  mount(app, world, allPayments, listPayments)
-  mount(app, world, approveMember, approve)
-  mount(app, world, removeMember, remove)
+export function memberRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, context, createOrder, submitPaying)
+  mount(app, context, createMember, submitForAid)
+  mount(app, context, readDraft, ownDraft)
+  mount(app, context, saveDraft, keepDraft)
+  mount(app, context, myApplication, ownApplication)
+  mount(app, context, allMembers, listMembers)
+  mount(app, context, allPayments, listPayments)
+  mount(app, context, approveMember, approve)
+  mount(app, context, removeMember, remove)
 }

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts'
+import type { Role } from '#contract/accounts/accounts.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
 /** Why somebody may not apply now, or null when they may. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { application } from '#contract/application.ts'
-import type { createOrder } from '#contract/members.ts'
-import { type Category, priceOf } from '#contract/price.ts'
+import type { application } from '#contract/membership/application.ts'
+import type { createOrder } from '#contract/membership/members.ts'
+import { type Category, priceOf } from '#contract/membership/price.ts'
 import { Problem } from '#contract/problem.ts'
 import { keepApplicant, listForAid } from '../accounts/people.ts'
-import type { Call, Caller, World } from '../app/call.ts'
+import type { RequestContext, Caller, AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { postLetter } from '../mail/post.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
 import { type AidForm, asApplication, columnsOf } from './columns.ts'
 import { dropDraft } from './drafts.ts'
@@ -17,7 +17,7 @@ type Form = z.output<typeof createOrder.input>
 
 /** Stores an application that pays and answers the provider's order for it; sent again, the same order. */
 export async function submitPaying(
-  call: Call<'signed-in'>,
+  call: RequestContext<'signed-in'>,
   form: Form,
 ): Promise<z.input<typeof createOrder.answer>> {
   const { user, payment: account, config } = call
@@ -36,7 +36,7 @@ export async function submitPaying(
     })
   })
   // After the commit: the provider may be slow.
-  const orderId = await placeOrder(call as World, payment)
+  const orderId = await placeOrder(call as AppContext, payment)
   return {
     id: orderId,
     _id: payment.id,
@@ -51,7 +51,7 @@ export async function submitPaying(
 
 /** Stores an application for financial aid; what was open to be paid is cancelled. Sent again, it is brought up to date. */
 export async function submitForAid(
-  call: Call<'signed-in'>,
+  call: RequestContext<'signed-in'>,
   form: AidForm,
 ): Promise<{ success: true; members: z.input<typeof application> }> {
   const { user } = call
@@ -64,7 +64,7 @@ export async function submitForAid(
     await cancelOpen(tx, user.id, call.clock())
     await listForAid(tx, user.id)
     await dropDraft(tx, user.id)
-    if (!stored.askedBefore) await postLetter(tx, { kind: 'aid_received', to: user.id })
+    if (!stored.askedBefore) await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
     return { success: true as const, members: asApplication(stored, null) }
   })
 }
@@ -98,7 +98,7 @@ function aidColumns(aid: {
 /** The person's one undecided application, made or brought up to date; their row stays locked until the commit. */
 async function storeApplication(
   tx: Tx,
-  { clock }: Pick<Call, 'clock'>,
+  { clock }: Pick<RequestContext, 'clock'>,
   user: Caller,
   form: Form | AidForm,
   aid: Aid | null,

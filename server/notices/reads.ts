@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import type { SampleContent } from '#contract/notices.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import { root } from '../root.ts'
 
 const PAGES = join(root, 'build/pages/server/index.js')
@@ -12,7 +12,7 @@ const PAGES = join(root, 'build/pages/server/index.js')
  * What the built pages show that was invented to fill them; nothing outside production, where it is meant to be there.
  * The build knows its content, in which there are pictures that the server could not read.
  */
-export async function samplesShown({ config }: Pick<World, 'config'>): Promise<SampleContent> {
+export async function samplesShown({ config }: Pick<AppContext, 'config'>): Promise<SampleContent> {
   if (!config.production || !existsSync(PAGES)) return []
   const build = (await import(pathToFileURL(PAGES).href)) as ServerBuild
   const { samples } = build.entry.module as unknown as { samples: SampleContent }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sampleContent } from '#contract/notices.ts'
-import type { World } from '../app/call.ts'
-import { mount } from '../app/mount.ts'
+import type { AppContext } from '../http/context.ts'
+import { mount } from '../http/mount.ts'
 import { samplesShown } from './reads.ts'
 
-export function noticeRoutes(app: FastifyInstance, world: World): void {
-  mount(app, world, sampleContent, async (call) => ({ samples: await samplesShown(call) }))
+export function noticeRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, context, sampleContent, async (call) => ({ samples: await samplesShown(call) }))
 }

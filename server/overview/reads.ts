@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { figures, type Figures, type overview } from '#contract/overview.ts'
-import type { Call } from '../app/call.ts'
-import { kept } from '../submissions/programmes.ts'
+import type { RequestContext } from '../http/context.ts'
+import { programmeTables } from '../submissions/programmes.ts'
 import { countAnew } from './writes.ts'
 
 type Answer = z.input<typeof overview.answer>
-type Needs = Pick<Call, 'db' | 'clock'>
+type Needs = Pick<RequestContext, 'db' | 'clock'>
 
 const DAY = 86_400_000
 
@@ -33,7 +33,7 @@ async function whatWaits(db: Needs['db'], now: Date): Promise<Answer['requests']
   const promise = sql`count(*) filter (where due_at < ${now}) as overdue,
     count(*) filter (where due_at >= ${now} and due_at < ${in24Hours}) as "dueSoon"`
   const noPromise = sql`0::bigint as overdue, 0::bigint as "dueSoon"`
-  const arms = Object.entries(kept).map(
+  const arms = Object.entries(programmeTables).map(
     ([programme, { table, isPromised }]) => sql`
       select ${sql.lit(programme)} as programme, count(*) as waiting, ${isPromised ? promise : noPromise},
         count(*) filter (where created_at > ${aDayAgo}) as day,

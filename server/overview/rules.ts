@@ -1,6 +1,6 @@
 import { dayInIst } from '#contract/days.ts'
 import type { Branch, Figures } from '#contract/overview.ts'
-import { type Category, category } from '#contract/payments.ts'
+import { type Category, category } from '#contract/membership/payments.ts'
 
 /** Counted from the tables; months are `YYYY-MM`, IST. */
 export type Counts = {

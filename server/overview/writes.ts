@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Figures } from '#contract/overview.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { every } from '../jobs/every.ts'
 import { type Counts, figuresOf, monthsUntil } from './rules.ts'
 
-type Needs = Pick<World, 'db' | 'clock'>
+type Needs = Pick<AppContext, 'db' | 'clock'>
 
 const MINUTE = 60_000
 /** Looked at every minute, what is so old is counted anew: nobody sees figures older than five minutes. */
@@ -27,9 +27,11 @@ export async function countAnew({ db, clock }: Needs): Promise<{ at: Date; figur
 }
 
 /** Counts at once and whenever the figures are old, in one process or another. */
-export function startCounting(world: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
+export function startCounting(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
   const count = () =>
-    countIfOld(world).catch((error: unknown) => log.warn({ err: error }, 'the Overview could not be counted'))
+    countIfOld(context).catch((error: unknown) =>
+      log.warn({ err: error }, 'the Overview could not be counted'),
+    )
   const first = count()
   const later = every(MINUTE, count)
   return {
@@ -40,13 +42,13 @@ export function startCounting(world: Needs, log: Pick<Logger, 'warn'>): { stop: 
   }
 }
 
-async function countIfOld(world: Needs): Promise<void> {
-  const young = await world.db
+async function countIfOld(context: Needs): Promise<void> {
+  const young = await context.db
     .selectFrom('statistics')
     .select('counted_at')
-    .where('counted_at', '>', new Date(world.clock().getTime() - OLD))
+    .where('counted_at', '>', new Date(context.clock().getTime() - OLD))
     .executeTakeFirst()
-  if (!young) await countAnew(world)
+  if (!young) await countAnew(context)
 }
 
 const monthOf = (column: string): RawBuilder<string> =>

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { compressed } from './compressed.ts'
+import { compressed } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -1,5 +1,5 @@
-import type { World } from '../app/call.ts'
-import { type Compressed, compressedFully, sizeOf } from './compressed.ts'
+import type { AppContext } from '../http/context.ts'
+import { type Compressed, compressedFully, sizeOf } from './compressed-response.ts'
 
 /** An answer that is the same for everybody. */
 export type Page = {
@@ -28,7 +28,7 @@ const MOST_BYTES = 64 * 1024 * 1024
  * routes and files, never from an address that somebody makes up.
  */
 export function openPageCache(
-  { changes, clock }: Pick<World, 'changes' | 'clock'>,
+  { pageInvalidation, clock }: Pick<AppContext, 'pageInvalidation' | 'clock'>,
   { mostPages = MOST_PAGES, mostBytes = MOST_BYTES } = {},
 ): PageCache {
   const pages = new Map<string, Page>()
@@ -36,7 +36,7 @@ export function openPageCache(
   let bytes = 0
   let compressing = Promise.resolve()
 
-  changes.listen(() => {
+  pageInvalidation.listen(() => {
     // Who still waits for these asked before the change.
     rendering.clear()
     for (const [key, { isSteady }] of pages) {

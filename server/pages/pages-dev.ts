@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { isCall, refuseUnknownCall } from '../app/app.ts'
+import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { root } from '../root.ts'
-import { foundRoutes } from './found.ts'
+import { foundRoutes } from './seo.ts'
 import type { PageCache } from './page-cache.ts'
-import { pageContext } from './page-calls.ts'
+import { pageContext } from './loader-context.ts'
 
 /** Serves the pages from their sources, with hot reload. No policy on scripts here: Vite's own would break it. */
 export async function serveFromSources(

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { RouteObject, ServerBuild } from 'react-router'
-import type { World } from '../app/call.ts'
-import { compressed } from './compressed.ts'
+import type { AppContext } from '../http/context.ts'
+import { compressed } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
-import { pageContext } from './page-calls.ts'
+import { pageContext } from './loader-context.ts'
 import { pageHeaders, takeNonce } from './page-headers.ts'
 
-export type RenderOptions = Pick<World, 'clock'> & {
+export type RenderOptions = Pick<AppContext, 'clock'> & {
   publicUrl: string
   /** Where the payment provider's checkout comes from and talks to; the pay page alone may use them. */
   checkoutOrigins: readonly string[]

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 import { providerId } from './rules.ts'
 import { settle } from './settle.ts'
 
@@ -9,7 +9,7 @@ const FAILED = { location: '/partner/submit-details?payment=failed' }
  * The checkout's form, by way of the person's browser: only its signature speaks for it. Whatever is wrong with it leads
  * to the failed page and changes nothing.
  */
-export async function callback(call: Call): Promise<{ location: string }> {
+export async function callback(call: RequestContext): Promise<{ location: string }> {
   const form = new URLSearchParams(call.raw.toString('utf8'))
   const orderId = only(form, 'razorpay_order_id')
   const paymentId = only(form, 'razorpay_payment_id')
@@ -33,7 +33,7 @@ function only(form: URLSearchParams, name: string): string | null {
 
 /** The success page asks: the order is looked at once more, for its owner only. */
 export async function confirm(
-  call: Call<'signed-in'>,
+  call: RequestContext<'signed-in'>,
   { id }: { id: string },
 ): Promise<{ success: boolean; status: 'created' | 'paid' | 'cancelled'; amount: number; currency: string }> {
   const settled = await settle(call, id, call.user.id)

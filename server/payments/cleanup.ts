@@ -1,9 +1,9 @@
 import { oldest, periods } from '#contract/retention.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** Deletes the numbers of messages that the provider sends no more. */
-export async function deleteOldWebhooks({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<void> {
+export async function deleteOldWebhooks({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('webhook_events').where('received_at', '<', oldest(clock(), periods.webhooks)).execute()
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentStatus, ReviewReason } from '#contract/payments.ts'
+import type { PaymentStatus, ReviewReason } from '#contract/membership/payments.ts'
 
 /** The id of an order or a payment at the provider. */
 export const providerId = /^[A-Za-z0-9_]{1,64}$/
@@ -38,7 +38,7 @@ export type Verdict = {
 
 /**
  * What the provider's attempts mean for a payment. Only captured money counts, and only in the amount and currency and
- * for the order that we asked for; anything else that was captured is set aside with the reason.
+ * for the order that we asked for; anything else that was captured needs review with the reason.
  */
 export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   const refunded = attempts.reduce((sum, attempt) => sum + attempt.refunded, 0)

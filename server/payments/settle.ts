@@ -1,22 +1,22 @@
 import { sql, type Updateable } from 'kysely'
-import type { PaymentStatus, ReviewReason } from '#contract/payments.ts'
+import type { PaymentStatus, ReviewReason } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { listAsApplicant, lockPerson } from '../accounts/people.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
-import { systemText } from '../mail/letter.ts'
-import { postLetter } from '../mail/post.ts'
+import { systemText } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
 import { type Attempt, isLive, isOver, judge, nextCheckAt } from './rules.ts'
 
 export type Settled = { status: PaymentStatus; amount: number; currency: string; userId: string }
 
-type Needs = Pick<World, 'db' | 'gateway' | 'clock' | 'onPaid'>
+type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock' | 'onPaid'>
 
 /** An order of ours as it stood when the provider was about to be asked about it. */
 type Asked = Settled & {
   id: string
-  question: number
+  reconciliation: number
   paidBy: string | null
   review: ReviewReason | null
   refunded: number
@@ -30,14 +30,14 @@ type Asked = Settled & {
  * is the same, and each effect happens once. Null for an order that is not ours; whoever asks for one person only gets
  * nothing of another's.
  */
-export async function settle(world: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
-  const asked = await ask(world, orderId)
+export async function settle(context: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
+  const asked = await ask(context, orderId)
   if (!asked) return null
   if (askedBy !== undefined && askedBy !== asked.userId) throw new Problem('not_allowed')
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
-  const attempts = await world.gateway.attempts(orderId)
+  const attempts = await context.gateway.attempts(orderId)
   if (isOldNews(asked, orderId, attempts)) return asked
-  return world.db.transaction().execute((tx) => apply(world, tx, asked, orderId, attempts))
+  return context.db.transaction().execute((tx) => apply(context, tx, asked, orderId, attempts))
 }
 
 async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
@@ -47,8 +47,8 @@ async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
       .select(['id', 'status', 'amount', 'currency', 'refunded'])
       .select(['user_id as userId', 'provider_payment_id as paidBy', 'review_reason as review'])
       .select(['is_refunded as isRefunded', 'next_check_at as dueAt'])
-      // Drawn before the provider is asked: a question with a higher number was asked later.
-      .select(sql<number>`nextval('payment_questions')`.as('question'))
+      // Drawn before the provider is asked: an attempt with a higher number asked later.
+      .select(sql<number>`nextval('reconciliation_attempts')`.as('reconciliation'))
       .where('provider_order_id', '=', orderId)
       .executeTakeFirst()
   )
@@ -68,13 +68,14 @@ function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean 
 async function apply(
   { clock, onPaid }: Needs,
   tx: Tx,
-  { id, userId, amount, currency, question }: Asked,
+  { id, userId, amount, currency, reconciliation }: Asked,
   orderId: string,
   attempts: Attempt[],
 ): Promise<Settled> {
   const payment = await lock(tx, id, userId)
-  // A later question has been answered already: what it learnt is newer than this.
-  if (payment.answered_question > question) return { status: payment.status, amount, currency, userId }
+  // A later attempt has been applied already: what it learnt is newer than this.
+  if (payment.last_reconciliation > reconciliation)
+    return { status: payment.status, amount, currency, userId }
   const verdict = judge(
     {
       orderId,
@@ -96,7 +97,7 @@ async function apply(
       : payment.status
   const change = {
     status,
-    answered_question: question,
+    last_reconciliation: reconciliation,
     review_reason: verdict.review,
     refunded: verdict.refunded,
     is_refunded: verdict.isRefunded,
@@ -162,8 +163,8 @@ async function pay(
     .where('id', '=', id)
     .execute()
   await listAsApplicant(tx, to)
-  await postLetter(tx, { kind: 'application_received', to, category, total })
-  await postLetter(tx, {
+  await enqueueEmail(tx, { kind: 'application_received', to, category, total })
+  await enqueueEmail(tx, {
     kind: 'payment_receipt',
     to,
     category,

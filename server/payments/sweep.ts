@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { PaymentStatus } from '#contract/payments.ts'
-import type { World } from '../app/call.ts'
+import type { PaymentStatus } from '#contract/membership/payments.ts'
+import type { AppContext } from '../http/context.ts'
 import { retryAt } from './rules.ts'
 import { settle } from './settle.ts'
 
 const TICK = 5_000
 /** How often all processes together may ask the provider. */
-export const QUESTIONS_A_SECOND = 2
+export const RECONCILIATIONS_A_SECOND = 2
 /** Nobody else takes an order up while it is being asked about. */
 const CLAIM = 30_000
 /** Then a sweep ends, and what went wrong is logged. */
@@ -19,12 +19,12 @@ const SHORTEST_WAIT = 10
  * Asks the provider about open orders when nobody else does. Several processes share the work; a process that dies leaves
  * its share to the others. Runs at once, so that what was paid while everything was down shows soon after a start.
  */
-export function startSweep(world: World, log: Logger): { stop: () => Promise<void> } {
+export function startSweep(context: AppContext, log: Logger): { stop: () => Promise<void> } {
   const stopping = new AbortController()
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await sweepOnce(world, stopping.signal).catch((error: unknown) =>
+      await sweepOnce(context, stopping.signal).catch((error: unknown) =>
         log.warn({ err: error }, 'the sweep could not ask'),
       )
       await pause(TICK, stopping.signal)
@@ -43,18 +43,18 @@ export function startSweep(world: World, log: Logger): { stop: () => Promise<voi
  * Settles the orders that are due, the freshest first, as quickly as the rate of all processes together allows; the first
  * error is thrown once all were tried.
  */
-export async function sweepOnce(world: World, signal?: AbortSignal): Promise<void> {
+export async function sweepOnce(context: AppContext, signal?: AbortSignal): Promise<void> {
   const asked: Promise<void>[] = []
   try {
     while (!signal?.aborted && asked.length < MOST) {
-      const turn = await takeTurn(world)
+      const turn = await takeTurn(context)
       if (turn.isNothingDue) break
       if (turn.id === null) await pause(Math.max(turn.wait, SHORTEST_WAIT), signal)
       else {
         // Not waited for: while one answer is slow, others are asked about.
-        const question = askAbout(world, turn)
-        question.catch(() => undefined)
-        asked.push(question)
+        const reconciliation = askAbout(context, turn)
+        reconciliation.catch(() => undefined)
+        asked.push(reconciliation)
       }
     }
   } finally {
@@ -76,12 +76,12 @@ type Turn = { isNothingDue: boolean; wait: number } & (Due | NotYet)
  * Takes the freshest order that is due, if the provider may be asked by now; else says for how many milliseconds to wait.
  * By the database's clock, which all processes share.
  */
-async function takeTurn({ db, clock }: World): Promise<Turn> {
+async function takeTurn({ db, clock }: AppContext): Promise<Turn> {
   const now = clock()
   const due = sql`from payments where next_check_at <= ${now} and provider_order_id is not null`
   const { rows } = await sql<Turn>`
     with turn as (
-      update payment_sweep set next_at = clock_timestamp() + interval '1 second' / ${sql.lit(QUESTIONS_A_SECOND)}
+      update payment_sweep set next_at = clock_timestamp() + interval '1 second' / ${sql.lit(RECONCILIATIONS_A_SECOND)}
       where next_at <= clock_timestamp() and exists (select ${due}) returning next_at),
     taken as (
       update payments set next_check_at = ${new Date(now.getTime() + CLAIM)}
@@ -94,17 +94,17 @@ async function takeTurn({ db, clock }: World): Promise<Turn> {
   return rows[0] as Turn
 }
 
-async function askAbout(world: World, order: Due): Promise<void> {
+async function askAbout(context: AppContext, order: Due): Promise<void> {
   try {
-    await settle(world, order.orderId)
+    await settle(context, order.orderId)
   } catch (error) {
     // If this fails too, the claim ends by itself.
-    await putOff(world, order).catch(() => undefined)
+    await putOff(context, order).catch(() => undefined)
     throw error
   }
 }
 
-async function putOff({ db, clock }: World, order: Due): Promise<void> {
+async function putOff({ db, clock }: AppContext, order: Due): Promise<void> {
   const unknown = { ...order, isLive: false }
   await db
     .updateTable('payments')

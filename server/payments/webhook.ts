@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#contract/problem.ts'
-import type { Call } from '../app/call.ts'
+import type { RequestContext } from '../http/context.ts'
 import { providerId } from './rules.ts'
 import { settle } from './settle.ts'
 
@@ -10,7 +10,7 @@ const LARGEST_EVENT = 256 * 1024
  * The provider's event. It is settled before it is answered: whatever goes wrong, the provider sends it again. Each id
  * counts once.
  */
-export async function webhook(call: Call): Promise<{ success: true }> {
+export async function webhook(call: RequestContext): Promise<{ success: true }> {
   if (call.raw.length > LARGEST_EVENT) throw new Problem('too_large')
   const signature = call.header('x-razorpay-signature')
   if (signature === undefined || !call.gateway.isSignedWebhook(call.raw, signature))
@@ -22,7 +22,7 @@ export async function webhook(call: Call): Promise<{ success: true }> {
   return { success: true }
 }
 
-async function take(call: Call, event: Event, eventId: string): Promise<void> {
+async function take(call: RequestContext, event: Event, eventId: string): Promise<void> {
   const known = await call.db
     .selectFrom('webhook_events')
     .select('event_id')
@@ -48,7 +48,7 @@ async function take(call: Call, event: Event, eventId: string): Promise<void> {
 type Event = { name: string; orderId: string | null; paymentId: string | null }
 
 /** A refund may come without its payment, and so without the order: we know what paid an order, the provider the rest. */
-async function withOrder(call: Call, event: Event): Promise<Event> {
+async function withOrder(call: RequestContext, event: Event): Promise<Event> {
   if (event.orderId !== null || event.paymentId === null) return event
   const known = await call.db
     .selectFrom('payments')

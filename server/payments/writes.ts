@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Category, PaymentStatus } from '#contract/payments.ts'
+import type { Category, PaymentStatus } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { firstCheckAt, nextCheckAt, OPEN_FOR } from './rules.ts'
 
@@ -155,19 +155,19 @@ export async function cancelOpen(tx: Tx, userId: string, now: Date): Promise<voi
 }
 
 /** Makes the provider's order for a payment, once, however many ask at the same time, and answers its id. */
-export async function placeOrder(world: World, payment: OpenPayment): Promise<string> {
+export async function placeOrder(context: AppContext, payment: OpenPayment): Promise<string> {
   if (payment.orderId !== null) return payment.orderId
-  if (payment.isNew) return place(world, payment, null)
+  if (payment.isNew) return place(context, payment, null)
   const deadline = performance.now() + PATIENCE
   while (performance.now() < deadline) {
-    const state = await claim(world, payment.id)
+    const state = await claim(context, payment.id)
     if (state.orderId !== null) return state.orderId
     // Somebody died or failed after asking the provider, perhaps: an order may be there already.
     if (state.isMine)
       return place(
-        world,
+        context,
         payment,
-        await world.gateway.findOrder(payment.id).catch(release(world, payment.id)),
+        await context.gateway.findOrder(payment.id).catch(release(context, payment.id)),
       )
     await new Promise((next) => setTimeout(next, LOOK_AGAIN))
   }
@@ -175,14 +175,15 @@ export async function placeOrder(world: World, payment: OpenPayment): Promise<st
 }
 
 async function place(
-  world: World,
+  context: AppContext,
   { id, amount, currency }: OpenPayment,
   found: { id: string } | null,
 ): Promise<string> {
   const order =
-    found ?? (await world.gateway.createOrder({ receipt: id, amount, currency }).catch(release(world, id)))
-  const now = world.clock()
-  const kept = await world.db
+    found ??
+    (await context.gateway.createOrder({ receipt: id, amount, currency }).catch(release(context, id)))
+  const now = context.clock()
+  const kept = await context.db
     .updateTable('payments')
     .set({
       provider_order_id: order.id,
@@ -196,7 +197,7 @@ async function place(
     .returning('id')
     .executeTakeFirst()
   if (kept) return order.id
-  const { provider_order_id: other } = await world.db
+  const { provider_order_id: other } = await context.db
     .selectFrom('payments')
     .select('provider_order_id')
     .where('id', '=', id)
@@ -204,9 +205,9 @@ async function place(
   return other ?? order.id
 }
 
-async function claim(world: World, id: string): Promise<{ orderId: string | null; isMine: boolean }> {
-  const now = world.clock()
-  const mine = await world.db
+async function claim(context: AppContext, id: string): Promise<{ orderId: string | null; isMine: boolean }> {
+  const now = context.clock()
+  const mine = await context.db
     .updateTable('payments')
     .set({ placing_until: new Date(now.getTime() + PLACING) })
     .where('id', '=', id)
@@ -215,7 +216,7 @@ async function claim(world: World, id: string): Promise<{ orderId: string | null
     .returning('id')
     .executeTakeFirst()
   if (mine) return { orderId: null, isMine: true }
-  const row = await world.db
+  const row = await context.db
     .selectFrom('payments')
     .select('provider_order_id')
     .where('id', '=', id)
@@ -224,9 +225,9 @@ async function claim(world: World, id: string): Promise<{ orderId: string | null
 }
 
 /** Lets the next one try at once, and passes the refusal on. */
-function release(world: World, id: string) {
+function release(context: AppContext, id: string) {
   return async (error: unknown): Promise<never> => {
-    await world.db.updateTable('payments').set({ placing_until: null }).where('id', '=', id).execute()
+    await context.db.updateTable('payments').set({ placing_until: null }).where('id', '=', id).execute()
     throw error
   }
 }

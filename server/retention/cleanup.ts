@@ -5,19 +5,19 @@ import { type Needs, schedule } from './schedule.ts'
 const HOUR = 3_600_000
 
 /** Deletes what is older than it is kept. What fails is told of and keeps nothing else. */
-export async function deleteExpired(world: Needs, log: Pick<Logger, 'warn'>): Promise<void> {
+export async function deleteExpired(context: Needs, log: Pick<Logger, 'warn'>): Promise<void> {
   for (const [from, entry] of Object.entries(schedule)) {
     if (!('delete' in entry)) continue
     await entry
-      .delete(world)
+      .delete(context)
       .catch((error: unknown) => log.warn({ err: error, from }, 'what has expired could not be deleted'))
   }
 }
 
 /** Deletes it at once and every hour; what could not be deleted goes with the next. */
-export function startCleanup(world: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
-  const first = deleteExpired(world, log)
-  const later = every(HOUR, () => deleteExpired(world, log))
+export function startCleanup(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
+  const first = deleteExpired(context, log)
+  const later = every(HOUR, () => deleteExpired(context, log))
   return {
     async stop() {
       await later.stop()

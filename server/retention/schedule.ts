@@ -3,11 +3,11 @@ import {
   deleteExpiredConfirmationLinks,
   deleteExpiredPasswordLinks,
   deleteExpiredSessions,
-  deleteExpiredWaitingSignIns,
+  deleteExpiredPendingTwoFactor,
   deleteOldDevices,
-  deleteUnfinishedSecondSteps,
+  deleteUnfinishedTwoFactor,
 } from '../accounts/cleanup.ts'
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import { forgetAddresses } from '../audit/cleanup.ts'
 import { deleteExpiredCounts } from '../db/rate-limit.ts'
 import type { Tables } from '../db/tables.ts'
@@ -22,11 +22,11 @@ import { eraseSpotlights } from '../spotlight/cleanup.ts'
 import { eraseStays } from '../stays/cleanup.ts'
 import { eraseYouthApplications } from '../youth/cleanup.ts'
 
-export type Needs = Pick<World, 'db' | 'pool' | 'clock' | 'config'>
+export type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>
 
 /** What becomes of the rows of a table: what is deleted after a time, and why the rest stays. */
 export type Entry =
-  | { after: Period; delete: (world: Needs) => Promise<void>; keeps?: Reason }
+  | { after: Period; delete: (context: Needs) => Promise<void>; keeps?: Reason }
   | { keeps: Reason }
   | { holdsNobody: true }
 type Reason = { why: string }
@@ -42,9 +42,9 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   known_devices: { after: periods.devices, delete: deleteOldDevices },
   password_links: { after: periods.links, delete: deleteExpiredPasswordLinks },
   confirmation_links: { after: periods.links, delete: deleteExpiredConfirmationLinks },
-  waiting_sign_ins: { after: periods.pending, delete: deleteExpiredWaitingSignIns },
-  second_steps: { after: periods.pending, delete: deleteUnfinishedSecondSteps, keeps: kept.account },
-  // Go with the second step that they belong to.
+  pending_two_factor: { after: periods.pending, delete: deleteExpiredPendingTwoFactor },
+  two_factor: { after: periods.pending, delete: deleteUnfinishedTwoFactor, keeps: kept.account },
+  // Go with two-factor that they belong to.
   recovery_codes: withAccount,
   rate_limits: { after: periods.counts, delete: deleteExpiredCounts },
   'job queue': { after: periods.letters, delete: deleteOldJobs },

@@ -1,10 +1,10 @@
-import type { World } from '../app/call.ts'
-import { releaseFile } from '../files/writes.ts'
+import type { AppContext } from '../http/context.ts'
+import { detachFile } from '../files/writes.ts'
 import { eraseClosed } from '../submissions/erased.ts'
 
-export function eraseSpotlights(world: Pick<World, 'db' | 'clock'>): Promise<void> {
-  return eraseClosed(world, 'spotlight', async (tx, ids) => {
+export function eraseSpotlights(context: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  return eraseClosed(context, 'spotlight', async (tx, ids) => {
     const rows = await tx.deleteFrom('spotlights').where('id', 'in', ids).returning('file_id').execute()
-    for (const { file_id: file } of rows) if (file !== null) await releaseFile(tx, file, world.clock())
+    for (const { file_id: file } of rows) if (file !== null) await detachFile(tx, file, context.clock())
   })
 }

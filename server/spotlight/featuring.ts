@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { monthInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import type { pickSpotlight, showOnHomepage, withdrawSpotlight } from '#contract/spotlight.ts'
-import { isOpen } from '#contract/submissions.ts'
+import type { pickSpotlight, showOnHomepage, withdrawSpotlight } from '#contract/programmes/spotlight.ts'
+import { isOpen } from '#contract/programmes/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
-import type { Call } from '../app/call.ts'
-import { changePages } from '../app/changes.ts'
+import type { RequestContext } from '../http/context.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { showFile } from '../files/writes.ts'
-import { moveOf, nowStands, refuseDecision, takeBack } from '../submissions/moves.ts'
+import { moveOf, nowStands, refuseDecision, takeBack } from '../submissions/transitions.ts'
 
 type Shown = z.input<typeof showOnHomepage.answer>
 
 /** Features a spotlight; one that still waits is accepted by this, and one that is featured already stays so. */
-export async function show(call: Call<'admin'>, input: { id: string }): Promise<Shown> {
-  return changePages(call, (tx) => feature(tx, call, knownId(input.id)))
+export async function show(call: RequestContext<'admin'>, input: { id: string }): Promise<Shown> {
+  return invalidatePages(call, (tx) => feature(tx, call, knownId(input.id)))
 }
 
 /** Takes a spotlight off the home page; it stays accepted. */
-export async function hide(call: Call<'admin'>, input: { id: string }): Promise<Shown> {
+export async function hide(call: RequestContext<'admin'>, input: { id: string }): Promise<Shown> {
   const id = knownId(input.id)
-  return changePages(call, async (tx) => {
+  return invalidatePages(call, async (tx) => {
     const stood = await lock(tx, id)
     if (!stood) throw new Problem('not_found')
     if (stood.show_on_home) {
@@ -35,12 +35,12 @@ export async function hide(call: Call<'admin'>, input: { id: string }): Promise<
 
 /** Makes a spotlight this month's pick in place of the one before, and features it. */
 export async function pick(
-  call: Call<'admin'>,
+  call: RequestContext<'admin'>,
   input: { id: string },
 ): Promise<z.input<typeof pickSpotlight.answer>> {
   const id = knownId(input.id)
   const month = monthInIst(call.clock())
-  return changePages(call, async (tx) => {
+  return invalidatePages(call, async (tx) => {
     // One after another, so that the later of two picks replaces the earlier.
     await sql`select pg_advisory_xact_lock(hashtext('spotlights_pick'))`.execute(tx)
     const shown = await feature(tx, call, id)
@@ -64,11 +64,11 @@ export async function pick(
 
 /** Takes one's own spotlight back at any time, off the home page too. */
 export async function withdraw(
-  call: Call<'signed-in'>,
+  call: RequestContext<'signed-in'>,
   input: { id: string },
 ): Promise<z.input<typeof withdrawSpotlight.answer>> {
   const id = knownId(input.id)
-  return changePages(call, async (tx) => {
+  return invalidatePages(call, async (tx) => {
     const stood = await lock(tx, id)
     // Where it may not be taken back, this is undone with the rest.
     if (stood?.show_on_home) await setShown(tx, stood, false)
@@ -76,7 +76,7 @@ export async function withdraw(
   })
 }
 
-async function feature(tx: Tx, call: Call<'admin'>, id: string): Promise<Shown> {
+async function feature(tx: Tx, call: RequestContext<'admin'>, id: string): Promise<Shown> {
   const stood = await lock(tx, id)
   if (!stood || (stood.state !== 'accepted' && !isOpen(stood.state))) {
     return refuseDecision(tx, 'spotlight', { id, state: 'accepted' })
@@ -128,7 +128,7 @@ function lock(tx: Tx, id: string) {
 
 async function audit(
   tx: Tx,
-  { clock, user, ip, requestId }: Call<'admin'>,
+  { clock, user, ip, requestId }: RequestContext<'admin'>,
   action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick',
   spotlight: { id: string; user_id: string; name: string },
   more: { month?: string } = {},

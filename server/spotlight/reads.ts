@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allSpotlight, createSpotlight } from '#contract/spotlight.ts'
-import type { Call } from '../app/call.ts'
+import type { allSpotlight, createSpotlight } from '#contract/programmes/spotlight.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { type Listing, readOne, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { asPicture, documentAddress, type PictureRow, pictureColumn } from '../files/reads.ts'
-import { asLife, moverOf } from '../submissions/life.ts'
+import { asStatus, moverOf } from '../submissions/status.ts'
 
 type Spotlight = z.input<typeof createSpotlight.answer>['spotlight']
 type FileColumn = PictureRow & { kind: 'picture' | 'document'; name: string }
@@ -50,7 +50,7 @@ function asSpotlight(row: SpotlightRow): Spotlight {
   const shown = asPublicSpotlight(row)
   const file =
     row.file?.kind === 'document' ? { url: documentAddress(row.file), name: row.file.name } : shown.file
-  return { ...shown, file, userId: row.user_id, email: row.email, ...asLife(row) }
+  return { ...shown, file, userId: row.user_id, email: row.email, ...asStatus(row) }
 }
 
 /** One spotlight, which is there, with all its fields. */
@@ -60,7 +60,7 @@ export async function spotlightOf(db: Db, id: string): Promise<Spotlight> {
 
 /** Newest first: all of them for an admin, for everybody else the featured ones with what is public. */
 export async function listSpotlights(
-  { db, user }: Call<'anyone'>,
+  { db, user }: RequestContext<'anyone'>,
   request: z.output<typeof allSpotlight.input>,
 ): Promise<z.input<typeof allSpotlight.answer>> {
   if (user?.role === 'admin') {

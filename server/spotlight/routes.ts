@@ -7,20 +7,20 @@ import {
   removeFromHomepage,
   showOnHomepage,
   withdrawSpotlight,
-} from '#contract/spotlight.ts'
-import type { World } from '../app/call.ts'
-import { mount } from '../app/mount.ts'
-import { deciding } from '../submissions/moves.ts'
+} from '#contract/programmes/spotlight.ts'
+import type { AppContext } from '../http/context.ts'
+import { mount } from '../http/mount.ts'
+import { deciding } from '../submissions/transitions.ts'
 import { hide, pick, show, withdraw } from './featuring.ts'
 import { listSpotlights } from './reads.ts'
 import { submit } from './writes.ts'
 
-export function spotlightRoutes(app: FastifyInstance, world: World): void {
-  mount(app, world, createSpotlight, submit)
-  mount(app, world, allSpotlight, listSpotlights)
-  mount(app, world, showOnHomepage, show)
-  mount(app, world, removeFromHomepage, hide)
-  mount(app, world, pickSpotlight, pick)
-  mount(app, world, decideSpotlight, deciding('spotlight'))
-  mount(app, world, withdrawSpotlight, withdraw)
+export function spotlightRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, context, createSpotlight, submit)
+  mount(app, context, allSpotlight, listSpotlights)
+  mount(app, context, showOnHomepage, show)
+  mount(app, context, removeFromHomepage, hide)
+  mount(app, context, pickSpotlight, pick)
+  mount(app, context, decideSpotlight, deciding('spotlight'))
+  mount(app, context, withdrawSpotlight, withdraw)
 }

@@ -1,6 +1,6 @@
-import type { World } from '../app/call.ts'
+import type { AppContext } from '../http/context.ts'
 import { eraseClosed } from '../submissions/erased.ts'
 
-export function eraseStays(world: Pick<World, 'db' | 'clock'>): Promise<void> {
-  return eraseClosed(world, 'stays', (tx, ids) => tx.deleteFrom('stays').where('id', 'in', ids).execute())
+export function eraseStays(context: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  return eraseClosed(context, 'stays', (tx, ids) => tx.deleteFrom('stays').where('id', 'in', ids).execute())
 }

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allStays } from '#contract/stays.ts'
-import type { Call } from '../app/call.ts'
+import type { allStays } from '#contract/programmes/stays.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { type Listing, readOne, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
-import { asLife, moverOf } from '../submissions/life.ts'
+import { asStatus, moverOf } from '../submissions/status.ts'
 
 type Stay = z.input<typeof allStays.answer>['atithiRequests'][number]
 type StayRow = Selectable<Tables['stays']> & { mover: string | null }
@@ -24,7 +24,7 @@ function asStay(row: StayRow): Stay {
     purpose: row.purpose,
     food: row.food,
     additionalNotes: row.additional_notes,
-    ...asLife(row),
+    ...asStatus(row),
   }
 }
 
@@ -40,7 +40,7 @@ export async function stayOf(db: Db, id: string): Promise<Stay> {
 
 /** Stays asked for, newest first, or one page of those whose traveller or e-mail holds `q`. */
 export async function listStays(
-  { db }: Pick<Call, 'db'>,
+  { db }: Pick<RequestContext, 'db'>,
   request: z.output<typeof allStays.input>,
 ): Promise<z.input<typeof allStays.answer>> {
   const { rows, more } = await readPage<StayRow>(db, stays, request)

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import type { submitStay } from '#contract/stays.ts'
-import type { Call } from '../app/call.ts'
-import { receive } from '../submissions/receiving.ts'
+import type { submitStay } from '#contract/programmes/stays.ts'
+import type { RequestContext } from '../http/context.ts'
+import { submitForm } from '../submissions/submit.ts'
 import { stayOf } from './reads.ts'
 import { refusalToStay } from './rules.ts'
 
 /** Asks for a stay; the same one sent again while it waits is the same request. */
 export async function submit(
-  call: Call<'member'>,
+  call: RequestContext<'member'>,
   form: z.output<typeof submitStay.input>,
 ): Promise<z.input<typeof submitStay.answer>> {
   const fields = refusalToStay(form, dayInIst(call.clock()))
@@ -24,6 +24,6 @@ export async function submit(
     food: form.food,
     additional_notes: form.additionalNotes,
   }
-  const id = await receive(call, 'stays', answers)
+  const id = await submitForm(call, 'stays', answers)
   return { success: true, atithiRequests: await stayOf(call.db, id) }
 }

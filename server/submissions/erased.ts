@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { oldest, periods } from '#contract/retention.ts'
-import type { Programme } from '#contract/submissions.ts'
-import type { World } from '../app/call.ts'
+import type { Programme } from '#contract/programmes/submissions.ts'
+import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { kept } from './programmes.ts'
+import { programmeTables } from './programmes.ts'
 
 const AT_ONCE = 500
 
@@ -21,7 +21,7 @@ type Fact = {
  * deletes the rows itself.
  */
 export async function eraseClosed(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   programme: Programme,
   deleteRows: (tx: Tx, ids: string[]) => Promise<unknown>,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function eraseClosed(
   for (let left = AT_ONCE; left === AT_ONCE; ) {
     left = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<Fact>`
-        select id, user_id, state, state_at, state_by, created_at from ${sql.table(kept[programme].table)}
+        select id, user_id, state, state_at, state_by, created_at from ${sql.table(programmeTables[programme].table)}
         where state in ('declined', 'withdrawn') and state_at < ${before}
         limit ${AT_ONCE} for update skip locked`.execute(tx)
       if (rows.length === 0) return 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { mySubmissions } from '#contract/submissions.ts'
-import type { Call } from '../app/call.ts'
+import type { mySubmissions } from '#contract/programmes/submissions.ts'
+import type { RequestContext } from '../http/context.ts'
 import { nextOfIntroduction } from './rules.ts'
 
 type Row = {
@@ -23,7 +23,7 @@ type Row = {
 export async function ownIntroductions({
   db,
   user,
-}: Call<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>['introductions']> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>['introductions']> {
   const { rows } = await sql<Row>`
     with own as (
       select id, made_at, ended_at, reasons, other_id as their_id, seeker_agreed_at as my_yes, other_agreed_at as their_yes

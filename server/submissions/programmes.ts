@@ -1,4 +1,4 @@
-import type { Programme } from '#contract/submissions.ts'
+import type { Programme } from '#contract/programmes/submissions.ts'
 
 /** Where a programme keeps its submissions, and which of their columns say what. */
 type Kept = {
@@ -11,7 +11,7 @@ type Kept = {
   facts: readonly string[]
 }
 
-export const kept = {
+export const programmeTables = {
   stays: {
     table: 'stays',
     isPromised: false,

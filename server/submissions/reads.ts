@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import { nextStep } from '#contract/next-step.ts'
+import { nextStep } from '#contract/membership/next-step.ts'
 import { Problem } from '#contract/problem.ts'
 import { periods } from '#contract/retention.ts'
 import {
@@ -10,11 +10,11 @@ import {
   type Programme,
   programmes,
   type State,
-} from '#contract/submissions.ts'
-import type { Call } from '../app/call.ts'
+} from '#contract/programmes/submissions.ts'
+import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
 import { ownIntroductions } from './introductions.ts'
-import { kept } from './programmes.ts'
+import { programmeTables } from './programmes.ts'
 import { aboutOf, refusalToWithdraw } from './rules.ts'
 
 type Facts = Parameters<typeof aboutOf>[1]
@@ -34,7 +34,7 @@ type Row = {
 }
 
 function columns(programme: Programme) {
-  const { isPromised, day, facts } = kept[programme]
+  const { isPromised, day, facts } = programmeTables[programme]
   const pairs = facts.flatMap((name) => [sql.lit(name), sql.ref(`s.${name}`)])
   return sql`${sql.lit(programme)} as programme, s.id, s.user_id, s.state, s.state_at, s.state_by, s.reason,
     s.created_at, ${isPromised ? sql.ref('s.due_at') : sql`null::timestamptz`} as due_at,
@@ -42,7 +42,7 @@ function columns(programme: Programme) {
 }
 
 function from(programme: Programme) {
-  return sql`from ${sql.table(kept[programme].table)} s`
+  return sql`from ${sql.table(programmeTables[programme].table)} s`
 }
 
 const erased = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, created_at,
@@ -50,7 +50,7 @@ const erased = sql`programme, id, user_id, state, state_at, state_by, null::text
 const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmissions.days} days`
 
 /** Everything the caller has submitted, newest first, and whom they were introduced to. */
-export async function mine(call: Call<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>> {
+export async function mine(call: RequestContext<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>> {
   const own = [
     ...programmes.map((each) => sql`select ${columns(each)} ${from(each)} where s.user_id = ${call.user.id}`),
     sql`select ${erased} where user_id = ${call.user.id}`,
@@ -83,14 +83,14 @@ type Place = { due: string; id: string }
 
 /** What waits for an admin: first what is due first, then what has no promised time, oldest first. */
 export async function due(
-  { db, clock }: Pick<Call, 'db' | 'clock'>,
+  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
   { limit = USUAL, cursor, programme }: z.output<typeof dueSubmissions.input>,
 ): Promise<z.input<typeof dueSubmissions.answer>> {
   const after = cursor === undefined ? null : readPlace(cursor)
   const wanted = programme === undefined ? programmes : [programme]
   const waits = sql`s.state in ('received', 'in_review')`
   const pages = wanted.map((each) => {
-    const order = kept[each].isPromised ? sql`s.due_at, s.id` : sql`s.id`
+    const order = programmeTables[each].isPromised ? sql`s.due_at, s.id` : sql`s.id`
     return sql`(select ${columns(each)} ${from(each)}
       where ${waits} ${beyond(each, after)} order by ${order} limit ${limit + 1})`
   })
@@ -132,7 +132,7 @@ export async function due(
 /** What of a programme comes after a place; what has no promised time comes after all that has. */
 function beyond(programme: Programme, after: Place | null): RawBuilder<unknown> {
   if (after === null) return sql``
-  if (kept[programme].isPromised)
+  if (programmeTables[programme].isPromised)
     return sql`and (s.due_at, s.id) > (${after.due}::timestamptz, ${after.id}::uuid)`
   return after.due === 'infinity' ? sql`and s.id > ${after.id}::uuid` : sql``
 }

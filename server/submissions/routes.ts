@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { dueSubmissions, mySubmissions } from '#contract/submissions.ts'
-import type { World } from '../app/call.ts'
-import { mount } from '../app/mount.ts'
+import { dueSubmissions, mySubmissions } from '#contract/programmes/submissions.ts'
+import type { AppContext } from '../http/context.ts'
+import { mount } from '../http/mount.ts'
 import { due, mine } from './reads.ts'
 
-export function submissionRoutes(app: FastifyInstance, world: World): void {
-  mount(app, world, mySubmissions, mine)
-  mount(app, world, dueSubmissions, due)
+export function submissionRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, context, mySubmissions, mine)
+  mount(app, context, dueSubmissions, due)
 }

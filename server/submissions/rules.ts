@@ -1,7 +1,7 @@
 import { daysBetween, dayInWords } from '#contract/days.ts'
-import { CANCEL_BEFORE } from '#contract/hosting.ts'
+import { CANCEL_BEFORE } from '#contract/programmes/hosting.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { isOpen, type Programme, type State } from '#contract/submissions.ts'
+import { isOpen, type Programme, type State } from '#contract/programmes/submissions.ts'
 
 const HOUR = 3_600_000
 

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allYouth } from '#contract/youth.ts'
-import type { Call } from '../app/call.ts'
+import type { allYouth } from '#contract/programmes/youth.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { type Listing, readOne, readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
-import { asLife, moverOf } from '../submissions/life.ts'
+import { asStatus, moverOf } from '../submissions/status.ts'
 
 type YouthApplication = z.input<typeof allYouth.answer>['yuvaShakti'][number]
 type YouthRow = Selectable<Tables['youth_applications']> & { mover: string | null }
@@ -23,7 +23,7 @@ function asYouthApplication(row: YouthRow): YouthApplication {
     whatsappNumber: row.whatsapp_number,
     socialMedia: row.social_media,
     education: row.education,
-    ...asLife(row),
+    ...asStatus(row),
   }
 }
 
@@ -39,7 +39,7 @@ export async function youthApplicationOf(db: Db, id: string): Promise<YouthAppli
 
 /** Youth applications, newest first, or one page of those whose name, e-mail or number holds `q`. */
 export async function listYouth(
-  { db }: Pick<Call, 'db'>,
+  { db }: Pick<RequestContext, 'db'>,
   request: z.output<typeof allYouth.input>,
 ): Promise<z.input<typeof allYouth.answer>> {
   const { rows, more } = await readPage<YouthRow>(db, youthApplications, request)

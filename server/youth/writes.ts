@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { createYouth } from '#contract/youth.ts'
-import type { Call } from '../app/call.ts'
-import { receive } from '../submissions/receiving.ts'
+import type { createYouth } from '#contract/programmes/youth.ts'
+import type { RequestContext } from '../http/context.ts'
+import { submitForm } from '../submissions/submit.ts'
 import { youthApplicationOf } from './reads.ts'
 
 /** Applies to the youth programme; the same sent again while it waits is the same application. */
 export async function submit(
-  call: Call<'signed-in'>,
+  call: RequestContext<'signed-in'>,
   form: z.output<typeof createYouth.input>,
 ): Promise<z.input<typeof createYouth.answer>> {
   const answers = {
@@ -18,6 +18,6 @@ export async function submit(
     social_media: form.socialMedia,
     education: form.education,
   }
-  const id = await receive(call, 'youth', answers)
+  const id = await submitForm(call, 'youth', answers)
   return { success: true, yuvaShakti: await youthApplicationOf(call.db, id) }
 }

@@ -1,5 +1,5 @@
-import { allUsers } from '#contract/accounts.ts'
-import { CsvFile } from '#web/app/csv.ts'
+import { allUsers } from '#contract/accounts/accounts.ts'
+import { CsvFile } from '#web/app/dashboard/csv.ts'
 import { Client } from './client.ts'
 import { adminOf, callList } from './admin.ts'
 import type { Figure } from './figures.ts'

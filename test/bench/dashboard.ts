@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { matchCandidates } from '#contract/matching.ts'
+import { matchCandidates } from '#contract/programmes/matching.ts'
 import { overview } from '#contract/overview.ts'
 import type { startSimulator } from '../simulator-process.ts'
 import { Client } from './client.ts'

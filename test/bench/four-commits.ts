@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { periodFrom } from '#contract/decisions.ts'
-import { priceOf } from '#contract/price.ts'
+import { periodFrom } from '#contract/membership/approval.ts'
+import { priceOf } from '#contract/membership/price.ts'
 import { columnsOf } from '#server/members/columns.ts'
-import { type Letter, systemText } from '#server/mail/letter.ts'
+import { type Email, systemText } from '#server/mail/email.ts'
 import { applicationForm } from '../application-form.ts'
 
 const CATEGORY = applicationForm.membershipCategory
@@ -20,8 +20,8 @@ const places = names.map((_, n) => `$${n + 4}`)
 export async function fourCommits(pool: pg.Pool, adminId: string): Promise<void> {
   const client = await pool.connect()
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
-  const post = (letter: Letter) =>
-    run('letter', "select from graphile_worker.add_job('send_letter', $1::json, max_attempts => 25)", [
+  const post = (letter: Email) =>
+    run('letter', "select from graphile_worker.add_job('send_email', $1::json, max_attempts => 25)", [
       JSON.stringify(letter),
     ])
   const email = `${randomUUID()}@example.org`

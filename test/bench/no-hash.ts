@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { openChanges } from '#server/app/changes.ts'
-import { createLog } from '#server/app/log.ts'
+import { openPageInvalidation } from '#server/pages/invalidation.ts'
+import { createLog } from '#server/http/log.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database.ts'
 import { openServerKeys } from '#server/db/server-keys.ts'
@@ -10,7 +10,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { keepBoughtCategory } from '#server/members/writes.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
 import { startSweep } from '#server/payments/sweep.ts'
-import { buildSite, jobsOf } from '#server/site.ts'
+import { buildSite, jobsOf } from '#server/server.ts'
 
 // The product with passwords that cost nothing, to see what everything else costs.
 const config = await readConfig(process.env)
@@ -20,12 +20,12 @@ if (!config.payment) throw new Error('the benchmark names its provider')
 const plain = (password: string) => createHash('sha256').update(password).digest('hex')
 const files = await openFiles(config)
 const clock = () => new Date()
-const world = {
+const context = {
   config,
   ...database,
   clock,
   files,
-  changes: openChanges(),
+  pageInvalidation: openPageInvalidation(),
   keys: openServerKeys({ db: database.db, clock }),
   passwords: {
     hash: async (password: string) => plain(password),
@@ -36,14 +36,14 @@ const world = {
   payment: config.payment,
   openId: null,
 }
-const app = await buildSite(world, log)
+const app = await buildSite(context, log)
 await app.listen({ port: config.port, host: config.host })
 const jobs = startJobs({
   pool: database.background,
   log,
-  work: jobsOf(world, createMailer(config, clock)),
+  work: jobsOf(context, createMailer(config, clock)),
 })
-const sweep = startSweep(world, log)
+const sweep = startSweep(context, log)
 process.on('SIGTERM', () => void stop())
 
 async function stop(): Promise<void> {

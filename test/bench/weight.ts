@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from '@playwright/test'
-import { newPage, startBrowser, wake } from '../e2e/browser.ts'
+import { newPage, startBrowser, hydrate } from '../e2e/browser.ts'
 import { publicPaths } from '../public-paths.ts'
 import type { Figure } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
@@ -25,13 +25,13 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
   for (const path of await publicPaths(server.url)) {
     // The first visitor has everything packed quickly, all others small.
     const first = await weigh(browser, server.url, path)
-    for (const url of first.awake.packed) await untilSmall(url)
-    const { still, awake } = await weigh(browser, server.url, path)
+    for (const url of first.hydrated.packed) await untilSmall(url)
+    const { still, hydrated } = await weigh(browser, server.url, path)
     figures.push(
       atMost(`${path}: JavaScript before use`, 'KB', still.scripts / KB, 8),
-      atMost(`${path}: JavaScript once awake`, 'KB', awake.scripts / KB, 120),
+      atMost(`${path}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 120),
       atMost(`${path}: requests`, '', still.requests, 12),
-      atMost(`${path}: requests to other hosts`, '', 1 + awake.foreign, 1),
+      atMost(`${path}: requests to other hosts`, '', 1 + hydrated.foreign, 1),
     )
     if (path !== '/') continue
     figures.push(
@@ -54,17 +54,21 @@ async function untilSmall(url: string): Promise<void> {
   }
 }
 
-async function weigh(browser: Browser, url: string, path: string): Promise<{ still: Weight; awake: Weight }> {
+async function weigh(
+  browser: Browser,
+  url: string,
+  path: string,
+): Promise<{ still: Weight; hydrated: Weight }> {
   const page = await newPage(browser, url, { viewport: { width: 1440, height: 900 } })
   const network = await page.context().newCDPSession(page)
   const count = await listen(network, url)
   await page.goto(path, { waitUntil: 'networkidle' })
   const still = count()
-  await wake(page)
+  await hydrate(page)
   await page.waitForLoadState('networkidle')
-  const awake = count()
+  const hydrated = count()
   await page.context().close()
-  return { still, awake }
+  return { still, hydrated }
 }
 
 /** Bodies as they were packed: every answer of ours says how long it is. */

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { client, OddProvider, startProvider } from '#test/openid-provider.ts'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 import {
   alertOf,
   expectAccessible,
@@ -42,7 +42,7 @@ function focusedName(page: Page): Promise<string | null> {
 }
 
 test('a visitor signs up, logs out elsewhere and logs in again, each time led on to where they came from', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await open(site, '/Signup?return=/error', narrow)
   const { page, troubles } = browser
   await fillSignUp(page, 'Asha@Example.org')
@@ -65,7 +65,7 @@ test('a visitor signs up, logs out elsewhere and logs in again, each time led on
 })
 
 test('without a place to return to, or with one of another site, log-in ends at home', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await open(site, '/signup')
   const { page } = browser
   await fillSignUp(page, 'asha@example.org')
@@ -77,7 +77,7 @@ test('without a place to return to, or with one of another site, log-in ends at 
 })
 
 test('an empty field is an alert and nothing is sent', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await open(site, '/login')
   const { page } = browser
   const calls = [callsTo(page, '/user/login_user'), callsTo(page, '/user/create_user')]
@@ -101,7 +101,7 @@ test('an empty field is an alert and nothing is sent', async () => {
 })
 
 test('a wrong password keeps what was typed, says so and leads back to the password, which can be shown', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await open(site, '/login')
   const { page } = browser
   await page.getByLabel('Email').fill('nobody@example.org')
@@ -120,7 +120,7 @@ test('a wrong password keeps what was typed, says so and leads back to the passw
 })
 
 test('what was wrong is said no longer once it is right', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await open(site, '/signup')
   const { page } = browser
   // While the window has no focus, no toast leaves by itself.
@@ -148,7 +148,7 @@ test.each(['/login', '/signup'])(
     await using provider = await startProvider({
       asha: { email: 'asha@gmail.com', email_verified: true, name: 'Asha K' },
     })
-    await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+    await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
     provider.serve(`${site.url}/login`)
     await using browser = await open(site, `${path}?return=/error`)
     const { page } = browser
@@ -167,7 +167,7 @@ test.each(['/login', '/signup'])(
 
 test('who breaks off at Google, or comes back twice, is told so on a page that still leads on', async () => {
   await using provider = await startProvider({})
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.serve(`${site.url}/login`)
   await using browser = await open(site, '/login?return=/error')
   const { page } = browser
@@ -185,9 +185,9 @@ test('who breaks off at Google, or comes back twice, is told so on a page that s
   await page.waitForURL('**/signup?return=%2Ferror')
 })
 
-test('Continue with Google pressed before the page is awake leads on to where one came from', async () => {
+test('Continue with Google pressed before the page is hydrated leads on to where one came from', async () => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email: 'asha@gmail.com', email_verified: true, name: 'Asha' }
   await using browser = await open(site, '/error')
   const { page } = browser
@@ -203,7 +203,7 @@ test('Continue with Google pressed before the page is awake leads on to where on
 test('an account that Google may not open asks for its password and goes on from there', async () => {
   await using provider = await OddProvider.start()
   const { issuer } = provider
-  await using site = await startWorld({ google: { ...client, issuer }, googles: [issuer] })
+  await using site = await startTestApp({ google: { ...client, issuer }, googles: [issuer] })
   provider.claims = { email: 'asha@example.org', email_verified: true }
   await using browser = await open(site, '/signup')
   const { page } = browser
@@ -218,7 +218,7 @@ test('an account that Google may not open asks for its password and goes on from
 })
 
 test('an answer of Google sign-in without a token signs nobody in, and the console is told', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await open(site, '/login')
   const { page } = browser
   const said: string[] = []
@@ -231,7 +231,7 @@ test('an answer of Google sign-in without a token signs nobody in, and the conso
 })
 
 test('where Google is not configured, the button says so', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await open(site, '/signup')
   const { page } = browser
   await page.getByText('Google sign-in is not configured on this site.').waitFor()
@@ -240,12 +240,14 @@ test('where Google is not configured, the button says so', async () => {
 })
 
 test('a one-time link sets a password and signs in; it works once, and its token is never sent in an address', async () => {
-  await using site = await startWorld({})
-  const { world } = site
-  const { rows } = await world.pool.query(
+  await using site = await startTestApp({})
+  const { context } = site
+  const { rows } = await context.pool.query(
     `insert into users (email, name) values ('asha@example.org', 'Asha') returning id`,
   )
-  const link = await world.db.transaction().execute((tx) => passwordLink(tx, world, rows[0].id, 'operator'))
+  const link = await context.db
+    .transaction()
+    .execute((tx) => passwordLink(tx, context, rows[0].id, 'operator'))
   const { pathname, hash } = new URL(link)
   await using browser = await open(site, pathname)
   const { page } = browser
@@ -280,7 +282,7 @@ test.each([
 ] as const)(
   'in %s at %s px the pages fit and axe finds nothing, filled wrong or not',
   async (colorScheme, width) => {
-    await using site = await startWorld({})
+    await using site = await startTestApp({})
     await using browser = await open(site, '/login', { colorScheme, viewport: { width, height: 800 } })
     const { page } = browser
     for (const [path, button] of [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { investorForm } from '#test/submission-forms.ts'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 import {
   alertOf,
   answer,
@@ -32,7 +32,7 @@ test.each([
 ] as const)(
   'at %s px an admin answers each step before the next, with a reload in the middle',
   async (_width, options) => {
-    await using site = await startWorld({})
+    await using site = await startTestApp({})
     await using browser = await startBrowser()
     const admin = await site.person('admin')
     const page = await pageAs(browser, site, admin, options)
@@ -78,7 +78,7 @@ test.each([
 )
 
 test('a business that is not incorporated goes on without a number, and axe finds nothing on the way', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const page = await pageAs(browser, site, admin)

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { nextStep } from '#contract/next-step.ts'
+import { nextStep } from '#contract/membership/next-step.ts'
 import { submittings } from '#test/submission-calls.ts'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 import { alertOf, expectAccessible, expectNoSidewaysScroll, phone, pageAs, startBrowser } from './browser.ts'
 
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
@@ -68,7 +68,7 @@ async function answerIt(page: Page, reason: string | undefined): Promise<string>
 test.each(cases)(
   'an admin $does in the dashboard, and the person sees it under My FWC',
   async ({ programme, panel, about, reason, screen }) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     await using browser = await startBrowser()
     const [asha, ravi] = [
       await site.person('member', { name: 'Asha Patel' }),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { startProvider, startWorld } from '#test/world.ts'
+import { startProvider, startTestApp } from '#test/test-app.ts'
 import {
   APPLICATION,
   alertOf,
@@ -38,7 +38,7 @@ function isInSight(place: Locator): Promise<boolean> {
 }
 
 test('the signed-out are asked to log in first and come back to membership, or to the step they followed a link to', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await page.goto('/partner')
@@ -52,7 +52,7 @@ test('the signed-out are asked to log in first and come back to membership, or t
 })
 
 test('what is typed outlasts a reload at once, steps back and forth, and is there on another device', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 320, height: 700 } })
   await signUp(page, APPLICATION)
@@ -86,7 +86,7 @@ test('what is typed outlasts a reload at once, steps back and forth, and is ther
 })
 
 test('a save that fails is said and tried again, and a session that ends meanwhile loses nothing', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await signUp(page, `${APPLICATION}?step=4`)
@@ -111,7 +111,7 @@ test('a save that fails is said and tried again, and a session that ends meanwhi
 })
 
 test('answers that depend on a Yes are asked only then, and each step says what it lacks', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await signUp(page, `${APPLICATION}?step=3`)
@@ -144,7 +144,7 @@ test('answers that depend on a Yes are asked only then, and each step says what 
 })
 
 test('paying asks for the terms first, then for what is missing, and shows the price of the category', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const orders: string[] = []
@@ -169,7 +169,7 @@ test('paying asks for the terms first, then for what is missing, and shows the p
 })
 
 test('what keeps an application from being sent is said on the steps it concerns, and the last one leads to them', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, phone)
   await signUp(page, APPLICATION)
@@ -202,7 +202,7 @@ test('what keeps an application from being sent is said on the steps it concerns
 
 test('a checkout that does not open or is closed is told of beside the button that was pressed', async () => {
   await using simulator = await startProvider()
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, phone)
   await signUp(page, APPLICATION)
@@ -230,7 +230,7 @@ test('a checkout that does not open or is closed is told of beside the button th
 })
 
 test('an application for financial aid: its alert, its success, and where it stands then', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await signUp(page, APPLICATION)
@@ -268,7 +268,7 @@ test.each([
   ['dark', 768],
   ['dark', 320],
 ] as const)('in %s at %s px every step fits and axe finds nothing', async (colorScheme, width) => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, {
     colorScheme,

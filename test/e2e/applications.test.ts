@@ -1,13 +1,13 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import type { Role } from '#contract/accounts.ts'
-import { allZoom } from '#contract/hosting.ts'
-import { allSpotlight } from '#contract/spotlight.ts'
-import { allStays } from '#contract/stays.ts'
-import { allYouth } from '#contract/youth.ts'
+import type { Role } from '#contract/accounts/accounts.ts'
+import { allZoom } from '#contract/programmes/hosting.ts'
+import { allSpotlight } from '#contract/programmes/spotlight.ts'
+import { allStays } from '#contract/programmes/stays.ts'
+import { allYouth } from '#contract/programmes/youth.ts'
 import { photograph } from '../event-form.ts'
 import { dayFrom } from '../submission-forms.ts'
-import { type Person, type Site, startWorld } from '../world.ts'
+import { type Person, type Site, startTestApp } from '../test-app.ts'
 import {
   alertOf,
   expectAccessible,
@@ -93,7 +93,7 @@ async function sent(site: Site, page: Page): Promise<void> {
 
 async function fillStay(form: Locator, from = 10, to = 14): Promise<void> {
   await form.getByLabel('Destination city').fill('Pune')
-  await form.getByLabel('Arrival date').fill(dayFrom(new Date(), from))
+  await form.getByLabel('SignInState date').fill(dayFrom(new Date(), from))
   await form.getByLabel('Departure date').fill(dayFrom(new Date(), to))
   await form.getByLabel('Purpose of the visit').fill('Meeting two growers of vetiver')
   await form.getByLabel('Food preference').selectOption('Veg')
@@ -101,7 +101,7 @@ async function fillStay(form: Locator, from = 10, to = 14): Promise<void> {
 }
 
 test.each(screens)('a member books a stay on a screen %s', async (_name, options) => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const { page, person } = await pageOf(browser, site, 'member', options)
   const form = await openForm(page, '/fwc-atithi')
@@ -118,7 +118,7 @@ test.each(screens)('a member books a stay on a screen %s', async (_name, options
   await send(form)
   await alertOf(
     page,
-    'Please fill the required fields: Destination city, Arrival date, Departure date, Purpose of the visit, Food preference, Additional notes',
+    'Please fill the required fields: Destination city, SignInState date, Departure date, Purpose of the visit, Food preference, Additional notes',
   )
   await expect.poll(() => focused(page)).toBe('destinationCity')
   expect(await form.getByText('Please fill this in').count()).toBe(6)
@@ -149,7 +149,7 @@ test.each(screens)('a member books a stay on a screen %s', async (_name, options
 test.each(screens)(
   'somebody who is no member applies to YuvaShakti on a screen %s',
   async (_name, options) => {
-    await using site = await startWorld({})
+    await using site = await startTestApp({})
     await using browser = await startBrowser()
     const { page, person } = await pageOf(browser, site, 'user', options)
     const form = await openForm(page, '/verticles/yuva-shakti-international')
@@ -177,7 +177,7 @@ test.each(screens)(
 )
 
 test.each(screens)('a member boosts a startup with a picture on a screen %s', async (_name, options) => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const { page, person } = await pageOf(browser, site, 'member', options)
   const posts = countPosts(page, '/create_spotlight')
@@ -217,7 +217,7 @@ test.each(screens)('a member boosts a startup with a picture on a screen %s', as
 })
 
 test.each(screens)('a member plans an event on a screen %s', async (_name, options) => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const { page, person } = await pageOf(browser, site, 'member', options)
   const posts = countPosts(page, '/create_zoom')
@@ -252,7 +252,7 @@ test.each(screens)('a member plans an event on a screen %s', async (_name, optio
 })
 
 test('visitors, without JavaScript too, and users see the event form and cannot use it', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const visitor = await newPage(browser, site.url, { javaScriptEnabled: false })
   const { page: user } = await pageOf(browser, site, 'user', phone)
@@ -275,7 +275,7 @@ test('visitors, without JavaScript too, and users see the event form and cannot 
 test.each(screens)(
   'a member asks for a match once, and the page knows, on a screen %s',
   async (_name, options) => {
-    await using site = await startWorld({})
+    await using site = await startTestApp({})
     await using browser = await startBrowser()
     const { page, person } = await pageOf(browser, site, 'member', options)
     const posts = countPosts(page, `/create_matchmaking/${person.id}`)
@@ -285,7 +285,7 @@ test.each(screens)(
     await asked.waitFor()
     expect(await asked.isDisabled()).toBe(true)
     expect(posts.count).toBe(1)
-    const requests = await site.world.db.selectFrom('match_requests').select('user_id').execute()
+    const requests = await site.context.db.selectFrom('match_requests').select('user_id').execute()
     expect(requests).toEqual([{ user_id: person.id }])
     await page.getByRole('status').getByText('We have your request.').waitFor()
     await expectAccessible(page)
@@ -293,7 +293,7 @@ test.each(screens)(
 )
 
 test('a form keeps the focus, says that it is sending, and loses nothing when it fails or is closed', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const { page } = await pageOf(browser, site, 'member')
   const form = await openForm(page, '/spotlight-boost')
@@ -338,7 +338,7 @@ test('a form keeps the focus, says that it is sending, and loses nothing when it
 })
 
 test('who logs out, or whose place another takes, leaves nothing of what they typed in the browser', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
   const path = '/verticles/yuva-shakti-international'

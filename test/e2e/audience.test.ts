@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createZoom } from '#contract/hosting.ts'
-import { startWorld } from '#test/world.ts'
+import { createZoom } from '#contract/programmes/hosting.ts'
+import { startTestApp } from '#test/test-app.ts'
 import { hostingForm } from '../submission-forms.ts'
 import { pageAs, startBrowser } from './browser.ts'
 
 const values = ['<50', '50-100', '100+', 'Not sure'] as const
 
 test('an audience reads as its value in the form, the panel, the details and the file', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
 
@@ -23,7 +23,7 @@ test('an audience reads as its value in the form, the panel, the details and the
 
   for (const audience of values) {
     const title = `For ${audience}`
-    await site.call(member.session, createZoom, { ...hostingForm(site.world.clock()), title, audience })
+    await site.call(member.session, createZoom, { ...hostingForm(site.context.clock()), title, audience })
   }
   const page = await pageAs(browser, site, admin, { acceptDownloads: true })
   await page.goto('/admin?panel=All Zoom Premium')

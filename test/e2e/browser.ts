@@ -105,10 +105,10 @@ export async function fillFourSteps(page: Page): Promise<void> {
 }
 
 /** Shows the first sign of use, and waits until React has woken up. */
-export async function wake(page: Page): Promise<void> {
+export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(1, 300)
   await page.mouse.move(2, 301)
-  await page.locator('html[data-awake]').waitFor()
+  await page.locator('html[data-hydrated]').waitFor()
 }
 
 /** axe finds nothing on the page as it stands. */

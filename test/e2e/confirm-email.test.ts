@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { type Site, startWorld } from '#test/world.ts'
+import { type Site, startTestApp } from '#test/test-app.ts'
 import {
   alertOf,
   expectAccessible,
@@ -28,20 +28,20 @@ async function mailed(site: Site): Promise<string> {
 }
 
 async function isConfirmed(site: Site): Promise<boolean> {
-  const { rows } = await site.world.pool.query('select 1 from users where email_verified_at is not null')
+  const { rows } = await site.context.pool.query('select 1 from users where email_verified_at is not null')
   return rows.length > 0
 }
 
 test.each([320, 1440])(
   'at %s px My FWC says that the e-mail is not confirmed, and the link of the letter confirms it',
   async (width) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     await using browser = await startBrowser()
     const options = { viewport: { width, height: 800 } }
     const page = await newPage(browser, site.url, options)
     await signUp(page, '/my')
     const line = page.getByText('Your e-mail is not confirmed yet.')
-    const step = page.getByRole('region', { name: 'Second step at log-in' })
+    const step = page.getByRole('region', { name: 'Two-factor at log-in' })
     await line.waitFor()
     await step.getByText('Confirm your e-mail first').waitFor()
     expect(await step.getByRole('button', { name: 'Turn on' }).count()).toBe(0)
@@ -87,7 +87,7 @@ test.each([320, 1440])(
 )
 
 test('whoever is signed in is led on to My FWC; a link that was cut says what to do', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await signUp(page, '/my')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createMember, createOrder } from '#contract/members.ts'
-import { type Person, type Site, startProvider, startWorld } from '#test/world.ts'
+import { createMember, createOrder } from '#contract/membership/members.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/test-app.ts'
 import { aidForm, applicationForm } from '../application-form.ts'
 import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, phone, startBrowser } from './browser.ts'
 
@@ -75,7 +75,7 @@ async function seedPayments(site: Site, payer: Person, count: number): Promise<v
 }
 
 test('visitors, users and members are led to /error; an admin is let in, and out again when the role is lost', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const visitor = await newPage(browser, site.url)
   await visitor.goto('/admin')
@@ -98,7 +98,7 @@ test('visitors, users and members are led to /error; an admin is let in, and out
 })
 
 test('the side bar has all fourteen panels, filters them, and remembers the last one', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
   await be(page, await site.person('admin'))
@@ -121,7 +121,7 @@ test('the side bar has all fourteen panels, filters them, and remembers the last
 })
 
 test('on a phone the panels are in a drawer that Escape closes', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, phone)
   await be(page, await site.person('admin', { name: 'A'.repeat(100) }))
@@ -149,7 +149,7 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
 })
 
 test('a name of a hundred letters pushes nothing out of reach, and the toast says it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const name = 'W'.repeat(100)
   const poor = await site.person('user')
   await site.call(poor.session, createMember, { ...aidForm, fullName: name })
@@ -174,7 +174,7 @@ test('a name of a hundred letters pushes nothing out of reach, and the toast say
 
 test('members are found, approved once paid, and removed after one question', async () => {
   await using simulator = await startProvider()
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   await simulator.hear(site)
   const [paid, pending, poor] = [
     await site.person('user'),
@@ -234,7 +234,7 @@ test('members are found, approved once paid, and removed after one question', as
 })
 
 test('forms that are not there are said so, and a list that cannot be loaded is asked for again', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await be(page, await site.person('admin'))
@@ -252,7 +252,7 @@ test('forms that are not there are said so, and a list that cannot be loaded is 
 })
 
 test('a page, a tab and a search never answer for one another', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const payer = await site.person('user')
   await using browser = await startBrowser()
   await seedPayments(site, payer, 51)
@@ -278,12 +278,12 @@ test('a page, a tab and a search never answer for one another', async () => {
   await page.getByRole('link', { name: 'Members Forms' }).click()
   await page.getByText('1–50 of 51').waitFor()
   expect(await box.inputValue()).toBe('')
-  await page.goto('/admin?panel=Members+Forms&trail=nonsense')
+  await page.goto('/admin?panel=Members+Forms&cursors=nonsense')
   await page.getByText('1–50 of 51').waitFor()
 })
 
 test('a slow list shows its shape, and a search that fails keeps what was typed', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
   await be(page, await site.person('admin'))
@@ -318,7 +318,7 @@ test('a slow list shows its shape, and a search that fails keeps what was typed'
 })
 
 test('what is chosen elsewhere changes no open panel; a panel that is no more is said so', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const poor = await site.person('user')
   await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
   await using browser = await startBrowser()
@@ -342,7 +342,7 @@ test('what is chosen elsewhere changes no open panel; a panel that is no more is
 })
 
 test('a decision that came too late is said in its words, and whoever lost the role is led out', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const [one, two] = [await site.person('user'), await site.person('user')]
   await site.call(one.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
   await site.call(two.session, createMember, { ...aidForm, fullName: 'Dev Rao' })
@@ -364,7 +364,7 @@ test('a decision that came too late is said in its words, and whoever lost the r
 })
 
 test('money that went astray stands on the row, and only web addresses are links', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const payer = await site.person('user')
   await seedPayments(site, payer, 1)
   const { db } = site.database

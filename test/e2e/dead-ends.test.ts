@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startWorld } from '../world.ts'
+import { startTestApp } from '../test-app.ts'
 import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
 
 const ENDS = [
@@ -9,7 +9,7 @@ const ENDS = [
 ] as const
 
 test.each(ENDS)('%s says what it is and leads home, also without JavaScript', async (path, status, title) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   for (const javaScriptEnabled of [true, false]) {
     const page = await newPage(browser, site.url, { javaScriptEnabled })
@@ -22,7 +22,7 @@ test.each(ENDS)('%s says what it is and leads home, also without JavaScript', as
 })
 
 test.each([320, 768, 1440])('they read well %i px wide, light and dark', async (width) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await newPage(browser, site.url, { viewport: { width, height: 900 }, colorScheme })

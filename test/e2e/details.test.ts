@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { allZoom } from '#contract/hosting.ts'
-import { allInvestors } from '#contract/investors.ts'
-import { allMatchmakings } from '#contract/matching.ts'
-import { allMembers, allPayments, createMember, createOrder } from '#contract/members.ts'
-import { allSpotlight } from '#contract/spotlight.ts'
-import { allStays } from '#contract/stays.ts'
-import type { Programme } from '#contract/submissions.ts'
-import { allYouth } from '#contract/youth.ts'
-import { type Person, type Site, startProvider, startWorld } from '#test/world.ts'
+import { allZoom } from '#contract/programmes/hosting.ts'
+import { allInvestors } from '#contract/programmes/investors.ts'
+import { allMatchmakings } from '#contract/programmes/matching.ts'
+import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
+import { allSpotlight } from '#contract/programmes/spotlight.ts'
+import { allStays } from '#contract/programmes/stays.ts'
+import type { Programme } from '#contract/programmes/submissions.ts'
+import { allYouth } from '#contract/programmes/youth.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/test-app.ts'
 import { aidForm, applicationForm } from '../application-form.ts'
 import { submittings } from '../submission-calls.ts'
 import { expectAccessible, pageAs, startBrowser } from './browser.ts'
@@ -127,7 +127,7 @@ const cases: Case[] = [
       travelerName: 'Traveler name',
       travelerEmail: 'Traveler e-mail',
       destinationCity: 'Destination city',
-      arrivalDate: 'Arrival date',
+      arrivalDate: 'SignInState date',
       departureDate: 'Departure date',
       purpose: 'Purpose of the visit',
       food: 'Food preference',
@@ -249,7 +249,7 @@ async function shown(page: Page): Promise<[label: string, value: string][]> {
 
 test.each(cases)('the details in $panel show every field with its label', async (one) => {
   await using simulator = await startProvider()
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const isForm = one.panel.startsWith('Members Forms')
   const person = await site.person(isForm ? 'user' : 'member', { name: 'Asha Patel' })

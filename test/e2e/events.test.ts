@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createEvent, createMeetup } from '#contract/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '../event-form.ts'
-import { type Person, type Site, startWorld } from '../world.ts'
+import { type Person, type Site, startTestApp } from '../test-app.ts'
 import {
   alertOf,
   expectAccessible,
@@ -10,7 +10,7 @@ import {
   newPage,
   phone,
   startBrowser,
-  wake,
+  hydrate,
 } from './browser.ts'
 
 const looks = [320, 1440].flatMap((width) =>
@@ -33,7 +33,7 @@ async function fillMeetup(page: Page, title: string): Promise<void> {
 }
 
 test('an admin plans a meetup, and it is on the events page and in the calendar at once; deleted, it is gone', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const visitor = await newPage(browser, site.url)
@@ -95,7 +95,7 @@ test('an admin plans a meetup, and it is on the events page and in the calendar 
 })
 
 test.each([320, 768, 1440])('the events page reads without JavaScript, %i pixels wide', async (width) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
@@ -122,16 +122,16 @@ test.each([320, 768, 1440])('the events page reads without JavaScript, %i pixels
     expect(await card.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toMatch(/\.ics$/)
     expect(await page.locator('#masterclass').getByText('Coming Soon').first().isVisible()).toBe(true)
     await page.context().close()
-    const awake = await newPage(browser, site.url, { viewport: { width, height: 800 }, colorScheme })
-    await awake.goto('/events')
-    await expectNoSidewaysScroll(awake)
-    await expectAccessible(awake)
-    await awake.context().close()
+    const hydrated = await newPage(browser, site.url, { viewport: { width, height: 800 }, colorScheme })
+    await hydrated.goto('/events')
+    await expectNoSidewaysScroll(hydrated)
+    await expectAccessible(hydrated)
+    await hydrated.context().close()
   }
 })
 
-test('a choice made before the page wakes up stays, and then the own time shows on hover', async () => {
-  await using site = await startWorld()
+test('a choice made before the page is hydrated stays, and then the own time shows on hover', async () => {
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
@@ -167,13 +167,13 @@ async function pastMeetups(page: Page): Promise<string[]> {
 }
 
 test('earlier meetups are shown a page at a time, down to the first one', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   await planPast(site)
   for (const { width, colorScheme } of looks) {
     const page = await newPage(browser, site.url, { colorScheme, viewport: { width, height: 800 } })
     await page.goto('/events')
-    await wake(page)
+    await hydrate(page)
     await page.getByRole('radiogroup', { name: 'Which meetups' }).getByText('Past').click()
     const newest = meetupTitles.toReversed()
     expect(await pastMeetups(page)).toEqual(newest.slice(0, 12))
@@ -192,14 +192,14 @@ test('earlier meetups are shown a page at a time, down to the first one', async 
 })
 
 test('without JavaScript, and while the next page cannot be had, the way to earlier meetups leads to all of them', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   await planPast(site)
   for (const javaScriptEnabled of [false, true]) {
     const page = await newPage(browser, site.url, { javaScriptEnabled })
     await page.route('**/api/meetups/all_meetup', (route) => route.abort())
     await page.goto('/events')
-    if (javaScriptEnabled) await wake(page)
+    if (javaScriptEnabled) await hydrate(page)
     await page.getByRole('radiogroup', { name: 'Which meetups' }).getByText('Past').click()
     await page.getByRole('link', { name: 'Show earlier meetups' }).click()
     await page.getByRole('heading', { level: 1, name: 'What has been' }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { publicPaths } from '#test/public-paths.ts'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 import { newPage, startBrowser } from './browser.ts'
 
 /** How many files of letters a page has fetched. */
@@ -13,7 +13,7 @@ function filesOf(page: Page): Promise<number> {
 }
 
 test('every public page is set in two files of letters, and a name from elsewhere fetches what it needs', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const unlike: string[] = []

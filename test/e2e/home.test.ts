@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { createSpotlight, removeFromHomepage, showOnHomepage } from '#contract/spotlight.ts'
+import { createSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { spotlightForm } from '#test/submission-forms.ts'
-import { startWorld } from '#test/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser, wake } from './browser.ts'
+import { startTestApp } from '#test/test-app.ts'
+import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser, hydrate } from './browser.ts'
 
 const screens = [320, 768, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
@@ -33,7 +33,7 @@ function listen(page: Page): string[] {
 }
 
 test.each(screens)('home has its sections in their order on %o', async (screen: BrowserContextOptions) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, screen)
   const heard = listen(page)
@@ -43,12 +43,12 @@ test.each(screens)('home has its sections in their order on %o', async (screen: 
   for (const figure of ['50+', '20000+', '99%']) await page.getByText(figure, { exact: true }).waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await wake(page)
+  await hydrate(page)
   expect(heard).toEqual([])
 })
 
 test('the founder stands beside his words wherever there is room for both', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 768, height: 900 } })
   await page.goto('/')
@@ -66,7 +66,7 @@ test('the founder stands beside his words wherever there is room for both', asyn
 })
 
 test('what an admin features is on home with the next request, and the section goes with the last one', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
@@ -85,7 +85,7 @@ test('what an admin features is on home with the next request, and the section g
 })
 
 test('home comes without a script, from this host alone, in twelve requests and 150 KB', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
   const network = await page.context().newCDPSession(page)
@@ -112,7 +112,7 @@ test('home comes without a script, from this host alone, in twelve requests and 
 })
 
 test('without JavaScript home reads, its menus open and its rows pass by', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, {
     viewport: { width: 1440, height: 900 },
@@ -141,7 +141,7 @@ test('without JavaScript home reads, its menus open and its rows pass by', async
 test.each([320, 1440])(
   'a link to how joining works leads to it at %i px, with scripts and without',
   async (width) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     await using browser = await startBrowser()
     const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const
     const bare = await newPage(browser, site.url, { ...options, javaScriptEnabled: false })
@@ -158,11 +158,11 @@ test.each([320, 1440])(
 )
 
 test('a link within the page is followed in the moment it is pressed, not once the page is drawn anew', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { reducedMotion: 'reduce' })
   await page.goto('/')
-  await wake(page)
+  await hydrate(page)
   const link = page.getByRole('link', { name: 'How joining works' })
   const [before, after] = await link.evaluate((one: HTMLElement) => {
     const from = scrollY
@@ -178,7 +178,7 @@ test('a link within the page is followed in the moment it is pressed, not once t
 })
 
 test('a link pressed before the page is laid out leads to its place', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   // How Chromium lays out what it passed over hangs on the moment: each fifth of these loads once led elsewhere.
   for (let load = 0; load < 12; load += 1) {
@@ -201,7 +201,7 @@ test('a link pressed before the page is laid out leads to its place', async () =
 })
 
 test('the header is fixed with a shadow once home is scrolled past 65 px, and one click goes back to the top', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, {
     viewport: { width: 1440, height: 900 },
@@ -221,7 +221,7 @@ test('the header is fixed with a shadow once home is scrolled past 65 px, and on
 })
 
 test('nothing moves while a page comes, and places further down are where they were', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 412, height: 823 } })
   await page.addInitScript(() => {

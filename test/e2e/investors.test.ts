@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { investorForm } from '#test/submission-forms.ts'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 import {
   alertOf,
   answer,
@@ -61,7 +61,7 @@ function focusedName(page: Page): Promise<string | undefined> {
 
 async function signedIn(
   browser: Browser,
-  site: Awaited<ReturnType<typeof startWorld>>,
+  site: Awaited<ReturnType<typeof startTestApp>>,
   role: 'user' | 'admin',
 ) {
   const { id, session } = await site.person(role)
@@ -70,7 +70,7 @@ async function signedIn(
 }
 
 test('a guest is sent to log in at once, without a sign of use, and back leads to where they were', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await page.goto('/fwc-stories')
@@ -87,7 +87,7 @@ test.each([
 ] as const)(
   'at %s px somebody answers ten questions with a reload and a sign-in in the middle, once',
   async (_width, options) => {
-    await using site = await startWorld({})
+    await using site = await startTestApp({})
     await using browser = await startBrowser()
     const page = await newPage(browser, site.url, options)
     await signUp(page, PATH)
@@ -160,7 +160,7 @@ test.each([
 )
 
 test('handing in asks for all that is missing, opens the first such step and stands in its field', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const { page } = await signedIn(browser, site, 'user')
   const sent: string[] = []
@@ -187,7 +187,7 @@ test('handing in asks for all that is missing, opens the first such step and sta
 })
 
 test('a refusal by the network is said, the button comes back with the focus, and nothing typed is lost', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const { page } = await signedIn(browser, site, 'user')
   await page.goto(PATH)
@@ -210,7 +210,7 @@ test('a refusal by the network is said, the button comes back with the focus, an
 })
 
 test('whoever has handed it in from another tab is told so when handing in again', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const { page, id } = await signedIn(browser, site, 'user')
   await page.goto(PATH)
@@ -220,7 +220,11 @@ test('whoever has handed it in from another tab is told so when handing in again
     if (step < 10) await next(page)
   }
   await saved(page)
-  await site.world.db.updateTable('users').set({ investment_circle: 'filled' }).where('id', '=', id).execute()
+  await site.context.db
+    .updateTable('users')
+    .set({ investment_circle: 'filled' })
+    .where('id', '=', id)
+    .execute()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await alertOf(page, 'You have already filled Investor Circle form')
   await page
@@ -233,7 +237,7 @@ test.each([
   ['dark', 768],
   ['dark', 320],
 ] as const)('in %s at %s px every step fits and axe finds nothing', async (colorScheme, width) => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, {
     colorScheme,

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { type Site, startProvider, startWorld } from '#test/world.ts'
+import { type Site, startProvider, startTestApp } from '#test/test-app.ts'
 import {
   APPLICATION,
   alertOf,
@@ -48,7 +48,7 @@ test.each(screens)(
   'on %s: a visitor signs up, applies with a reload in between, pays by UPI, is approved, is a member',
   async (_, options) => {
     await using simulator = await startProvider()
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     await simulator.hear(site)
     await using browser = await startBrowser()
     const page = await newPage(browser, site.url, options)
@@ -101,7 +101,7 @@ test.each(screens)(
 test.each(screens)(
   'on %s: somebody asks for financial aid and becomes a member without paying',
   async (_, options) => {
-    await using site = await startWorld({})
+    await using site = await startTestApp({})
     await using browser = await startBrowser()
     const page = await newPage(browser, site.url, options)
     await signUp(page, APPLICATION)
@@ -150,7 +150,7 @@ test.each(screens)(
   'on %s: a payment that fails loses nothing, and one click pays again',
   async (_, options) => {
     await using simulator = await startProvider()
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     await simulator.hear(site)
     await using browser = await startBrowser()
     const page = await newPage(browser, site.url, options)

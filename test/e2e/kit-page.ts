@@ -9,14 +9,14 @@ import { newPage } from './browser.ts'
 const web = resolve(import.meta.dirname, '../../web')
 
 /** The script that runs before React, as pages have it. */
-export const { text: inlineScript } = await bundleScript(join(web, 'app/inline/run.ts'))
+export const { text: inlineScript } = await bundleScript(join(web, 'app/hydration/inline/run.ts'))
 const sheets = [
   'app.css',
-  'ui/layers.css',
-  'ui/slider.css',
-  'ui/marquee.css',
-  'ui/magnet.css',
-  'ui/scene.css',
+  'ui/layers/layers.css',
+  'ui/motion/slider.css',
+  'ui/motion/marquee.css',
+  'ui/motion/magnet.css',
+  'ui/drawings/scene.css',
   'site/band.css',
 ]
 

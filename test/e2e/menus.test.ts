@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { startWorld } from '#test/world.ts'
-import { expectFocus, newPage, startBrowser, wake } from './browser.ts'
+import { startTestApp } from '#test/test-app.ts'
+import { expectFocus, newPage, startBrowser, hydrate } from './browser.ts'
 
 /** Home, kept asleep or woken up; without a state, it wakes when it is used. */
-async function openHome(width: number, state?: 'asleep' | 'awake') {
-  const site = await startWorld()
+async function openHome(width: number, state?: 'asleep' | 'hydrated') {
+  const site = await startTestApp()
   const browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width, height: 800 } })
   if (state === 'asleep') await page.route('**/*.js', (route) => route.abort())
   await page.goto('/')
-  if (state === 'awake') await wake(page)
+  if (state === 'hydrated') await hydrate(page)
   return {
     page,
     async [Symbol.asyncDispose]() {
@@ -19,7 +19,7 @@ async function openHome(width: number, state?: 'asleep' | 'awake') {
   }
 }
 
-test.each(['asleep', 'awake'] as const)(
+test.each(['asleep', 'hydrated'] as const)(
   'on a page that is %s the menus name every benefit, open by hover, focus and click, and close on leaving and beside',
   async (state) => {
     await using home = await openHome(1440, state)
@@ -69,7 +69,7 @@ test.each(['asleep', 'awake'] as const)(
   },
 )
 
-test.each(['asleep', 'awake'] as const)(
+test.each(['asleep', 'hydrated'] as const)(
   'on a page that is %s the menu of a phone closes on Escape and on its way to another page',
   async (state) => {
     await using home = await openHome(390, state)
@@ -98,7 +98,7 @@ test('a menu that was opened before React woke up stays open', async () => {
   const { page } = home
   const button = page.getByRole('button', { name: 'Verticles' })
   await button.click()
-  await page.locator('html[data-awake]').waitFor()
+  await page.locator('html[data-hydrated]').waitFor()
   await page.getByRole('link', { name: /^Nari Shakti Women/ }).waitFor()
   expect(await button.getAttribute('aria-expanded')).toBe('true')
 })

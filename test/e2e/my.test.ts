@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { introduce } from '#contract/matching.ts'
-import { approveMember, createMember } from '#contract/members.ts'
-import type { Programme } from '#contract/submissions.ts'
+import { introduce } from '#contract/programmes/matching.ts'
+import { approveMember, createMember } from '#contract/membership/members.ts'
+import type { Programme } from '#contract/programmes/submissions.ts'
 import { aidForm } from '#test/application-form.ts'
 import { submittings } from '#test/submission-calls.ts'
-import { type Person, type Site, startWorld } from '#test/world.ts'
+import { type Person, type Site, startTestApp } from '#test/test-app.ts'
 import {
   alertOf,
   expectAccessible,
@@ -47,7 +47,7 @@ function card(page: Page, name: string) {
 }
 
 test('a visitor logs in and comes back; who has sent nothing is led to the programmes', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const visitor = await newPage(browser, site.url)
   expect((await site.http('/my')).headers.get('cache-control')).toBe('no-store')
@@ -75,7 +75,7 @@ test('a visitor logs in and comes back; who has sent nothing is led to the progr
 })
 
 test('a member sees each submission with who and when, the promised time and the reason, and takes one back', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin', { name: 'Ravi Admin' })
   const asha = await memberNamed(site, admin, LONG)
@@ -107,7 +107,7 @@ test('a member sees each submission with who and when, the promised time and the
 })
 
 test('two members are introduced, agree one after the other, and only then see how to reach each other', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const [asha, zoe] = [await memberNamed(site, admin, 'Asha Patel'), await memberNamed(site, admin, LONG)]
@@ -134,7 +134,7 @@ test('two members are introduced, agree one after the other, and only then see h
 })
 
 test('a decision that came first is told, and the page shows it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin', { name: 'Ravi Admin' })
   const asha = await memberNamed(site, admin, 'Asha Patel')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publicPaths } from '#test/public-paths.ts'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 import { samplesIn, shown } from '#web/content/samples.ts'
 import { expectAccessible, expectNoSidewaysScroll, newPage, pageAs, startBrowser } from './browser.ts'
 
@@ -29,15 +29,15 @@ async function pathsThatSay(url: string, paths: string[]): Promise<string[]> {
 }
 
 test('every page says before any script that payments are a trial, and none does otherwise', async () => {
-  await using trial = await startWorld({ env: TRIAL })
+  await using trial = await startTestApp({ env: TRIAL })
   const paths = [...(await publicPaths(trial.url)), ...OTHERS]
   expect(await pathsThatSay(trial.url, paths)).toEqual(paths)
-  await using site = await startWorld()
+  await using site = await startTestApp()
   expect(await pathsThatSay(site.url, paths)).toEqual([])
 })
 
 test.each(screens)('the banner covers nothing and can be read on %o', async (screen) => {
-  await using site = await startWorld({ env: TRIAL })
+  await using site = await startTestApp({ env: TRIAL })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const [visitor, signedIn] = [
@@ -63,7 +63,7 @@ test.each(screens)('the banner covers nothing and can be read on %o', async (scr
 })
 
 test('on a phone the menu below the banner ends within the screen', async () => {
-  await using site = await startWorld({ env: TRIAL })
+  await using site = await startTestApp({ env: TRIAL })
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 320, height: 480 } })
   await page.goto('/')
@@ -82,7 +82,7 @@ const PRODUCTION = {
 }
 
 test('an admin in production reads what is invented, and may hide it for as long as the tab is open', async () => {
-  await using site = await startWorld({ env: PRODUCTION })
+  await using site = await startTestApp({ env: PRODUCTION })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const page = await pageAs(browser, site, admin, { viewport: { width: 320, height: 900 } })
@@ -103,7 +103,7 @@ test('an admin in production reads what is invented, and may hide it for as long
 })
 
 test('outside production the samples are meant to be there', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('admin'))
   await page.goto('/admin')

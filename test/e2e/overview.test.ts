@@ -1,9 +1,9 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { allMembers, approveMember, createMember } from '#contract/members.ts'
+import { allMembers, approveMember, createMember } from '#contract/membership/members.ts'
 import { aidForm } from '#test/application-form.ts'
 import { submittings } from '#test/submission-calls.ts'
-import { type Person, type Site, startWorld } from '#test/world.ts'
+import { type Person, type Site, startTestApp } from '#test/test-app.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone, pageAs, startBrowser } from './browser.ts'
 
 const DAY = 86_400_000
@@ -18,7 +18,7 @@ async function member(site: Site, admin: Person, name: string): Promise<Person> 
 }
 
 test('the overview is drawn and reads as tables, at 1440 px in the dark and on a phone; an empty one says so', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const page = await pageAs(browser, site, admin, {
@@ -68,7 +68,7 @@ test('the overview is drawn and reads as tables, at 1440 px in the dark and on a
 })
 
 test('no chart is loaded with another panel', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('admin'), desk)
   const scripts: string[] = []
@@ -87,7 +87,7 @@ test('no chart is loaded with another panel', async () => {
 })
 
 test('the audit log says who did what to whom, when and from where, and finds a person', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin', { name: 'Ravi Admin' })
   const page = await pageAs(browser, site, admin, desk)
@@ -111,7 +111,7 @@ test('the audit log says who did what to whom, when and from where, and finds a 
 })
 
 test('what was read stays out of the audit log’s changes, and stands beside them when it is asked for', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin', { name: 'Ravi Admin' })
   const zoe = await member(site, admin, 'Zoe')

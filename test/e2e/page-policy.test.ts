@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { publicPaths } from '../public-paths.ts'
-import { startWorld } from '../world.ts'
-import { newPage, startBrowser, wake } from './browser.ts'
+import { startTestApp } from '../test-app.ts'
+import { newPage, startBrowser, hydrate } from './browser.ts'
 
 /** Keeps what the page's policy has refused. */
 async function listenToPolicy(page: Page): Promise<() => Promise<string[]>> {
@@ -22,7 +22,7 @@ test.each([
   ['an attribute', '<img alt="" src="data:," onerror="window.stolen = true">', 'script-src-attr inline'],
   ['a form for elsewhere', '<form id="elsewhere" action="https://evil.example"></form>', 'form-action'],
 ])('%s that content would bring into a page does nothing there', async (_what, injected, refusal) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const refused = await listenToPolicy(page)
@@ -37,8 +37,8 @@ test.each([
   expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
 })
 
-test('every page runs, asleep and awake, with nothing refused and no error', async () => {
-  await using site = await startWorld()
+test('every page runs, before and after hydration, with nothing refused and no error', async () => {
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const refused = await listenToPolicy(page)
@@ -54,7 +54,7 @@ test('every page runs, asleep and awake, with nothing refused and no error', asy
     '/coming-soon',
   ]) {
     await page.goto(path)
-    await wake(page)
+    await hydrate(page)
     expect([path, await refused()]).toEqual([path, []])
   }
   expect(said).toEqual([])

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { createMatchmaking } from '#contract/matching.ts'
-import { approveMember, createMember } from '#contract/members.ts'
-import { allSpotlight, createSpotlight } from '#contract/spotlight.ts'
-import { mySubmissions } from '#contract/submissions.ts'
-import { createYouth } from '#contract/youth.ts'
-import { type Person, type Site, startWorld } from '#test/world.ts'
+import { createMatchmaking } from '#contract/programmes/matching.ts'
+import { approveMember, createMember } from '#contract/membership/members.ts'
+import { allSpotlight, createSpotlight } from '#contract/programmes/spotlight.ts'
+import { mySubmissions } from '#contract/programmes/submissions.ts'
+import { createYouth } from '#contract/programmes/youth.ts'
+import { type Person, type Site, startTestApp } from '#test/test-app.ts'
 import { aidForm } from '../application-form.ts'
 import { submittings } from '../submission-calls.ts'
 import { spotlightForm, youthForm } from '../submission-forms.ts'
@@ -59,7 +59,7 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
 
 for (const one of submittings) {
   test(`an admin reads, reviews and declines in ${panelOf[one.programme]}, and the person reads the reason`, async () => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     await using browser = await startBrowser()
     const [asha, admin] = [
       await site.person('member', { name: 'Asha Patel' }),
@@ -118,7 +118,7 @@ for (const one of submittings) {
 }
 
 test('of two admins who answer at once the second sees who was first and when, and the row as it is', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const [asha, ravi, meera] = [
     await site.person('user', { name: 'Asha Patel' }),
@@ -149,7 +149,7 @@ test('of two admins who answer at once the second sees who was first and when, a
 })
 
 test('what waits stands in the order in which it is due, what is overdue is marked, and both can be read and answered', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const hosting = submittings.find(({ programme }) => programme === 'hosting')
   const spans = { 'Asha Patel': '20 hours', 'Dev Rao': '-50 hours', 'Meera Nair': '40 hours' }
@@ -186,7 +186,7 @@ test('what waits stands in the order in which it is due, what is overdue is mark
 })
 
 test('the file has exactly what is searched for, and no cell that a spreadsheet would run', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   for (let number = 0; number < 205; number += 1) {
@@ -214,7 +214,7 @@ test('the file has exactly what is searched for, and no cell that a spreadsheet 
 })
 
 test('every list can be saved as a file', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const poor = await site.person('user', { name: 'Mohan Das' })
   await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
@@ -239,7 +239,7 @@ test('every list can be saved as a file', async () => {
 })
 
 test('a spotlight is put on the home page and taken off, and one is the pick of the month', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const asha = await site.person('member')
   for (const name of ['Seedsight', 'Kisan Cold Chain']) {
@@ -275,7 +275,7 @@ test('a spotlight is put on the home page and taken off, and one is the pick of 
 })
 
 test('what fails in the dashboard is told to the console in its words', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const asha = await site.person('member')
   await site.call(asha.session, createSpotlight, { ...spotlightForm, name: 'Seedsight' })
@@ -301,7 +301,7 @@ test('what fails in the dashboard is told to the console in its words', async ()
 })
 
 test('a match is allowed, and whoever is chosen among the candidates is introduced by letters to both', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   for (const [name, requirements, offerDetails] of [
@@ -335,7 +335,7 @@ test('a match is allowed, and whoever is chosen among the candidates is introduc
 })
 
 test('a request that another admin allowed meanwhile tells who did and when', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const matching = submittings.find(({ programme }) => programme === 'matching')
   const ravi = await site.person('admin', { name: 'Ravi Menon' })
@@ -353,7 +353,7 @@ test('a request that another admin allowed meanwhile tells who did and when', as
 })
 
 test('several are approved at once: what will happen to each is said before, and what became of it after', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const people = new Map<string, Person>()

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { createMember, createOrder, saveDraft } from '#contract/members.ts'
-import { type Category, confirmPayment } from '#contract/payments.ts'
-import { type Person, type Site, startProvider, startWorld } from '#test/world.ts'
+import { createMember, createOrder, saveDraft } from '#contract/membership/members.ts'
+import { type Category, confirmPayment } from '#contract/membership/payments.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/test-app.ts'
 import { aidForm, applicationForm } from '../application-form.ts'
 import { alertOf, expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from './browser.ts'
 
@@ -67,7 +67,7 @@ test.each([
 ] as const)(
   'who orders as %s, then as %s, and pays the first: screens and files say what each order was for',
   async (one, two, first, second, otherLabel, [paidSum, openSum]) => {
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     await using browser = await startBrowser()
     const [asha, admin] = [await site.person('user', { name: 'Asha Patel' }), await site.person('admin')]
     const id = await order(site, asha, one)
@@ -115,7 +115,7 @@ test.each([
 )
 
 test('a refunded payment and a year that is over make no member, and the buttons say so', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
   const people = {
@@ -147,7 +147,7 @@ test('a refunded payment and a year that is over make no member, and the buttons
   await own.getByRole('heading', { name: 'Your application' }).waitFor()
 
   // Both were members for a day, more than a year ago.
-  const { pool } = site.world
+  const { pool } = site.context
   await pool.query(
     `update applications set approved_at = now() - interval '366 days', ended_at = now() - interval '365 days', approved_by = $1
       where user_id = any($2)`,
@@ -185,12 +185,12 @@ test('a refunded payment and a year that is over make no member, and the buttons
 })
 
 test('who has started five payments in a day reads why there is no sixth', async () => {
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const asha = await site.person('user', { name: 'Asha Patel' })
   await order(site, asha, 'Student')
   // Four more, of another time's prices.
-  await site.world.pool.query(
+  await site.context.pool.query(
     `insert into payments (application_id, user_id, user_email, category, price, gst, amount, status, cancelled_at, created_at)
       select application_id, user_id, user_email, category, 1, 0, 1, 'cancelled', now(), now() from payments, generate_series(1, 4)`,
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 import { APPLICATION, expectFocus, newPage, phone, signUp, startBrowser } from './browser.ts'
 
 test('a number of another country: found by name or code, kept, and in sight when the list opens again', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, phone)
   await signUp(page, APPLICATION)

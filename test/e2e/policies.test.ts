@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { startWorld } from '../world.ts'
-import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser, wake } from './browser.ts'
+import { startTestApp } from '../test-app.ts'
+import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser, hydrate } from './browser.ts'
 
 const TABS = [
   ['privacy', 'Privacy Policy', 'What we know about you, and why.'],
@@ -31,7 +31,7 @@ async function expectOnly(page: Page, title: string): Promise<void> {
 }
 
 test('each policy has a tab and an address of its own, with and without JavaScript', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   for (const javaScriptEnabled of [true, false]) {
     const { page, said } = await open(browser, site.url, '/privacy-policy', { javaScriptEnabled })
@@ -53,14 +53,14 @@ test('each policy has a tab and an address of its own, with and without JavaScri
 })
 
 test('the page begins at its top, on whichever policy it opens, and Go Back leads home', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/privacy-policy#terms')
   expect(await page.evaluate(() => scrollY)).toBe(0)
-  await wake(page)
+  await hydrate(page)
   await expectOnly(page, TABS[1][2])
   await page.goto('/')
-  await wake(page)
+  await hydrate(page)
   await page.evaluate(() => {
     scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
     const passed: number[] = []
@@ -79,10 +79,10 @@ test('the page begins at its top, on whichever policy it opens, and Go Back lead
 })
 
 test('the tabs can be walked with the arrow keys', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/privacy-policy')
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('tab', { name: 'Privacy Policy' }).focus()
   await page.keyboard.press('ArrowDown')
   await expectOnly(page, TABS[1][2])
@@ -95,16 +95,16 @@ test('the tabs can be walked with the arrow keys', async () => {
 })
 
 test('a link to another policy within a policy opens it', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/privacy-policy#terms')
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('link', { name: 'Read the refund policy' }).click()
   await expectOnly(page, TABS[2][2])
 })
 
 test('the policies state every figure of the rules', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const html = await (await site.http('/privacy-policy')).text()
   for (const figure of [
     '₹1,000',
@@ -133,7 +133,7 @@ test('the policies state every figure of the rules', async () => {
 })
 
 test.each([320, 768, 1440])('it reads well %i px wide, light and dark', async (width) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   for (const colorScheme of ['light', 'dark'] as const) {
     const options = { viewport: { width, height: 900 }, colorScheme }

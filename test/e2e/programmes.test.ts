@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import type { Role } from '#contract/accounts.ts'
-import { type Site, startWorld } from '#test/world.ts'
+import type { Role } from '#contract/accounts/accounts.ts'
+import { type Site, startTestApp } from '#test/test-app.ts'
 import {
   alertOf,
   expectAccessible,
@@ -47,7 +47,7 @@ const pages = [
   ],
 ] as const
 
-type World = Awaited<ReturnType<typeof startWorld>>
+type AppContext = Awaited<ReturnType<typeof startTestApp>>
 
 /** A page on which somebody of this role is signed in. */
 async function pageOf(
@@ -61,8 +61,8 @@ async function pageOf(
   return { page, id, name }
 }
 
-async function set(site: World, id: string, change: Record<string, string>): Promise<void> {
-  await site.world.db.updateTable('users').set(change).where('id', '=', id).execute()
+async function set(site: AppContext, id: string, change: Record<string, string>): Promise<void> {
+  await site.context.db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
 /** The return location of the log-in page that one stands on. */
@@ -73,7 +73,7 @@ async function returnOf(page: Page): Promise<string | null> {
 }
 
 test('every programme reads without JavaScript, section by section', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { javaScriptEnabled: false })
   for (const [path, headings] of pages) {
@@ -97,7 +97,7 @@ test('every programme reads without JavaScript, section by section', async () =>
 })
 
 test('zoom-premium leads to the event organiser, with and without JavaScript', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   const answer = await site.http('/zoom-premium')
   expect(answer.status).toBe(308)
   expect(answer.headers.get('location')).toBe('/event-organiser')
@@ -117,7 +117,7 @@ test.each([
   ['/event-organiser', 'Log in to host', '/zoom-premium'],
   ['/business-matching', 'Login Now', '/business-matching'],
 ])('a visitor of %s who presses %s is asked to log in and comes back to %s', async (path, name, back) => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await page.goto(path)
@@ -126,7 +126,7 @@ test.each([
 })
 
 test('a visitor who follows a link to the investor circle is sent to log in', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await page.goto('/login')
@@ -138,7 +138,7 @@ test('a visitor who follows a link to the investor circle is sent to log in', as
 })
 
 test('whoever signs in to host comes back to the event organiser', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await signUp(page, '/zoom-premium')
@@ -147,7 +147,7 @@ test('whoever signs in to host comes back to the event organiser', async () => {
 })
 
 test('the keyboard reaches every link and button of each programme, and one sees where it is', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { javaScriptEnabled: false })
   for (const [path] of pages) {
@@ -179,7 +179,7 @@ test('the keyboard reaches every link and button of each programme, and one sees
 test.each(['user', 'admin'] as const)(
   'to a signed-in %s who is no member each page says how to become one',
   async (role) => {
-    await using site = await startWorld({})
+    await using site = await startTestApp({})
     await using browser = await startBrowser()
     const { page } = await pageOf(browser, site, role)
     for (const path of ['/spotlight-boost', '/event-organiser', '/business-matching']) {
@@ -194,7 +194,7 @@ test.each(['user', 'admin'] as const)(
 )
 
 test('to a member Atithi and the Spotlight open their form, and the event organiser has its own', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const { page, name } = await pageOf(browser, site, 'member')
   for (const [path, label] of [
@@ -217,7 +217,7 @@ test('to a member Atithi and the Spotlight open their form, and the event organi
 })
 
 test('the match button follows how far a member has come', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const { page, id } = await pageOf(browser, site, 'member')
   await page.goto('/business-matching')
@@ -232,7 +232,7 @@ test('the match button follows how far a member has come', async () => {
 })
 
 test('the investor circle shows only its thanks to those who have answered its questions', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const { page, id } = await pageOf(browser, site, 'user')
   await set(site, id, { investment_circle: 'filled' })
@@ -246,7 +246,7 @@ test('the investor circle shows only its thanks to those who have answered its q
 })
 
 test('two stories come one after the other, round and round, by their arrows', async () => {
-  await using site = await startWorld({})
+  await using site = await startTestApp({})
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { reducedMotion: 'reduce' })
   await page.goto('/fwc-stories')
@@ -274,7 +274,7 @@ test.each([
 ] as const)(
   'in %s at %s px every programme fits, says nothing in the console, and axe finds nothing',
   async (colorScheme, width) => {
-    await using site = await startWorld({})
+    await using site = await startTestApp({})
     await using browser = await startBrowser()
     const look = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const
     const page = await newPage(browser, site.url, look)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { publicPaths } from '#test/public-paths.ts'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 import { expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
 
 // `UPDATE_SCREENS=1 npm test -- screens` takes them anew; look at each before it is committed.
@@ -31,7 +31,7 @@ const SLACK = 10
 test.each(screens)(
   'every public page looks as it was accepted on %o',
   async ({ width, colorScheme, kept }) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     await using browser = await startBrowser()
     const page = await newPage(browser, site.url, {
       viewport: { width, height: 900 },
@@ -53,7 +53,7 @@ test.each(screens)(
 )
 
 test('letters twice as large widen no public page, on the narrowest phone', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 320, height: 640 } })
   for (const path of await publicPaths(site.url)) {

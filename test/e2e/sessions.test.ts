@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSession, startWorld } from '#test/world.ts'
+import { openSession, startTestApp } from '#test/test-app.ts'
 import {
   alertOf,
   expectAccessible,
@@ -19,7 +19,7 @@ const narrow = {
 }
 
 test('who is signed in on a phone and a desk sees both, and ends the phone, which has to log in again', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const phone = await newPage(browser, site.url, narrow)
   await signUp(phone, '/my')
@@ -63,12 +63,12 @@ test('who is signed in on a phone and a desk sees both, and ends the phone, whic
 })
 
 test('all others go with one press, and this one stays', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, narrow)
   await signUp(page, '/my')
-  const { id } = await site.world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  for (let n = 0; n < 3; n += 1) await openSession(site.world.db, id, site.world.clock())
+  const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  for (let n = 0; n < 3; n += 1) await openSession(site.context.db, id, site.context.clock())
   await page.reload()
   const part = page.getByRole('region', { name: 'Where you are signed in' })
   await expect.poll(() => part.getByRole('listitem').count()).toBe(4)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { client, OddProvider } from '#test/openid-provider.ts'
-import { startWorld } from '#test/world.ts'
-import { alertOf, fillSignUp, logIn, newPage, signUp, startBrowser, wake } from './browser.ts'
+import { startTestApp } from '#test/test-app.ts'
+import { alertOf, fillSignUp, logIn, newPage, signUp, startBrowser, hydrate } from './browser.ts'
 
-test('what is typed and sent before the page is awake is not lost, and leads where it was to lead', async () => {
-  await using site = await startWorld()
+test('what is typed and sent before the page is hydrated is not lost, and leads where it was to lead', async () => {
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   let letGo = () => {}
@@ -15,14 +15,14 @@ test('what is typed and sent before the page is awake is not lost, and leads whe
   })
   await page.goto('/signup?return=/events', { waitUntil: 'commit' })
   await fillSignUp(page, 'asha@example.org')
-  expect(await page.locator('html[data-awake]').count()).toBe(0)
+  expect(await page.locator('html[data-hydrated]').count()).toBe(0)
   letGo()
   await page.waitForURL(`${site.url}/events`)
   await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
 })
 
 test('the form stays busy until the page that it leads to is there', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const said: (string | null)[] = []
@@ -40,8 +40,8 @@ test('the form stays busy until the page that it leads to is there', async () =>
   expect(said).toEqual(['Creating your account…'])
 })
 
-test('an awake page brings log-in and sign-up by its router, and they lead on all the same', async () => {
-  await using site = await startWorld()
+test('a hydrated page brings log-in and sign-up by its router, and they lead on all the same', async () => {
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
   const documents: string[] = []
@@ -49,7 +49,7 @@ test('an awake page brings log-in and sign-up by its router, and they lead on al
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
   await page.goto('/events')
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().click()
   await page.waitForURL('**/login?return=%2Fevents')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -63,7 +63,7 @@ test('an awake page brings log-in and sign-up by its router, and they lead on al
 })
 
 test('where the browser stores nothing, whoever signs in stays so for as long as the page is there', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
   await page.addInitScript(() => {
@@ -81,7 +81,7 @@ test('where the browser stores nothing, whoever signs in stays so for as long as
 
 test('whoever links Google at log-in is told so on the page they go on to, once', async () => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
@@ -97,13 +97,13 @@ test('whoever links Google at log-in is told so on the page they go on to, once'
   await page.waitForURL(`${site.url}/events`)
   await alertOf(page, 'Google is now linked to your account.')
   await page.reload()
-  await page.locator('html[data-awake]').waitFor()
+  await page.locator('html[data-hydrated]').waitFor()
   await page.waitForLoadState('networkidle')
   expect(await page.locator('.Toastify__toast').count()).toBe(0)
 })
 
 test('a form that cannot be loaded whole says so, and what is around it stays', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await page.route('**/code-form-*.js', (route) => route.abort())
@@ -124,7 +124,7 @@ test.each([
 ])(
   'whoever sends the form of %s while %s cannot be had is told so each time, until the page is loaded again',
   async (path, missing, answer) => {
-    await using site = await startWorld()
+    await using site = await startTestApp()
     await using browser = await startBrowser()
     const page = await newPage(browser, site.url)
     const said: string[] = []

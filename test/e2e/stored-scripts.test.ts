@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { pickSpotlight } from '#contract/spotlight.ts'
-import { panelNames } from '#web/app/panels.ts'
+import { pickSpotlight } from '#contract/programmes/spotlight.ts'
+import { panelNames } from '#web/app/dashboard/panels.ts'
 import { payloads } from '../script-payloads.ts'
 import { payloadSender, type SentText } from '../send-payloads.ts'
 import { isIn, NEVER_SHOWN, OF_A_FORMAT, otherTexts, textFields, textFor } from '../text-fields.ts'
-import { type Person, startProvider, startWorld } from '../world.ts'
-import { startBrowser, wake } from './browser.ts'
+import { type Person, startProvider, startTestApp } from '../test-app.ts'
+import { startBrowser, hydrate } from './browser.ts'
 import { popups, type Shown, shown, toasts, watchedPage } from './script-watch.ts'
 
 const HOUR = 3_600_000
@@ -82,7 +82,7 @@ test('each payload runs where a page takes it for its own, and is noticed', asyn
 })
 
 test('with our policy none of them runs, and each is noticed', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const policy = (await site.http('/about-us')).headers.get('content-security-policy') ?? ''
   await using server = await unsafeServer(policy)
   await using browser = await startBrowser()
@@ -127,7 +127,7 @@ async function screens(browser: Browser, url: string, take: (where: string, one:
   /** Opens a page; `holds` is where a payload stands once it is complete. */
   async function open(path: string, holds: string): Promise<void> {
     await page.goto(path, { waitUntil: 'commit' })
-    if (path === '/investor-circle') await wake(page)
+    if (path === '/investor-circle') await hydrate(page)
     await page.waitForFunction(
       (selector) =>
         [...document.querySelectorAll(selector)].some((element) =>
@@ -163,7 +163,7 @@ test(
   'no payload runs, whatever field it came by, on any page, popup or letter that shows it',
   async () => {
     await using simulator = await startProvider()
-    await using site = await startWorld({ simulator })
+    await using site = await startTestApp({ simulator })
     await using browser = await startBrowser()
     const sender = await payloadSender(site)
     const { admin, rounds, sent } = sender
@@ -227,20 +227,20 @@ test(
       await site.call(admin.session, pickSpotlight, { id: ids['shown'] as string })
       await one.open('/', 'main')
     }
-    await wake(one.page)
-    await one.takeNow('/, awake')
+    await hydrate(one.page)
+    await one.takeNow('/, hydrated')
 
     await sender.announce()
     await one.open('/events', 'main')
-    await wake(one.page)
-    await one.takeNow('/events, awake')
+    await hydrate(one.page)
+    await one.takeNow('/events, hydrated')
     await asAdmin()
     await panels(EVENTS, { buttons: ['Edit', 'Delete'] })
     await sender.change()
     await one.open('/events', 'main')
     await one.open('/events/past', 'main')
-    await wake(one.page)
-    await one.takeNow('/events/past, awake')
+    await hydrate(one.page)
+    await one.takeNow('/events/past, hydrated')
     await panels(EVENTS, { buttons: ['Edit', 'Delete'] })
 
     const searches = textFields.filter(({ path: [name], call }) => name === 'q' && call !== 'recordExport')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { client, OddProvider } from '#test/openid-provider.ts'
-import { startWorld } from '#test/world.ts'
+import { startTestApp } from '#test/test-app.ts'
 import {
   alertOf,
   expectAccessible,
@@ -21,7 +21,7 @@ const narrow = {
 }
 
 test('a person sees the browsers that know them and forgets one', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   await using browser = await startBrowser()
   const phone = await newPage(browser, site.url, narrow)
   await signUp(phone, '/my')
@@ -57,7 +57,7 @@ test('a person sees the browsers that know them and forgets one', async () => {
 
 test('a person connects Google from My FWC, logs in with it, and disconnects it again', async () => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email: 'asha.kulkarni@gmail.com', email_verified: true }
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, narrow)
@@ -95,7 +95,7 @@ test('a person connects Google from My FWC, logs in with it, and disconnects it 
 
 test('who breaks off at Google, or belongs to somebody else there, is back in My FWC and is told so', async () => {
   await using provider = await OddProvider.start()
-  await using site = await startWorld({ google: { ...client, issuer: provider.issuer } })
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email: 'zoe@gmail.com', email_verified: true }
   await using browser = await startBrowser()
   const zoe = await newPage(browser, site.url, desktop)

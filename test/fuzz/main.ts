@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { setup, teardown } from '../cluster.ts'
 import { endpoints } from '../endpoints.ts'
-import { startProvider, startWorld } from '../world.ts'
+import { startProvider, startTestApp } from '../test-app.ts'
 import { fuzz, type Report } from './run.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -28,7 +28,7 @@ process.exit(isGood ? 0 : 1)
 
 async function run(): Promise<Report> {
   await using simulator = await startProvider()
-  await using site = await startWorld({ simulator })
+  await using site = await startTestApp({ simulator })
   site.startJobs()
   const report = await fuzz(site, [...endpoints.values()], {
     seed,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Site } from '../world.ts'
+import type { Site } from '../test-app.ts'
 import { brokenText, mutatedCall, providerCall, validCall } from './calls.ts'
 import { oddPage, oddRequest } from './requests.ts'
 import { sendBytes } from './send.ts'
@@ -147,7 +147,7 @@ async function openFacts(site: Site): Promise<Facts> {
     ids: {},
     userIds: { visitor: placeholders.userId, user: '', member: '', admin: '' },
     orders: [],
-    webhookSecret: site.world.payment.webhookSecrets[0] ?? '',
+    webhookSecret: site.context.payment.webhookSecrets[0] ?? '',
     host: new URL(site.url).host,
   }
   for (const caller of ['user', 'member', 'admin'] as const) await renew(site, facts, caller)

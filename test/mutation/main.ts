@@ -12,7 +12,7 @@ import { foundBefore, keep, keptResults, keyOf, lineOf, type Result, tableOf } f
 import { sampled } from './sample.ts'
 
 const MINUTE = 60_000
-const DEFAULT = ['server/payments', 'server/accounts', 'server/app/mount.ts']
+const DEFAULT = ['server/payments', 'server/accounts', 'server/http/mount.ts']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,9 +2,9 @@ import type { Mutant } from './mutants.ts'
 
 /** Where a mistake lets somebody in, takes a forged message or a wrong sum: all mutants of these are tried. */
 const CLOSE = new RegExp(
-  `^server/(?:app/mount|payments/(?:arrivals|razorpay|rules|settle|writes)|accounts/(?:${[
-    'known-devices|letter-links|passwords|prove-who|second-step.*|sessions|sign-in.*|totp|tries|waiting|ways-in',
-    'confirm-email|google.*',
+  `^server/(?:http/mount|payments/(?:callback|webhook|razorpay|rules|settle|writes)|accounts/(?:${[
+    'known-devices|email-links|passwords|prove-who|two-factor/.*|sessions|sign-in.*|rate-limits|ways-in',
+    'confirm-email|google/.*',
   ].join('|')}))\\.ts$`,
 )
 

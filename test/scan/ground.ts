@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Role } from '#contract/accounts.ts'
+import type { Role } from '#contract/accounts/accounts.ts'
 import { root } from '#server/root.ts'
 import { createDatabase } from '../cluster.ts'
 import { type ServerProcess, serverProcess } from '../server-process.ts'
 import { startSimulator } from '../simulator-process.ts'
-import { openSession, type Person } from '../world.ts'
+import { openSession, type Person } from '../test-app.ts'
 
 /** How many answers there were of each status. */
 export type Statuses = Record<string, number>

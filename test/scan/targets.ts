@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts'
+import type { Role } from '#contract/accounts/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, nameOf } from '../endpoints.ts'
 import { placeholders, validInput } from '../fuzz/valid-input.ts'

@@ -1,13 +1,13 @@
-import { useSubmit } from '#web/app/form.ts'
-import { Refused } from '#web/app/refused.tsx'
-import { keep } from '#web/app/session.ts'
-import { CodeField } from '#web/ui/code-field.tsx'
-import { type Go, onwards } from './arrival.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { keep } from '#web/app/api/session.ts'
+import { CodeField } from '#web/ui/controls/code-field.tsx'
+import { type Go, onwards } from './sign-in-state.ts'
 import { SubmitButton } from './submit-button.tsx'
 
-const load = async () => (await import('#contract/second-step.ts')).finishSignIn
+const load = async () => (await import('#contract/accounts/two-factor.ts')).finishSignIn
 
-/** The second step of a sign-in that has done its first elsewhere: at Google, or with a link that sets a password. */
+/** Two-factor of a sign-in that has done its first elsewhere: at Google, or with a link that sets a password. */
 export function CodeForm({ from, go }: { from: string; go: Go }) {
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useSubmit } from '#web/app/form.ts'
-import { hiddenMeta } from '#web/app/found.ts'
-import { useSession } from '#web/app/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { useAwake } from '#web/ui/awake.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-const load = async () => (await import('#contract/confirm-email.ts')).confirmEmail
+const load = async () => (await import('#contract/accounts/confirm-email.ts')).confirmEmail
 
 export const meta = hiddenMeta('Confirm your e-mail')
 
@@ -21,8 +21,8 @@ const ASKED = 'Have you made an FWC account with it? If not, close this page: th
  */
 export default function ConfirmEmailPage() {
   const [isDone, setDone] = useState(false)
-  const awake = useAwake()
-  const hasToken = !awake || location.hash.length > 1
+  const hydrated = useHydrated()
+  const hasToken = !hydrated || location.hash.length > 1
   return (
     <SignInFrame
       seed="Confirm your e-mail"

@@ -1,7 +1,7 @@
-import { finishConnectGoogle } from '#contract/google.ts'
-import { call } from '#web/app/call.ts'
-import { refusalOf } from '#web/app/refusal.ts'
-import type { Onward } from './arrival.ts'
+import { finishConnectGoogle } from '#contract/accounts/google.ts'
+import { call } from '#web/app/api/client.ts'
+import { refusalOf } from '#web/app/api/refusal.ts'
+import type { Onward } from './sign-in-state.ts'
 
 const DENIED = 'You did not finish connecting Google. Nothing was changed.'
 

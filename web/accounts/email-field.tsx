@@ -1,4 +1,4 @@
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 
 /** The e-mail by which somebody signs in, once on a page; browsers know it as the name of the account. */
 export function EmailField({ error }: { error: string | undefined }) {

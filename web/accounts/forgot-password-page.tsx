@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useSubmit } from '#web/app/form.ts'
-import { Refused } from '#web/app/refused.tsx'
-import { hiddenMeta } from '#web/app/found.ts'
-import { reading } from '#web/app/reading.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { EmailField } from './email-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-const load = async () => (await import('#contract/accounts.ts')).forgotPassword
+const load = async () => (await import('#contract/accounts/accounts.ts')).forgotPassword
 
-export const handle = reading
+export const handle = staticPage
 
 export const meta = hiddenMeta('Forgot your password?')
 

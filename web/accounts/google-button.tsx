@@ -1,9 +1,9 @@
-import { NOT_CONFIGURED } from '#web/app/refusal.ts'
-import { notify } from '#web/ui/toast.tsx'
-import { type Arrival, googleAddress, rememberReturn } from './arrival.ts'
+import { NOT_CONFIGURED } from '#web/app/api/refusal.ts'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { type SignInState, googleAddress, rememberReturn } from './sign-in-state.ts'
 
 /** Continue with Google; where it is not configured, the button says so. */
-export function GoogleButton({ from, google }: Pick<Arrival, 'from' | 'google'>) {
+export function GoogleButton({ from, google }: Pick<SignInState, 'from' | 'google'>) {
   return (
     <div className="google">
       <p className="or">

@@ -1,27 +1,27 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useSubmit } from '#web/app/form.ts'
-import { keep } from '#web/app/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { useAwake } from '#web/ui/awake.ts'
-import { PasswordField } from '#web/ui/field.tsx'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { keep } from '#web/app/api/session.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { PasswordField } from '#web/ui/controls/field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { type CardProps, type Go, onwards, whence } from './arrival.ts'
+import { type CardProps, type Go, onwards, whence } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 // Few come to these, and everybody waits for what this page weighs.
-const CodeField = lazy(async () => ({ default: (await import('#web/ui/code-field.tsx')).CodeField }))
+const CodeField = lazy(async () => ({ default: (await import('#web/ui/controls/code-field.tsx')).CodeField }))
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
 
-const ASKS = 'second_step'
+const ASKS = 'two_factor'
 
-const load = async () => (await import('#contract/accounts.ts')).loginUser
+const load = async () => (await import('#contract/accounts/accounts.ts')).loginUser
 
 /** Log in with e-mail and password or with Google; people from Google come back here. */
 export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
-  const awake = useAwake()
-  const isFromGoogle = awake && new URLSearchParams(location.search).has('code')
+  const hydrated = useHydrated()
+  const isFromGoogle = hydrated && new URLSearchParams(location.search).has('code')
   return (
     <>
       {refusal === null ? null : <Alert className="sign-in-alert">{refusal}</Alert>}

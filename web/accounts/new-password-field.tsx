@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { PasswordField } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/controls/field.tsx'
 
 /** A password that is being chosen. */
 export function NewPasswordField(

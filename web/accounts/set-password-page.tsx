@@ -1,22 +1,22 @@
 import { Link, useNavigate } from 'react-router'
-import { useSubmit } from '#web/app/form.ts'
-import { hiddenMeta } from '#web/app/found.ts'
-import { keep } from '#web/app/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { useAwake } from '#web/ui/awake.ts'
-import { notify } from '#web/ui/toast.tsx'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { keep } from '#web/app/api/session.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { notify } from '#web/ui/layers/toast.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-const load = async () => (await import('#contract/accounts.ts')).setPassword
+const load = async () => (await import('#contract/accounts/accounts.ts')).setPassword
 
 export const meta = hiddenMeta('Set your password')
 
 /** Set a password with the one-time link; its token stands in the fragment, which is never sent. */
 export default function SetPasswordPage() {
-  const awake = useAwake()
-  const hasToken = !awake || location.hash.length > 1
+  const hydrated = useHydrated()
+  const hasToken = !hydrated || location.hash.length > 1
   return (
     <SignInFrame
       seed="Set your password"
@@ -51,9 +51,9 @@ function SetPasswordForm() {
       keep(answer)
       return navigate('/', { replace: true })
     },
-    asks: 'second_step',
+    asks: 'two_factor',
     refused({ code }) {
-      if (code !== 'second_step') return
+      if (code !== 'two_factor') return
       notify('Your new password is set.', 'success')
       void navigate('/login?step=code', { replace: true })
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ArchFrame } from '#web/ui/arch.tsx'
-import { Lattice } from '#web/ui/lattice.tsx'
+import { ArchFrame } from '#web/ui/drawings/arch.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import './accounts.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Component, type ComponentProps, type ReactNode } from 'react'
 import { type ClientLoaderFunctionArgs, redirect, replace, useLoaderData, useNavigate } from 'react-router'
-import { Alert } from '#web/ui/alert.tsx'
-import { notify } from '#web/ui/toast.tsx'
-import { type Arrival, arrive, type CardProps } from './arrival.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { type SignInState, arrive, type CardProps } from './sign-in-state.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 type Props = Omit<ComponentProps<typeof SignInFrame>, 'children'> & {
@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<typeof SignInFrame>, 'children'> & {
 
 /** Log-in or sign-up: the card within its frame. */
 export function SignInPage({ card: Card, ...frame }: Props) {
-  const arrival = useLoaderData() as Arrival
+  const arrival = useLoaderData() as SignInState
   const navigate = useNavigate()
   return (
     <SignInFrame {...frame}>
@@ -36,12 +36,12 @@ class Whole extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   }
 }
 
-/** How somebody came, once the page is awake. */
+/** How somebody came, once the page is hydrated. */
 export async function arriveHere({
   request,
   serverLoader,
-}: ClientLoaderFunctionArgs): Promise<Arrival | Response> {
-  const isGoogleThere = async () => (await serverLoader<Arrival>()).google
+}: ClientLoaderFunctionArgs): Promise<SignInState | Response> {
+  const isGoogleThere = async () => (await serverLoader<SignInState>()).google
   const arrival = await arrive(new URL(request.url).searchParams, isGoogleThere)
   if (!('to' in arrival)) return arrival
   if (arrival.said !== undefined) notify(arrival.said, arrival.isFailure ? 'error' : 'success')

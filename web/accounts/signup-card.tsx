@@ -1,15 +1,15 @@
-import { useSubmit } from '#web/app/form.ts'
-import { Refused } from '#web/app/refused.tsx'
-import { keep } from '#web/app/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { type CardProps, type Go, onwards, whence } from './arrival.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { keep } from '#web/app/api/session.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { type CardProps, type Go, onwards, whence } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-const load = async () => (await import('#contract/accounts.ts')).createUser
+const load = async () => (await import('#contract/accounts/accounts.ts')).createUser
 
 /** Create an account with name, e-mail and password, or with Google. */
 export function SignupCard({ from, google, refusal, go }: CardProps) {

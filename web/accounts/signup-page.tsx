@@ -1,12 +1,12 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { pageMeta } from '#web/app/found.ts'
-import { reading } from '#web/app/reading.ts'
-import { pageCalls } from '#web/app/page-calls.ts'
-import { arriveAsleep } from './arrival.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { loaderContext } from '#web/app/api/loader-context.ts'
+import { stateBeforeHydration } from './sign-in-state.ts'
 import { SignupCard } from './signup-card.tsx'
 import { SignInPage, arriveHere } from './sign-in-page.tsx'
 
-export const handle = reading
+export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Create an account',
@@ -15,7 +15,7 @@ export const meta = pageMeta({
 })
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return arriveAsleep(context.get(pageCalls))
+  return stateBeforeHydration(context.get(loaderContext))
 }
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {

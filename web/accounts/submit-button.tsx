@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 type Props = { pending: boolean; pendingWords: string; children: ReactNode }
 
-/** Sends the form; pressed before the page is awake, it is sent as soon as it is (`app/inline/waking.ts`). */
+/** Sends the form; pressed before the page is hydrated, it is sent as soon as it is (`web/app/hydration/inline/lazy-hydration.ts`). */
 export function SubmitButton({ pending, pendingWords, children }: Props) {
   return (
     <Button type="submit" busy={pending}>

@@ -1,12 +1,18 @@
-import { allUsers } from '#contract/accounts.ts'
-import { type Page, page } from '#web/app/call.ts'
-import { Email } from '#web/app/email.tsx'
-import { ExportButton } from '#web/app/export-button.tsx'
-import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
-import { inQuery, type PageInput, type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
-import { csvRecord } from '#web/app/record-fields.ts'
-import { Monogram } from '#web/ui/monogram.tsx'
-import { Pill, type Tone } from '#web/ui/pill.tsx'
+import { allUsers } from '#contract/accounts/accounts.ts'
+import { type Page, page } from '#web/app/api/client.ts'
+import { Email } from '#web/app/dashboard/email.tsx'
+import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
+import {
+  inQuery,
+  type PageInput,
+  type PanelProps,
+  type PanelQuery,
+  pageInput,
+} from '#web/app/dashboard/panels.ts'
+import { csvRecord } from '#web/app/forms/record-fields.ts'
+import { Monogram } from '#web/ui/drawings/monogram.tsx'
+import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 

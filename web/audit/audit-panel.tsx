@@ -1,10 +1,10 @@
 import { auditLabels, auditLog } from '#contract/audit.ts'
-import { type Page, page } from '#web/app/call.ts'
-import { Email } from '#web/app/email.tsx'
-import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
-import { inQuery, type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import { type Page, page } from '#web/app/api/client.ts'
+import { Email } from '#web/app/dashboard/email.tsx'
+import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
+import { inQuery, type PanelProps, type PanelQuery, pageInput } from '#web/app/dashboard/panels.ts'
 import type { Column } from '#web/ui/table.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import './audit.css'
 
@@ -57,7 +57,7 @@ function Named({ person, none }: { person: Entry['actor']; none: string }) {
 /** Who did what to whom, when and from where; it can be read, and never be changed. */
 export function Panel({ loaded, failure, query }: PanelProps<Page<Entry>>) {
   return (
-    <Tabs label="Entries" tabs={tabs} leaves={['trail']}>
+    <Tabs label="Entries" tabs={tabs} leaves={['cursors']}>
       {() => (
         <>
           <PanelSearch label="Search by person" query={query} />

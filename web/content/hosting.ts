@@ -1,5 +1,5 @@
 import type { Input } from '#contract/endpoint.ts'
-import type { createZoom } from '#contract/hosting.ts'
+import type { createZoom } from '#contract/programmes/hosting.ts'
 
 type Form = Input<typeof createZoom>
 

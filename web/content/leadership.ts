@@ -1,4 +1,4 @@
-import type { Pictured } from '#web/ui/photograph.tsx'
+import type { Pictured } from '#web/ui/drawings/photograph.tsx'
 
 /** Words and people of the page about leadership. */
 export const hero = {

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/price.ts'
+import type { Category } from '#contract/membership/price.ts'
 
 /** Who each membership is for. */
 export const memberships: Record<Category, string> = {

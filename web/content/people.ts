@@ -1,4 +1,4 @@
-import type { Pictured } from '#web/ui/photograph.tsx'
+import type { Pictured } from '#web/ui/drawings/photograph.tsx'
 
 /**
  * The people whom the public pages present. A sample entry: the organisation replaces the name, the words and, by

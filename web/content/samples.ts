@@ -1,15 +1,15 @@
 import { team } from './about.ts'
 import { stories as guestStories } from './atithi.ts'
 import { chapters } from './chapters.ts'
-import { leader } from './integrated-ayush.ts'
+import { leader } from './branches/integrated-ayush.ts'
 import { chairmansWords } from './investors.ts'
 import { directors, founding } from './leadership.ts'
-import { featured } from './nari-shakti.ts'
+import { featured } from './branches/nari-shakti.ts'
 import { founder } from './people.ts'
 import { contact } from './site.ts'
 import { sponsors } from './sponsors.ts'
 import { stories } from './stories.ts'
-import { president } from './yuva-shakti.ts'
+import { president } from './branches/yuva-shakti.ts'
 
 type Named = { readonly name: string }
 

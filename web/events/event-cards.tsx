@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Event, Meeting } from '#contract/events.ts'
-import { Lattice } from '#web/ui/lattice.tsx'
-import { Picture } from '#web/ui/picture.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { Picture } from '#web/ui/drawings/picture.tsx'
+import { Pill } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 
 /** What stands in the place of a list with nothing in it. */

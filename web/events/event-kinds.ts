@@ -16,8 +16,8 @@ import {
   updateMasterClass,
   updateMeetup,
 } from '#contract/events.ts'
-import { type Page, page } from '#web/app/call.ts'
-import type { PageInput } from '#web/app/panels.ts'
+import { type Page, page } from '#web/app/api/client.ts'
+import type { PageInput } from '#web/app/dashboard/panels.ts'
 
 /** What the three panels differ in. */
 export type EventPanel = {

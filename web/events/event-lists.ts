@@ -2,9 +2,9 @@ import type { Input } from '#contract/endpoint.ts'
 import type { Event, Meeting } from '#contract/events.ts'
 import { allEvent, allMasterClass, allMeetup } from '#contract/events.ts'
 import { Problem } from '#contract/problem.ts'
-import type { PageCalls } from '#web/app/page-calls.ts'
+import type { LoaderContext } from '#web/app/api/loader-context.ts'
 
-type Call = PageCalls['call']
+type Call = LoaderContext['call']
 type Asked = Input<typeof allEvent>
 type Listed = Event | Meeting
 type List<T> = (call: Call, input: Asked) => Promise<EventPage<T>>
@@ -32,7 +32,7 @@ async function masterclasses(call: Call, input: Asked): Promise<EventPage<Meetin
 }
 
 /** What the events page shows, from the server; right until the next event begins. Null when it cannot be had just now. */
-export function eventLists({ call, now, until }: PageCalls) {
+export function eventLists({ call, now, until }: LoaderContext) {
   async function dated<T extends Listed>(list: List<T>): Promise<Dated<T>> {
     // One after the other: an event that begins in between is in both lists, and never in none.
     const { shown: upcoming } = await list(call, { when: 'upcoming' })
@@ -58,7 +58,7 @@ export function eventLists({ call, now, until }: PageCalls) {
 export type EventLists = NonNullable<Awaited<ReturnType<typeof eventLists>>>
 
 /** What the page of past events shows: all of them, latest first; right until the next event begins. Null as above. */
-export function pastEvents({ call, until, now }: PageCalls) {
+export function pastEvents({ call, until, now }: LoaderContext) {
   async function past<T extends Listed>(list: List<T>): Promise<T[]> {
     // In this order for the reason above.
     const { shown: coming } = await list(call, { when: 'upcoming', limit: 1 })

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
-import { type Fact, pageMeta } from '#web/app/found.ts'
-import { JoinButton } from '#web/app/join.tsx'
-import { pageCalls } from '#web/app/page-calls.ts'
-import { reading } from '#web/app/reading.ts'
+import { type Fact, pageMeta } from '#web/app/seo/metadata.ts'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
+import { loaderContext } from '#web/app/api/loader-context.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
 import { away, exclusive, masterclasses, meetupList, meetups } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Agenda, ClassRows, ComingSoon, EventCards } from './event-cards.tsx'
 import { type EventLists, eventLists } from './event-lists.ts'
 import { PastList } from './past-list.tsx'
@@ -16,10 +16,10 @@ import './events.css'
 
 const SEED = 'weekly meetups'
 
-export const handle = reading
+export const handle = staticPage
 
 export function loader({ context }: LoaderFunctionArgs): Promise<EventLists | null> {
-  return eventLists(context.get(pageCalls))
+  return eventLists(context.get(loaderContext))
 }
 
 export function meta(args: MetaArgs<typeof loader>) {

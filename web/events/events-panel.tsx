@@ -1,5 +1,5 @@
-import type { Page } from '#web/app/call.ts'
-import { type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
+import type { Page } from '#web/app/api/client.ts'
+import { type PanelProps, type PanelQuery, pageInput } from '#web/app/dashboard/panels.ts'
 import { type EventRecord, exclusiveEvents } from './event-kinds.ts'
 import { RecordsPanel } from './records-panel.tsx'
 

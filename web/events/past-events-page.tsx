@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { pageMeta } from '#web/app/found.ts'
-import { pageCalls } from '#web/app/page-calls.ts'
-import { reading } from '#web/app/reading.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { loaderContext } from '#web/app/api/loader-context.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
 import { away, exclusive, masterclasses, meetupList, pastPage } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section } from '#web/site/section.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Agenda, ClassRows, ComingSoon, EventCards } from './event-cards.tsx'
 import { type PastEvents, pastEvents } from './event-lists.ts'
 import './agenda.css'
 import './events.css'
 
-export const handle = reading
+export const handle = staticPage
 
 export function loader({ context }: LoaderFunctionArgs): Promise<PastEvents | null> {
-  return pastEvents(context.get(pageCalls))
+  return pastEvents(context.get(loaderContext))
 }
 
 export const meta = pageMeta({

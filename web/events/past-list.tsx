@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { allEvent, allMasterClass, allMeetup } from '#contract/events.ts'
-import type { Route } from '#web/app/call.ts'
+import type { Route } from '#web/app/api/client.ts'
 import { pastPage } from '#web/content/events.ts'
 import type { EventPage } from './event-lists.ts'
 
@@ -45,7 +45,7 @@ export function PastList<T>({ list, page, children }: Props<T>) {
     if (isBusy) return
     setBusy(true)
     try {
-      const { send } = await import('#web/app/call.ts')
+      const { send } = await import('#web/app/api/client.ts')
       const { body } = await send(calls[list], { when: 'past', limit: PAGE, cursor: earlier })
       const next = body as { nextCursor?: string | null } & { [name in typeof list]: T[] }
       setPage({ shown: [...shown, ...next[list]], earlier: next.nextCursor ?? null })

@@ -1,14 +1,14 @@
-import { pageMeta } from '#web/app/found.ts'
-import { reading } from '#web/app/reading.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
 import { benefits, hero, steps } from '#web/content/hosting.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section, Steps } from '#web/site/section.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Lattice } from '#web/ui/lattice.tsx'
-import { FormPlace } from './form-place.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { FormKey } from './hosting-entry.tsx'
 import './event-organiser.css'
 
-export const handle = reading
+export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Event organiser',
@@ -56,7 +56,7 @@ export default function EventOrganiserPage() {
         <Steps steps={steps} />
       </Section>
       <Section id="formpage" title="Request your event" tone="deep">
-        <FormPlace />
+        <FormKey />
       </Section>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
-import { createZoom, hostingLabels } from '#contract/hosting.ts'
-import { InlineForm } from '#web/app/popup-form.tsx'
+import { createZoom, hostingLabels } from '#contract/programmes/hosting.ts'
+import { InlineForm } from '#web/app/forms/popup-form.tsx'
 import { HostingFields } from './hosting-fields.tsx'
 
 /** A member's request to host an event. */

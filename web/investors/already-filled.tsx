@@ -1,7 +1,7 @@
 import { chairmansWords } from '#web/content/investors.ts'
 import { founder } from '#web/content/people.ts'
-import { Lattice } from '#web/ui/lattice.tsx'
-import { Face } from '#web/ui/photograph.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { Face } from '#web/ui/drawings/photograph.tsx'
 import './already-filled.css'
 
 export const FILLED = 'You have already filled Investor Circle form'

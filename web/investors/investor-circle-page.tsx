@@ -6,17 +6,17 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { readInvestorDraft, saveInvestorDraft } from '#contract/investors.ts'
+import { readInvestorDraft, saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/call.ts'
-import { startDraft } from '#web/app/draft.ts'
-import { pageMeta } from '#web/app/found.ts'
-import { loginFirst } from '#web/app/login-first.ts'
-import { reading } from '#web/app/reading.ts'
-import { refresh, sessionNow, useSession } from '#web/app/session.ts'
-import { useStepInAddress } from '#web/app/wizard.ts'
+import { call } from '#web/app/api/client.ts'
+import { startDraft } from '#web/app/forms/draft.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { refresh, sessionNow, useSession } from '#web/app/api/session.ts'
+import { useStepInAddress } from '#web/app/forms/wizard.ts'
 import { hero } from '#web/content/investors.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
@@ -25,7 +25,7 @@ import { InvestorForm } from './investor-form.tsx'
 import { HowItWorks, PATH, Preview } from './preview.tsx'
 import { steps } from './steps.ts'
 
-export const handle = reading
+export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Investor circle',
@@ -43,7 +43,7 @@ export function loader() {
   return null
 }
 
-/** Once awake: the signed-out go to the log-in page, which says why; the others are asked what they have typed so far. */
+/** Once hydrated: the signed-out go to the log-in page, which says why; the others are asked what they have typed so far. */
 export async function clientLoader(): Promise<Loaded | Response> {
   const user = await refresh()
   const { error } = sessionNow()

@@ -1,9 +1,9 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { allInvestors, decideInvestor } from '#contract/investors.ts'
-import { page } from '#web/app/call.ts'
-import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
-import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
-import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+import { allInvestors, decideInvestor } from '#contract/programmes/investors.ts'
+import { page } from '#web/app/api/client.ts'
+import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
+import { type Kind, type Loaded, loadSubmissions } from '#web/app/dashboard/submissions.ts'
+import { SubmissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 import { AddInvestor } from './add-investor.tsx'
 
 type Seeker = Answer<typeof allInvestors>['investmentCircle'][number]

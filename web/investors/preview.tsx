@@ -1,9 +1,9 @@
-import { loginFirst } from '#web/app/login-first.ts'
+import { loginFirst } from '#web/app/layout/login-first.ts'
 import { guestLead, hero, steps, way } from '#web/content/investors.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Scene } from '#web/ui/scene.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Scene } from '#web/ui/drawings/scene.tsx'
 import './investor-circle.css'
 
 export const PATH = '/investor-circle'
@@ -13,7 +13,7 @@ const LOG_IN = loginFirst(PATH)
 export function Preview() {
   return (
     <>
-      {/* `app/inline/waking.ts` sends the signed-out on from here before React is awake. */}
+      {/* `web/app/hydration/inline/lazy-hydration.ts` sends the signed-out on from here before React is hydrated. */}
       <div data-login-first={LOG_IN}>
         <PageHero
           seed="Investor circle"

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field, TextArea, YesNo } from '#web/ui/field.tsx'
+import { Field, TextArea, YesNo } from '#web/ui/controls/field.tsx'
 import type { FieldName } from './steps.ts'
 
 type Line = Pick<ComponentProps<typeof Field>, 'hint' | 'autoComplete' | 'inputMode' | 'maxLength'>

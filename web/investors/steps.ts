@@ -1,4 +1,4 @@
-import { investorSteps } from '#contract/investors.ts'
+import { investorSteps } from '#contract/programmes/investors.ts'
 import { steps as words } from '#web/content/investors.ts'
 
 export type FieldName = (typeof investorSteps)[number][number]

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { User } from '#contract/accounts.ts'
-import { loginFirst } from '#web/app/login-first.ts'
-import { refusalOf } from '#web/app/refusal.ts'
-import { refresh, useSession } from '#web/app/session.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { refusalOf } from '#web/app/api/refusal.ts'
+import { refresh, useSession } from '#web/app/api/session.ts'
 import { states } from '#web/content/matching.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
 
 /** What somebody may do about a match. */
 function stateOf(user: User | null): keyof typeof states {
@@ -52,8 +52,8 @@ function RequestButton({ id }: { id: string }) {
     setAsking(true)
     try {
       const [{ createMatchmaking }, { call }] = await Promise.all([
-        import('#contract/matching.ts'),
-        import('#web/app/call.ts'),
+        import('#contract/programmes/matching.ts'),
+        import('#web/app/api/client.ts'),
       ])
       await call(createMatchmaking, { id })
       await refresh()

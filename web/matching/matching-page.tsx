@@ -1,15 +1,15 @@
-import { pageMeta } from '#web/app/found.ts'
-import { reading } from '#web/app/reading.ts'
-import { refresh } from '#web/app/session.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { refresh } from '#web/app/api/session.ts'
 import { benefits, hero, pairs, steps } from '#web/content/matching.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Scene } from '#web/ui/scene.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Scene } from '#web/ui/drawings/scene.tsx'
 import { MatchButton, MatchNote } from './match-button.tsx'
 import './matching.css'
 
-export const handle = reading
+export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Business matching',

@@ -1,19 +1,25 @@
 import { useState } from 'react'
-import { allMembers, allPayments } from '#contract/members.ts'
-import { categories } from '#contract/price.ts'
-import { page } from '#web/app/call.ts'
-import { DetailsDialog } from '#web/app/details-dialog.tsx'
-import { ExportButton } from '#web/app/export-button.tsx'
-import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
-import { inQuery, type PageInput, type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
-import { Person } from '#web/app/person.tsx'
-import { csvRecord } from '#web/app/record-fields.ts'
-import { Button } from '#web/ui/button.tsx'
+import { allMembers, allPayments } from '#contract/membership/members.ts'
+import { categories } from '#contract/membership/price.ts'
+import { page } from '#web/app/api/client.ts'
+import { DetailsDialog } from '#web/app/dashboard/details-dialog.tsx'
+import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
+import {
+  inQuery,
+  type PageInput,
+  type PanelProps,
+  type PanelQuery,
+  pageInput,
+} from '#web/app/dashboard/panels.ts'
+import { Person } from '#web/app/dashboard/person.tsx'
+import { csvRecord } from '#web/app/forms/record-fields.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { Decide } from './decide.tsx'
+import { Decide } from './approval.tsx'
 import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
 
 const AID = 'aid'
@@ -54,7 +60,7 @@ export function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [record, setRecord] = useState<Record<string, unknown> | null>(null)
   return (
     <>
-      <Tabs label="Kind of form" tabs={tabs} leaves={['trail']}>
+      <Tabs label="Kind of form" tabs={tabs} leaves={['cursors']}>
         {() => (
           <>
             <PanelSearch label="Search by name, email or contact" query={query}>

@@ -1,4 +1,4 @@
-import type { Standing } from '#contract/members.ts'
+import type { Standing } from '#contract/membership/members.ts'
 
 /** Whether somebody whose application stands so may fill in the form. */
 export function mayApply(standing: Standing): boolean {

@@ -1,14 +1,20 @@
 import { useState } from 'react'
-import { allMembers } from '#contract/members.ts'
-import { type Page, page } from '#web/app/call.ts'
-import { ExportButton } from '#web/app/export-button.tsx'
-import { PanelList, PanelSearch } from '#web/app/panel-tools.tsx'
-import { inQuery, type PageInput, type PanelProps, type PanelQuery, pageInput } from '#web/app/panels.ts'
-import { Person } from '#web/app/person.tsx'
-import { csvRecord } from '#web/app/record-fields.ts'
+import { allMembers } from '#contract/membership/members.ts'
+import { type Page, page } from '#web/app/api/client.ts'
+import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
+import {
+  inQuery,
+  type PageInput,
+  type PanelProps,
+  type PanelQuery,
+  pageInput,
+} from '#web/app/dashboard/panels.ts'
+import { Person } from '#web/app/dashboard/person.tsx'
+import { csvRecord } from '#web/app/forms/record-fields.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { BulkApprove, type Chosen } from './bulk-approve.tsx'
-import { Decide } from './decide.tsx'
+import { Decide } from './approval.tsx'
 import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
 
 type Member = Awaited<ReturnType<typeof list>>['rows'][number]

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import { Link, redirect, useLoaderData, useRevalidator } from 'react-router'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { googleConnection } from '#contract/google.ts'
-import { knownDevices } from '#contract/known-devices.ts'
-import { myApplication } from '#contract/members.ts'
+import { googleConnection } from '#contract/accounts/google.ts'
+import { knownDevices } from '#contract/accounts/known-devices.ts'
+import { myApplication } from '#contract/membership/members.ts'
 import { Problem } from '#contract/problem.ts'
-import { secondStep } from '#contract/second-step.ts'
-import { mySessions } from '#contract/sessions.ts'
-import { mySubmissions, type Programme, programmeFacts } from '#contract/submissions.ts'
-import { call } from '#web/app/call.ts'
-import { hiddenMeta } from '#web/app/found.ts'
-import { loginFirst } from '#web/app/login-first.ts'
-import { readSession, sessionNow, useSession } from '#web/app/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { twoFactor } from '#contract/accounts/two-factor.ts'
+import { mySessions } from '#contract/accounts/sessions.ts'
+import { mySubmissions, type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
+import { call } from '#web/app/api/client.ts'
+import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
@@ -22,10 +22,10 @@ import { Google, type OwnGoogle } from './my/google.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction.tsx'
 import { KnownDevices, type OwnDevice } from './my/known-devices.tsx'
 import { places } from './my/programmes.ts'
-import { type OwnStep, SecondStep } from './my/second-step.tsx'
+import { type OwnStep, TwoFactor } from './my/two-factor.tsx'
 import { type OwnSession, Sessions } from './my/sessions.tsx'
 import { type Submission, SubmissionCard } from './my/submission.tsx'
-import { type StandingOf, StandingPanel } from './standing-panel.tsx'
+import { type StandingOf, StandingPanel } from './application-status-panel.tsx'
 import './membership.css'
 import './my/my.css'
 
@@ -55,7 +55,7 @@ export async function clientLoader(): Promise<Loaded | { problem: string } | Res
       call(mySubmissions, {}),
       call(mySessions, {}),
       call(knownDevices, {}),
-      call(secondStep, {}),
+      call(twoFactor, {}),
       call(googleConnection, {}),
     ])
     return { user, application, mine, sessions, devices, step, google, now: Date.now() }
@@ -110,7 +110,7 @@ function Mine({ user, application, mine, sessions, devices, step, google, now }:
       <Programmes />
       <Sessions sessions={sessions} />
       <KnownDevices devices={devices} />
-      <SecondStep user={user} step={step} />
+      <TwoFactor user={user} step={step} />
       <Google user={user} google={google} />
     </div>
   )

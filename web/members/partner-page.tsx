@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
-import type { myApplication } from '#contract/members.ts'
-import type { Route } from '#web/app/call.ts'
-import { faq, pageMeta } from '#web/app/found.ts'
-import { reading } from '#web/app/reading.ts'
-import { isRefusal } from '#web/app/refusal.ts'
-import { readSession, sessionNow, useSession } from '#web/app/session.ts'
+import type { myApplication } from '#contract/membership/members.ts'
+import type { Route } from '#web/app/api/client.ts'
+import { faq, pageMeta } from '#web/app/seo/metadata.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { isRefusal } from '#web/app/api/refusal.ts'
+import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
 import { questions } from '#web/content/membership.ts'
-import { ArchFrame } from '#web/ui/arch.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ArchFrame } from '#web/ui/drawings/arch.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Benefits } from './partner/benefits.tsx'
@@ -17,14 +17,16 @@ import { JoinMembership } from './partner/join-membership.tsx'
 import { NamedBenefits } from './partner/named-benefits.tsx'
 import { Closing, Joining, Questions } from './partner/sections.tsx'
 import { mayApply } from './may-apply.ts'
-import type { StandingOf } from './standing-panel.tsx'
+import type { StandingOf } from './application-status-panel.tsx'
 import './membership.css'
 import './partner/benefits.css'
 
-export const handle = reading
+export const handle = staticPage
 
 // Only people who have applied see it.
-const StandingPanel = lazy(async () => ({ default: (await import('./standing-panel.tsx')).StandingPanel }))
+const StandingPanel = lazy(async () => ({
+  default: (await import('./application-status-panel.tsx')).StandingPanel,
+}))
 
 export const meta = pageMeta({
   title: 'Membership',
@@ -52,7 +54,7 @@ export async function clientLoader(): Promise<Loaded> {
   const { error } = sessionNow()
   if (user === null) return { application: null, problem: error?.message ?? null }
   try {
-    const { send } = await import('#web/app/call.ts')
+    const { send } = await import('#web/app/api/client.ts')
     const { body } = await send(readStanding, {})
     return { application: body as Answer<typeof myApplication>, problem: null }
   } catch (failure) {

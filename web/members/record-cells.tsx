@@ -1,5 +1,5 @@
-import { type Category, categories, type PaymentStatus } from '#contract/payments.ts'
-import { Pill, type Tone } from '#web/ui/pill.tsx'
+import { type Category, categories, type PaymentStatus } from '#contract/membership/payments.ts'
+import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 
 export function nameOf(member: { fullName?: string | undefined; user: { name: string } }): string {
   return member.fullName ?? member.user.name

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { overview } from '#contract/overview.ts'
 import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { call } from '#web/app/api/client.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
 
 /** Counts anew, for whoever does not want to wait for the next time. */
 export function CountNow() {

@@ -1,4 +1,4 @@
-import { programmeFacts } from '#contract/submissions.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { Time } from '#web/ui/time.tsx'
 import { RowChart, type Series } from './charts.tsx'
 import { Figure } from './figure.tsx'

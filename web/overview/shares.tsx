@@ -1,4 +1,4 @@
-import { categories as categoryFacts } from '#contract/price.ts'
+import { categories as categoryFacts } from '#contract/membership/price.ts'
 import { rupees } from '#web/ui/price.tsx'
 import { RowChart, type Series } from './charts.tsx'
 import { Figure } from './figure.tsx'

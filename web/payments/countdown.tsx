@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 
 const FROM = 10
 const ROUND = 2 * Math.PI * 34

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { type Accent, accents } from '#contract/found.ts'
-import { ARCH, OUTER } from '#web/ui/arch.tsx'
-import { lattice } from '#web/ui/lattice.ts'
+import { type Accent, accents } from '#contract/metadata.ts'
+import { ARCH, OUTER } from '#web/ui/drawings/arch.tsx'
+import { lattice } from '#web/ui/drawings/lattice.ts'
 
 /** The ground of the windows and the lines before it. Written out: a picture that is shared knows no theme. */
 const COLOURS: Record<Accent, { ground: string; line: string }> = {

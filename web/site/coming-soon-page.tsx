@@ -1,10 +1,10 @@
-import { hiddenMeta } from '#web/app/found.ts'
-import { JoinButton } from '#web/app/join.tsx'
-import { reading } from '#web/app/reading.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
 
-export const handle = reading
+export const handle = staticPage
 
 export const meta = hiddenMeta('Coming soon')
 

@@ -1,6 +1,6 @@
-import { hiddenMeta } from '#web/app/found.ts'
-import { useSession } from '#web/app/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
 
 export const meta = hiddenMeta('Admins only')

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
-import { pageMeta } from '#web/app/found.ts'
-import { pageCalls } from '#web/app/page-calls.ts'
-import { reading } from '#web/app/reading.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { loaderContext } from '#web/app/api/loader-context.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
 import { hero, slogans } from '#web/content/home.ts'
 import { About } from './home/about.tsx'
 import { Chapters } from './home/chapters.tsx'
@@ -16,12 +16,12 @@ import { WhatWeDo } from './home/what-we-do.tsx'
 import { SloganBand } from './slogan-band.tsx'
 import './home/home.css'
 
-export const handle = reading
+export const handle = staticPage
 
 type Loaded = { spotlights: FeaturedSpotlight[] }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
-  return { spotlights: await featured(context.get(pageCalls)) }
+  return { spotlights: await featured(context.get(loaderContext)) }
 }
 
 export function meta(args: MetaArgs<typeof loader>) {

@@ -1,4 +1,4 @@
-import { type Album, Drawn } from '#web/ui/drawn.tsx'
+import { type Album, Drawn } from '#web/ui/drawings/drawn.tsx'
 import type { outlines } from './inscription-outlines.tsx'
 
 type Word = keyof typeof outlines

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { ArchFrame } from '#web/ui/arch.tsx'
+import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { Inscription } from './inscription.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { PersonPicture, type Pictured } from '#web/ui/photograph.tsx'
-import { Portrait } from '#web/ui/portrait.tsx'
+import { PersonPicture, type Pictured } from '#web/ui/drawings/photograph.tsx'
+import { Portrait } from '#web/ui/drawings/portrait.tsx'
 
 type Person = Pictured & {
   name: string

@@ -1,4 +1,4 @@
-import { type Category, categories, priceOf } from '#contract/price.ts'
+import { type Category, categories, priceOf } from '#contract/membership/price.ts'
 import { memberships } from '#web/content/memberships.ts'
 import { rupees } from '#web/ui/price.tsx'
 

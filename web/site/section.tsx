@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Lattice } from '#web/ui/lattice.tsx'
-import { Scene, type SceneName } from '#web/ui/scene.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { Scene, type SceneName } from '#web/ui/drawings/scene.tsx'
 
 type Props = {
   id?: string

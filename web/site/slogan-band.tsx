@@ -1,4 +1,4 @@
-import { Marquee } from '#web/ui/marquee.tsx'
+import { Marquee } from '#web/ui/motion/marquee.tsx'
 import './band.css'
 
 /** What members do here, passing by on deep blue. */

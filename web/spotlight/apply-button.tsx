@@ -1,7 +1,7 @@
-import { FormButton } from '#web/app/form-button.tsx'
-import { loginFirst } from '#web/app/login-first.ts'
-import { useSession } from '#web/app/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FormButton } from '#web/app/forms/form-button.tsx'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Applies for the Spotlight: for members; the others' way there is membership, for visitors by way of the log-in page. */

@@ -1,8 +1,8 @@
-import type { User } from '#contract/accounts.ts'
-import { createSpotlight, promotions, spotlightLabels } from '#contract/spotlight.ts'
-import { PopupForm } from '#web/app/popup-form.tsx'
-import { Field, Select, TextArea } from '#web/ui/field.tsx'
-import { PictureField } from '#web/ui/picture-field.tsx'
+import type { User } from '#contract/accounts/accounts.ts'
+import { createSpotlight, promotions, spotlightLabels } from '#contract/programmes/spotlight.ts'
+import { PopupForm } from '#web/app/forms/popup-form.tsx'
+import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
+import { PictureField } from '#web/ui/controls/picture-field.tsx'
 
 /** The application for Spotlight Boost. */
 export function SpotlightForm({ user, onClose }: { user: User; onClose: () => void }) {

@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
-import { pageMeta } from '#web/app/found.ts'
-import { pageCalls } from '#web/app/page-calls.ts'
-import { reading } from '#web/app/reading.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { loaderContext } from '#web/app/api/loader-context.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
 import { hero, kinds, steps } from '#web/content/spotlight.ts'
 import { featured } from '#web/site/home/featured.ts'
 import { type FeaturedSpotlight, MonthlyPick, pickFacts } from '#web/site/home/spotlights.tsx'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Scene } from '#web/ui/scene.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Scene } from '#web/ui/drawings/scene.tsx'
 import { ApplyButton } from './apply-button.tsx'
 import './spotlight.css'
 
-export const handle = reading
+export const handle = staticPage
 
 type Loaded = { spotlights: FeaturedSpotlight[] }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
-  return { spotlights: await featured(context.get(pageCalls)) }
+  return { spotlights: await featured(context.get(loaderContext)) }
 }
 
 export function meta(args: MetaArgs<typeof loader>) {

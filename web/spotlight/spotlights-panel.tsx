@@ -11,15 +11,15 @@ import {
   removeFromHomepage,
   showOnHomepage,
   spotlightLabels,
-} from '#contract/spotlight.ts'
-import { isOpen } from '#contract/submissions.ts'
-import { type Page, page } from '#web/app/call.ts'
-import { useDecision } from '#web/app/panel-tools.tsx'
-import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
-import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
-import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+} from '#contract/programmes/spotlight.ts'
+import { isOpen } from '#contract/programmes/submissions.ts'
+import { type Page, page } from '#web/app/api/client.ts'
+import { useDecision } from '#web/app/dashboard/panel-tools.tsx'
+import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
+import { type Kind, type Loaded, loadSubmissions } from '#web/app/dashboard/submissions.ts'
+import { SubmissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Pill } from '#web/ui/controls/pill.tsx'
 import './spotlights-panel.css'
 
 type Spotlight = Answer<typeof createSpotlight>['spotlight']

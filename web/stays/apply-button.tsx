@@ -1,10 +1,10 @@
-import { FormButton } from '#web/app/form-button.tsx'
-import { loginFirst } from '#web/app/login-first.ts'
-import { useSession } from '#web/app/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FormButton } from '#web/app/forms/form-button.tsx'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
 
 /** Where the log-in page leads those who wanted to apply for a stay. */
 const RETURN = '/verticles/yuva-shakti-international'

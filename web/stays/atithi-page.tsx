@@ -1,16 +1,16 @@
-import { pageMeta } from '#web/app/found.ts'
-import { reading } from '#web/app/reading.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
 import { benefits, hero, rules, steps, stories } from '#web/content/atithi.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section, Split, Steps } from '#web/site/section.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Lattice } from '#web/ui/lattice.tsx'
-import { Face } from '#web/ui/photograph.tsx'
-import { Scene } from '#web/ui/scene.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { Face } from '#web/ui/drawings/photograph.tsx'
+import { Scene } from '#web/ui/drawings/scene.tsx'
 import { ApplyButton } from './apply-button.tsx'
 import './atithi.css'
 
-export const handle = reading
+export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Atithi, stays with members',

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { dayInIst, daysBetween } from '#contract/days.ts'
-import { LONGEST_STAY, refusalOfDays } from '#contract/stays.ts'
-import type { FieldOf } from '#web/app/filled-form.ts'
-import { Field } from '#web/ui/field.tsx'
+import { LONGEST_STAY, refusalOfDays } from '#contract/programmes/stays.ts'
+import type { FieldOf } from '#web/app/forms/programme-form.ts'
+import { Field } from '#web/ui/controls/field.tsx'
 
 /** The day so many days later; nothing for a day that is none yet. */
 function later(day: string, by: number): string | undefined {

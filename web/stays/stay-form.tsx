@@ -1,7 +1,7 @@
-import type { User } from '#contract/accounts.ts'
-import { foods, stayLabels, submitStay } from '#contract/stays.ts'
-import { PopupForm } from '#web/app/popup-form.tsx'
-import { Field, Select, TextArea } from '#web/ui/field.tsx'
+import type { User } from '#contract/accounts/accounts.ts'
+import { foods, stayLabels, submitStay } from '#contract/programmes/stays.ts'
+import { PopupForm } from '#web/app/forms/popup-form.tsx'
+import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { StayDays } from './stay-days.tsx'
 
 /** The request for a stay. */

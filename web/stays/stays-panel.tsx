@@ -1,11 +1,11 @@
 import { dayInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { allStays, decideStay, stayLabels } from '#contract/stays.ts'
-import { page } from '#web/app/call.ts'
-import { Day } from '#web/app/day.tsx'
-import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
-import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
-import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+import { allStays, decideStay, stayLabels } from '#contract/programmes/stays.ts'
+import { page } from '#web/app/api/client.ts'
+import { Day } from '#web/app/dashboard/day.tsx'
+import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
+import { type Kind, type Loaded, loadSubmissions } from '#web/app/dashboard/submissions.ts'
+import { SubmissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 
 type Stay = Answer<typeof allStays>['atithiRequests'][number]
 

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button } from './controls/button.tsx'
 import './lists.css'
 
 /** A list that could not be loaded. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ArchFrame } from './arch.tsx'
+import { ArchFrame } from './drawings/arch.tsx'
 
 /** A page with one thing to say, beside an arch with its own lattice. */
 export function FullPage({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Lattice } from './lattice.tsx'
+import { Button } from './controls/button.tsx'
+import { Lattice } from './drawings/lattice.tsx'
 import { FailedList } from './failed-list.tsx'
 import { Skeleton } from './skeleton.tsx'
 import './lists.css'

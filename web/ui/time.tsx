@@ -1,4 +1,4 @@
-import { useAwake } from './awake.ts'
+import { useHydrated } from './hydrated.ts'
 
 const IST = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
@@ -26,7 +26,7 @@ function inOwnTime(instant: string): string {
 /** An instant in Indian time; the visitor's own time shows on hover. */
 export function Time({ at }: { at: string }) {
   // The server does not know the visitor's clock.
-  const own = useAwake() ? inOwnTime(at) : undefined
+  const own = useHydrated() ? inOwnTime(at) : undefined
   const [day, time] = inIst(at).split(/(?<=, )/)
   return (
     <time dateTime={at} title={own}>

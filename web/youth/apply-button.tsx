@@ -1,7 +1,7 @@
-import { FormButton } from '#web/app/form-button.tsx'
-import { loginFirst } from '#web/app/login-first.ts'
-import { useSession } from '#web/app/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FormButton } from '#web/app/forms/form-button.tsx'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Where the log-in page leads those who wanted to apply. */

@@ -1,8 +1,8 @@
-import type { User } from '#contract/accounts.ts'
-import { createYouth, educations, youthLabels } from '#contract/youth.ts'
-import { PopupForm } from '#web/app/popup-form.tsx'
-import { Field, Select, TextArea } from '#web/ui/field.tsx'
-import { PhoneField } from '#web/ui/phone-field.tsx'
+import type { User } from '#contract/accounts/accounts.ts'
+import { createYouth, educations, youthLabels } from '#contract/programmes/youth.ts'
+import { PopupForm } from '#web/app/forms/popup-form.tsx'
+import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
+import { PhoneField } from '#web/ui/controls/phone-field.tsx'
 
 /** The application to YuvaShakti. */
 export function YouthForm({ user, onClose }: { user: User; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { allYouth, decideYouth, youthLabels } from '#contract/youth.ts'
-import { page } from '#web/app/call.ts'
-import type { PanelProps, PanelQuery } from '#web/app/panels.ts'
-import { type Kind, type Loaded, loadSubmissions } from '#web/app/submissions.ts'
-import { SubmissionsPanel } from '#web/app/submissions-panel.tsx'
+import { allYouth, decideYouth, youthLabels } from '#contract/programmes/youth.ts'
+import { page } from '#web/app/api/client.ts'
+import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
+import { type Kind, type Loaded, loadSubmissions } from '#web/app/dashboard/submissions.ts'
+import { SubmissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 
 type Application = Answer<typeof allYouth>['yuvaShakti'][number]
 

@@ -1,20 +1,20 @@
-import { pageMeta } from '#web/app/found.ts'
-import { JoinButton } from '#web/app/join.tsx'
-import { reading } from '#web/app/reading.ts'
-import { apply, centre, gallery, hero, president } from '#web/content/yuva-shakti.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { apply, centre, gallery, hero, president } from '#web/content/branches/yuva-shakti.ts'
 import { Closing } from '#web/site/branches/closing.tsx'
 import { places, windows, youthDays, youthJourneys } from '#web/site/branches/pictures/albums.ts'
 import { Picture, WindowScene } from '#web/site/branches/pictures/picture.tsx'
 import { Speaker } from '#web/site/branches/speaker.tsx'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section } from '#web/site/section.tsx'
-import { Slider } from '#web/ui/slider.tsx'
+import { Slider } from '#web/ui/motion/slider.tsx'
 import { ApplyButton } from './apply-button.tsx'
 import '#web/site/branches/branch.css'
 import '#web/site/branches/pictures/picture.css'
 import './yuva-shakti.css'
 
-export const handle = reading
+export const handle = staticPage
 
 /** In the order of the captions. */
 const PICTURES = [

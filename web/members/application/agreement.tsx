@@ -1,5 +1,5 @@
 import { codeOfEthics, terms } from '#web/content/membership.ts'
-import { Checkbox } from '#web/ui/field.tsx'
+import { Checkbox } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answers.tsx'
 
 /** The code of ethics, the terms, and the box that agrees to both. */

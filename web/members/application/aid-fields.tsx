@@ -1,4 +1,4 @@
-import { TextArea, YesNo } from '#web/ui/field.tsx'
+import { TextArea, YesNo } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answers.tsx'
 import type { AidName } from './steps.ts'
 

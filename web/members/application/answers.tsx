@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { FieldName } from './steps.ts'
-import '#web/ui/controls.css'
+import '#web/ui/controls/controls.css'
 
 type Answers = {
   /** What a control starts with. */

@@ -1,5 +1,5 @@
-import { userTypes } from '#contract/application.ts'
-import { Choices, Field } from '#web/ui/field.tsx'
+import { userTypes } from '#contract/membership/application.ts'
+import { Choices, Field } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answers.tsx'
 
 const userTypeOptions = userTypes.map((type) => ({ value: type, label: type }))

@@ -1,6 +1,6 @@
-import { type Category, categories, priceOf } from '#contract/price.ts'
+import { type Category, categories, priceOf } from '#contract/membership/price.ts'
 import { memberships } from '#web/content/memberships.ts'
-import { FieldNotes, useDescribed } from '#web/ui/field.tsx'
+import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { useAnswers } from './answers.tsx'
 

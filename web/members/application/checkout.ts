@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { createOrder } from '#contract/members.ts'
+import type { createOrder } from '#contract/membership/members.ts'
 
 type Options = Record<string, unknown>
 type Checkout = new (options: Options) => { open: () => void }

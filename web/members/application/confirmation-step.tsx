@@ -1,4 +1,4 @@
-import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Checkbox, Field } from '#web/ui/controls/field.tsx'
 import { Agreement } from './agreement.tsx'
 import { AidFields } from './aid-fields.tsx'
 import { useAnswers } from './answers.tsx'

@@ -1,5 +1,5 @@
 import { defaultCountries, parseCountry } from 'react-international-phone'
-import type { Option } from '#web/ui/field.tsx'
+import type { Option } from '#web/ui/controls/field.tsx'
 
 const FIRST = 'India'
 

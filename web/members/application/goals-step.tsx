@@ -1,4 +1,4 @@
-import { Field, TextArea, YesNo } from '#web/ui/field.tsx'
+import { Field, TextArea, YesNo } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answers.tsx'
 
 export function GoalsStep() {

@@ -1,4 +1,4 @@
-import type { Lack } from '#web/app/wizard.ts'
+import type { Lack } from '#web/app/forms/wizard.ts'
 
 export function isComplete(lack: Lack | undefined): boolean {
   return lack === undefined || lack.missing + lack.wrong === 0

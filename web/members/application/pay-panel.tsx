@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Category, categories, DEFAULT_CATEGORY, priceOf } from '#contract/price.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import { type Category, categories, DEFAULT_CATEGORY, priceOf } from '#contract/membership/price.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Pill } from '#web/ui/controls/pill.tsx'
 import { Price, rupees } from '#web/ui/price.tsx'
 import '#web/ui/price.css'
 

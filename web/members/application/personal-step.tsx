@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { Field, Select } from '#web/ui/field.tsx'
-import { PhoneField } from '#web/ui/phone-field.tsx'
+import { Field, Select } from '#web/ui/controls/field.tsx'
+import { PhoneField } from '#web/ui/controls/phone-field.tsx'
 import { type Form, useAnswers } from './answers.tsx'
 import { countries } from './countries.ts'
 import type { FieldName } from './steps.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Lack } from '#web/app/wizard.ts'
+import type { Lack } from '#web/app/forms/wizard.ts'
 import { isComplete, lackWords } from './lack-words.ts'
 import { steps } from './steps.ts'
 import './step-list.css'

@@ -1,4 +1,4 @@
-import { aidFields, applicationFields } from '#contract/application.ts'
+import { aidFields, applicationFields } from '#contract/membership/application.ts'
 
 export type AidName = keyof typeof aidFields
 export type FieldName = keyof typeof applicationFields | AidName

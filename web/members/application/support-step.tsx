@@ -1,4 +1,4 @@
-import { TextArea } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answers.tsx'
 
 export function SupportStep() {

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
-import { sendConfirmation } from '#contract/confirm-email.ts'
-import { useSubmit } from '#web/app/form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
 
 /** Says that the e-mail is not confirmed yet, and has the letter with the link sent again. */
 export function NotConfirmed({ email }: { email: string }) {

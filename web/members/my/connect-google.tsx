@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { connectGoogle } from '#contract/google.ts'
-import { useSubmit } from '#web/app/form.ts'
-import { Refused } from '#web/app/refused.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { connectGoogle } from '#contract/accounts/google.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 
 /** Asks who is there, then leads to Google, which leads back to My FWC. */

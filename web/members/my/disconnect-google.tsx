@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { disconnectGoogle } from '#contract/google.ts'
-import { useSubmit } from '#web/app/form.ts'
-import { Refused } from '#web/app/refused.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { disconnectGoogle } from '#contract/accounts/google.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
 import { OwnPassword } from './own-password.tsx'
 
 /** Disconnects Google, with the password. */

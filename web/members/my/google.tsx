@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { googleConnection } from '#contract/google.ts'
-import { Day } from '#web/app/day.tsx'
-import { FormButton } from '#web/app/form-button.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import './second-step.css'
+import type { googleConnection } from '#contract/accounts/google.ts'
+import { Day } from '#web/app/dashboard/day.tsx'
+import { FormButton } from '#web/app/forms/form-button.tsx'
+import { Pill } from '#web/ui/controls/pill.tsx'
+import './two-factor.css'
 
 export type OwnGoogle = Answer<typeof googleConnection>
 
@@ -29,7 +29,7 @@ export function Google({ user, google }: { user: User; google: OwnGoogle }) {
       <h2 id="my-google" className="my-title">
         Sign in with Google
       </h2>
-      <div className="second-step">
+      <div className="two-factor">
         {since === null ? (
           <>
             <p>Connect your Google account, and you can log in with it instead of your password.</p>

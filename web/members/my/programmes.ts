@@ -1,10 +1,10 @@
-import { withdrawZoom } from '#contract/hosting.ts'
-import { withdrawInvestor } from '#contract/investors.ts'
-import { withdrawMatchmaking } from '#contract/matching.ts'
-import { withdrawSpotlight } from '#contract/spotlight.ts'
-import { withdrawStay } from '#contract/stays.ts'
-import type { Programme } from '#contract/submissions.ts'
-import { withdrawYouth } from '#contract/youth.ts'
+import { withdrawZoom } from '#contract/programmes/hosting.ts'
+import { withdrawInvestor } from '#contract/programmes/investors.ts'
+import { withdrawMatchmaking } from '#contract/programmes/matching.ts'
+import { withdrawSpotlight } from '#contract/programmes/spotlight.ts'
+import { withdrawStay } from '#contract/programmes/stays.ts'
+import type { Programme } from '#contract/programmes/submissions.ts'
+import { withdrawYouth } from '#contract/programmes/youth.ts'
 
 type Withdraw =
   | typeof withdrawStay

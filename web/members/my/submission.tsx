@@ -1,8 +1,14 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { inWords } from '#contract/next-step.ts'
-import { isOpen, type mySubmissions, programmeFacts, type State, stateLabels } from '#contract/submissions.ts'
+import { inWords } from '#contract/membership/next-step.ts'
+import {
+  isOpen,
+  type mySubmissions,
+  programmeFacts,
+  type State,
+  stateLabels,
+} from '#contract/programmes/submissions.ts'
 import { contact } from '#web/content/site.ts'
-import { Pill, type Tone } from '#web/ui/pill.tsx'
+import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Withdraw } from './withdraw.tsx'
 

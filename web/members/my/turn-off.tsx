@@ -1,19 +1,19 @@
 import { useId } from 'react'
-import { turnOffSecondStep } from '#contract/second-step.ts'
-import { useSubmit } from '#web/app/form.ts'
-import { Refused } from '#web/app/refused.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { CodeField } from '#web/ui/code-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { turnOffTwoFactor } from '#contract/accounts/two-factor.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CodeField } from '#web/ui/controls/code-field.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
 import { OwnPassword } from './own-password.tsx'
 
-/** Turns the second step off, with the password and a code. */
+/** Turns two-factor off, with the password and a code. */
 export function TurnOff({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const id = useId()
-  const { submit, pending, problem, errors } = useSubmit(turnOffSecondStep, {
+  const { submit, pending, problem, errors } = useSubmit(turnOffTwoFactor, {
     answered() {
-      notify('The second step is off.', 'success')
+      notify('Two-factor is off.', 'success')
       onClose()
     },
   })
@@ -21,7 +21,7 @@ export function TurnOff({ hasPassword, onClose }: { hasPassword: boolean; onClos
     <Dialog
       open
       onClose={onClose}
-      title="Turn the second step off?"
+      title="Turn two-factor off?"
       actions={
         <>
           <Button kind="ghost" onClick={onClose}>

@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
-import { beginSecondStep, turnOnSecondStep } from '#contract/second-step.ts'
-import { useSubmit } from '#web/app/form.ts'
-import { Refused } from '#web/app/refused.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { CodeField } from '#web/ui/code-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CodeField } from '#web/ui/controls/code-field.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
 import { OwnPassword } from './own-password.tsx'
 
-type Shown = Answer<typeof beginSecondStep>
+type Shown = Answer<typeof beginTwoFactor>
 
-/** Turns the second step on: who it is, the secret and a code of it, the recovery codes. */
+/** Turns two-factor on: who it is, the secret and a code of it, the recovery codes. */
 export function TurnOn({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
-    <Dialog open onClose={onClose} title="Second step at log-in">
+    <Dialog open onClose={onClose} title="Two-factor at log-in">
       {codes !== null ? (
         <RecoveryCodes codes={codes} onClose={onClose} />
       ) : shown !== null ? (
@@ -29,7 +29,7 @@ export function TurnOn({ hasPassword, onClose }: { hasPassword: boolean; onClose
 }
 
 function Begin({ hasPassword, onShown }: { hasPassword: boolean; onShown: (shown: Shown) => void }) {
-  const { submit, pending, problem, errors } = useSubmit(beginSecondStep, { answered: onShown })
+  const { submit, pending, problem, errors } = useSubmit(beginTwoFactor, { answered: onShown })
   return (
     <form className="step-form" noValidate onSubmit={submit}>
       <Refused problem={problem} />
@@ -48,7 +48,7 @@ function Begin({ hasPassword, onShown }: { hasPassword: boolean; onShown: (shown
 }
 
 function Prove({ shown, onDone }: { shown: Shown; onDone: (codes: string[]) => void }) {
-  const { submit, pending, problem, errors } = useSubmit(turnOnSecondStep, {
+  const { submit, pending, problem, errors } = useSubmit(turnOnTwoFactor, {
     answered: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   const { size, path } = shown.qr

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Problem } from '#contract/problem.ts'
-import type { Programme } from '#contract/submissions.ts'
-import { call } from '#web/app/call.ts'
-import { refresh } from '#web/app/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import type { Programme } from '#contract/programmes/submissions.ts'
+import { call } from '#web/app/api/client.ts'
+import { refresh } from '#web/app/api/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
 import { places } from './programmes.ts'
 
 type Props = { programme: Programme; id: string; label: string; about: string }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { benefits } from '#web/content/membership.ts'
-import { type Album, Drawn } from '#web/ui/drawn.tsx'
-import { Lattice } from '#web/ui/lattice.tsx'
+import { type Album, Drawn } from '#web/ui/drawings/drawn.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import type { benefitIcons } from './benefit-icons.tsx'
 
 const icons: Album<keyof typeof benefitIcons> = {

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { loginFirst } from '#web/app/login-first.ts'
-import { useSession } from '#web/app/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 
 /** Leads to the application; the signed-out go by way of the log-in page and come back to membership. */
 export function JoinMembership({ kind = 'warm' }: { kind?: 'warm' | 'primary' }) {

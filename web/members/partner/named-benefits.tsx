@@ -1,7 +1,7 @@
 import { namedBenefits } from '#web/content/benefits.ts'
 import { Section, Split } from '#web/site/section.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Scene } from '#web/ui/scene.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Scene } from '#web/ui/drawings/scene.tsx'
 
 /** The benefits that are told nowhere else, each with an address of its own. */
 export function NamedBenefits() {

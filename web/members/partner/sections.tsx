@@ -1,8 +1,8 @@
-import type { Standing } from '#contract/members.ts'
+import type { Standing } from '#contract/membership/members.ts'
 import { howItWorks, questions } from '#web/content/membership.ts'
 import { PriceList } from '#web/site/price-list.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Lattice } from '#web/ui/lattice.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { JoinMembership } from './join-membership.tsx'
 
 /** How joining works, beside what it costs. */

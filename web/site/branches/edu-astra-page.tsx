@@ -1,8 +1,8 @@
-import { pageMeta } from '#web/app/found.ts'
-import { JoinButton } from '#web/app/join.tsx'
-import { reading } from '#web/app/reading.ts'
-import { features, hero, highlights, initiatives, scholarships } from '#web/content/edu-astra.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { features, hero, highlights, initiatives, scholarships } from '#web/content/branches/edu-astra.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { Section, Split } from '../section.tsx'
 import { learning, windows } from './pictures/albums.ts'
@@ -11,7 +11,7 @@ import './branch.css'
 import './pictures/picture.css'
 import './edu-astra.css'
 
-export const handle = reading
+export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Edu Astra',

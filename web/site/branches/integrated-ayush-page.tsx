@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { pageMeta } from '#web/app/found.ts'
-import { JoinButton } from '#web/app/join.tsx'
-import { reading } from '#web/app/reading.ts'
-import { about, hero, joining, leader, systems } from '#web/content/integrated-ayush.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { about, hero, joining, leader, systems } from '#web/content/branches/integrated-ayush.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
 import { Closing } from './closing.tsx'
@@ -14,7 +14,7 @@ import './branch.css'
 import './pictures/picture.css'
 import './integrated-ayush.css'
 
-export const handle = reading
+export const handle = staticPage
 
 /** In the order of the systems. */
 const PICTURES = [

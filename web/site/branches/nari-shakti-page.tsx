@@ -1,9 +1,9 @@
-import { priceOf } from '#contract/price.ts'
-import { pageMeta } from '#web/app/found.ts'
-import { JoinButton } from '#web/app/join.tsx'
-import { reading } from '#web/app/reading.ts'
-import { featured, hero, joining, mission } from '#web/content/nari-shakti.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { priceOf } from '#contract/membership/price.ts'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { featured, hero, joining, mission } from '#web/content/branches/nari-shakti.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
@@ -15,7 +15,7 @@ import './branch.css'
 import './pictures/picture.css'
 import './nari-shakti.css'
 
-export const handle = reading
+export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Nari Shakti',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Lattice } from '#web/ui/lattice.tsx'
-import { Monogram } from '#web/ui/monogram.tsx'
-import { PersonPicture, type Pictured } from '#web/ui/photograph.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { Monogram } from '#web/ui/drawings/monogram.tsx'
+import { PersonPicture, type Pictured } from '#web/ui/drawings/photograph.tsx'
 
 type Props = Pictured & {
   name: string

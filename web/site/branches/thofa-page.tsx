@@ -1,8 +1,8 @@
-import { pageMeta } from '#web/app/found.ts'
-import { JoinButton } from '#web/app/join.tsx'
-import { reading } from '#web/app/reading.ts'
-import { association, hero, joining, mission, pictures } from '#web/content/thofa.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { association, hero, joining, mission, pictures } from '#web/content/branches/thofa.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
 import { Closing } from './closing.tsx'
@@ -12,7 +12,7 @@ import './branch.css'
 import './pictures/picture.css'
 import './thofa.css'
 
-export const handle = reading
+export const handle = staticPage
 
 /** In the order of the captions. */
 const PICTURES = [

@@ -1,4 +1,4 @@
-import type { Album } from '#web/ui/drawn.tsx'
+import type { Album } from '#web/ui/drawings/drawn.tsx'
 import type { marks } from '#web/content/sponsor-marks.tsx'
 import type { views } from './views.tsx'
 

@@ -1,6 +1,6 @@
 import { monthInIst, monthInWords, nextMonthInIst } from '#contract/days.ts'
-import { allSpotlight } from '#contract/spotlight.ts'
-import type { PageCalls } from '#web/app/page-calls.ts'
+import { allSpotlight } from '#contract/programmes/spotlight.ts'
+import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import type { FeaturedSpotlight } from './spotlights.tsx'
 
 // What a card shows of a text that may be long.
@@ -12,7 +12,7 @@ const RETRY = 10_000
  * The featured spotlights, this month's pick first; the pick of an earlier month is one like the others. Right until the
  * month of the pick is over. When they can't be had the page goes without, and is soon made anew.
  */
-export async function featured({ call, now, until, log }: PageCalls): Promise<FeaturedSpotlight[]> {
+export async function featured({ call, now, until, log }: LoaderContext): Promise<FeaturedSpotlight[]> {
   try {
     // All of them: the pick may be among the first that were ever made.
     const { spotlight } = await call(allSpotlight, {})

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { founder } from '#web/content/people.ts'
-import { ArchFrame } from '#web/ui/arch.tsx'
-import { Lattice } from '#web/ui/lattice.tsx'
-import { PersonPicture } from '#web/ui/photograph.tsx'
+import { ArchFrame } from '#web/ui/drawings/arch.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
 
 /** Who began it, in his own words. */
 export function Founder() {

@@ -1,4 +1,4 @@
-import { JoinButton } from '#web/app/join.tsx'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { PriceList } from '../price-list.tsx'
 
 /** What each membership costs, and for whom it is. */

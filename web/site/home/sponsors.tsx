@@ -1,6 +1,6 @@
 import { type Sponsor, sponsors } from '#web/content/sponsors.ts'
-import { Drawn } from '#web/ui/drawn.tsx'
-import { Marquee } from '#web/ui/marquee.tsx'
+import { Drawn } from '#web/ui/drawings/drawn.tsx'
+import { Marquee } from '#web/ui/motion/marquee.tsx'
 import { sponsorMarks } from './album.ts'
 
 /** Who carries the community, in two rows that pass each other. */

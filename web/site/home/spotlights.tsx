@@ -1,5 +1,5 @@
-import type { Fact } from '#web/app/found.ts'
-import { Lattice } from '#web/ui/lattice.tsx'
+import type { Fact } from '#web/app/seo/metadata.ts'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Section } from '../section.tsx'
 import './spotlights.css'
 

@@ -1,5 +1,5 @@
-import { type Album, Drawn } from '#web/ui/drawn.tsx'
-import { Lattice } from '#web/ui/lattice.tsx'
+import { type Album, Drawn } from '#web/ui/drawings/drawn.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import type { Place } from './dots.tsx'
 import './world-map.css'
 

@@ -1,4 +1,4 @@
-import { type Album, Drawn } from '#web/ui/drawn.tsx'
+import { type Album, Drawn } from '#web/ui/drawings/drawn.tsx'
 
 type Props<Name extends string> = {
   of: Album<Name>

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import type { Endpoint, Wrong } from '../endpoint.ts'
+import { email, instant, optional, pagingQuery, required, typedEmail } from '../fields.ts'
+import type { ProblemCode } from '../problem.ts'
+
+export const role = z.enum(['user', 'member', 'admin'])
+export type Role = z.infer<typeof role>
+
+/** The signed-in person, as they may see themselves. */
+export const user = z.object({
+  _id: z.string(),
+  name: z.string(),
+  avatar: z.object({ url: z.string().nullable() }),
+  email: z.string(),
+  contact: z.string().nullable(),
+  role,
+  investmentCircle: z.enum(['notfilled', 'filled']),
+  expert_connect: z.enum(['notapplied', 'pending', 'allowed']),
+})
+export type User = z.infer<typeof user>
+
+/** What signing in answers. */
+export const session = z.object({ user, twk_fwc: z.string() })
+
+function fillInAll({ missing }: Wrong): ProblemCode {
+  return missing.length > 0 ? 'fill_in_all' : 'invalid_input'
+}
+
+const PASSWORD_LENGTH = 'Use 8 to 128 characters'
+/** Any characters, 8 to 128 of them, neither trimmed nor cut (OWASP ASVS 6.2.1, 6.2.9). */
+const newPassword = z
+  .string('Please fill this in')
+  .min(1, 'Please fill this in')
+  .min(8, PASSWORD_LENGTH)
+  .max(128, PASSWORD_LENGTH)
+
+export const loginUser = {
+  method: 'POST',
+  path: '/user/login_user',
+  allow: 'anyone',
+  title:
+    'Log in; `code` is asked for of whoever has turned two-factor on, and is a code of their app or a recovery code',
+  input: z.strictObject({
+    email: typedEmail,
+    password: z
+      .string('Please fill this in')
+      .min(1, 'Please fill this in')
+      .max(128, 'At most 128 characters'),
+    code: optional(60),
+  }),
+  answer: session,
+  refusal: fillInAll,
+} satisfies Endpoint
+
+export const createUser = {
+  method: 'POST',
+  path: '/user/create_user',
+  allow: 'anyone',
+  title: 'Sign up',
+  input: z.strictObject({ name: required(100), email, password: newPassword }),
+  answer: session,
+  refusal: fillInAll,
+} satisfies Endpoint
+
+export const currentUser = {
+  method: 'GET',
+  path: '/user/current_user',
+  allow: 'signed-in',
+  title: 'The signed-in person',
+  input: z.strictObject({}),
+  answer: z.object({ user }),
+} satisfies Endpoint
+
+export const logoutUser = {
+  method: 'GET',
+  path: '/user/logout_user',
+  allow: 'anyone',
+  title: 'Log out: ends the session that the call carries, and no other',
+  input: z.strictObject({}),
+  answer: z.object({ success: z.literal(true) }),
+  changes: true,
+} satisfies Endpoint
+
+export const signInOptions = {
+  method: 'GET',
+  path: '/user/sign_in_options',
+  allow: 'anyone',
+  title: 'Whether Google sign-in is configured',
+  input: z.strictObject({}),
+  answer: z.object({ google: z.boolean() }),
+  isSteady: true,
+} satisfies Endpoint
+
+export const googleStart = {
+  method: 'GET',
+  path: '/user/google_start',
+  allow: 'anyone',
+  title: 'Begin Google sign-in: leads to the provider; `return` is where the person came from',
+  input: z.strictObject({ return: z.string().max(2048).optional() }),
+  answer: z.object({ location: z.string() }),
+  answers: 'redirect',
+} satisfies Endpoint
+
+export const googleAuth = {
+  method: 'GET',
+  path: '/user/google_auth',
+  allow: 'anyone',
+  title: 'Finish Google sign-in with the code that the provider sent along',
+  // The provider may add parameters of its own (scope, authuser, prompt, iss, hd, session_state).
+  input: z.object({ code: z.string().max(2048).optional(), state: z.string().max(512).optional() }).loose(),
+  answer: session.extend({
+    returnTo: z.string(),
+    /** Set when an account that was there before has been linked; `reclaimed`: its unproven password has been dropped. */
+    linked: z.enum(['added', 'reclaimed']).nullable(),
+  }),
+} satisfies Endpoint
+
+export const setPassword = {
+  method: 'POST',
+  path: '/user/set_password',
+  allow: 'anyone',
+  title:
+    'Set a password with a one-time link; ends all other sessions of that account. With two-factor on, finish_sign_in follows',
+  input: z.strictObject({ token: required(100), password: newPassword }),
+  answer: session,
+  refusal: fillInAll,
+} satisfies Endpoint
+
+export const forgotPassword = {
+  method: 'POST',
+  path: '/user/forgot_password',
+  allow: 'anyone',
+  title:
+    'Mail a one-time link to set a new password; the answer is the same whether there is an account or not',
+  input: z.strictObject({ email }),
+  answer: z.object({ success: z.literal(true) }),
+  refusal: fillInAll,
+} satisfies Endpoint
+
+export const listedUser = user.extend({ createdAt: instant })
+
+export const allUsers = {
+  method: 'GET',
+  path: '/user/all_users',
+  allow: 'admin',
+  reads: { list: 'All Users' },
+  title:
+    'Everyone with an account, newest first; a page travels with X-Next-Cursor, X-Total-Count and X-Total-Is-More',
+  input: z.strictObject(pagingQuery),
+  answer: z.array(listedUser),
+} satisfies Endpoint

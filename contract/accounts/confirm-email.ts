@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { required } from '../fields.ts'
+
+export const confirmEmail = {
+  method: 'POST',
+  path: '/user/confirm_email',
+  allow: 'anyone',
+  title: 'Confirm the e-mail of an account with the one-time link of a letter; signs nobody in',
+  input: z.strictObject({ token: required(100) }),
+  answer: z.object({ success: z.literal(true) }),
+} satisfies Endpoint
+
+export const sendConfirmation = {
+  method: 'POST',
+  path: '/user/send_confirmation',
+  allow: 'signed-in',
+  title: 'Mail oneself another link to confirm one’s e-mail, 3 times in 15 minutes',
+  input: z.strictObject({}),
+  answer: z.object({ sent: z.boolean().describe('False when the e-mail is confirmed already') }),
+} satisfies Endpoint

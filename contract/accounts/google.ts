@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { instant } from '../fields.ts'
+
+const done = z.object({ success: z.literal(true) })
+/** As it was typed; whoever signs in with Google only has none. */
+const password = z.string('Please fill this in').max(128, 'At most 128 characters').optional()
+
+/** What the state of a connection begins with: the provider leads back to one page from this and from a sign-in. */
+export const CONNECTING = 'connect.'
+
+export const googleConnection = {
+  method: 'GET',
+  path: '/user/google_connection',
+  allow: 'signed-in',
+  title: 'Whether a Google account is connected to one’s own account',
+  input: z.strictObject({}),
+  answer: z.object({
+    isConfigured: z.boolean().describe('Whether this site has Google sign-in'),
+    since: instant.nullable().describe('When it was connected; null while none is'),
+    email: z.string().nullable().describe('What Google called it then, where that is known'),
+    hasPassword: z.boolean().describe('Without one, Google is the only way in and stays'),
+  }),
+} satisfies Endpoint
+
+export const connectGoogle = {
+  method: 'POST',
+  path: '/user/connect_google',
+  allow: 'signed-in',
+  title:
+    'Begin to connect a Google account: answers where at the provider to go. Without a password, one must have signed in within 10 minutes',
+  input: z.strictObject({ password }),
+  answer: z.object({ location: z.string() }),
+} satisfies Endpoint
+
+export const finishConnectGoogle = {
+  method: 'POST',
+  path: '/user/finish_connect_google',
+  allow: 'signed-in',
+  title: 'Finish it with what the provider sent along, in the browser and the session that it began in',
+  input: z.strictObject({
+    code: z.string().max(2048),
+    state: z.string().max(512),
+    iss: z.string().max(2048).optional(),
+  }),
+  answer: done,
+} satisfies Endpoint
+
+export const disconnectGoogle = {
+  method: 'POST',
+  path: '/user/disconnect_google',
+  allow: 'signed-in',
+  title: 'Disconnect Google from one’s own account, with the password',
+  input: z.strictObject({ password }),
+  answer: done,
+} satisfies Endpoint

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { instant } from '../fields.ts'
+
+const knownDevice = z.object({
+  id: z.string(),
+  device: z.string().describe('The browser and the system it runs on, in words'),
+  createdAt: instant.describe('When one first signed in there'),
+  seenAt: instant.describe('When one last signed in there'),
+  isCurrent: z.boolean().describe('Whether it is the one that asks'),
+})
+
+export const knownDevices = {
+  method: 'GET',
+  path: '/user/known_devices',
+  allow: 'signed-in',
+  title:
+    'Browsers in which one has signed in before: wrong passwords from elsewhere do not stop them. The one that asks, then by last sign-in',
+  input: z.strictObject({}),
+  answer: z.object({ devices: z.array(knownDevice) }),
+} satisfies Endpoint
+
+export const forgetDevice = {
+  method: 'POST',
+  path: '/user/forget_device',
+  allow: 'signed-in',
+  title: 'Forget a browser by its id; sessions in it go on',
+  input: z.strictObject({ id: z.uuid('Please name a browser') }),
+  answer: z.object({ success: z.literal(true) }),
+} satisfies Endpoint

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { session } from './accounts.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { instant, required } from '../fields.ts'
+
+const done = z.object({ success: z.literal(true) })
+/** As it was typed; whoever signs in with Google only has none. */
+const password = z.string('Please fill this in').max(128, 'At most 128 characters').optional()
+/** Six digits, or a recovery code. */
+const code = required(60)
+
+export const twoFactor = {
+  method: 'GET',
+  path: '/user/two_factor',
+  allow: 'signed-in',
+  title: 'Whether one’s own log-in has two-factor, and how many recovery codes are left',
+  input: z.strictObject({}),
+  answer: z.object({
+    since: instant.nullable().describe('When it was turned on; null while it is off'),
+    recoveryCodesLeft: z.int(),
+    isEmailConfirmed: z.boolean().describe('Whether it may be turned on'),
+    hasPassword: z.boolean().describe('Whether the password is asked for before it is turned on or off'),
+  }),
+} satisfies Endpoint
+
+export const beginTwoFactor = {
+  method: 'POST',
+  path: '/user/begin_two_factor',
+  allow: 'signed-in',
+  title:
+    'Make a secret for an authenticator app; nothing changes before a code of it is sent. The e-mail must be confirmed. Without a password, one must have signed in within 10 minutes',
+  input: z.strictObject({ password }),
+  answer: z.object({
+    secret: z.string().describe('In base32, in groups of four'),
+    address: z.string().describe('The same as an otpauth: address'),
+    qr: z.object({
+      size: z.int().describe('How wide and high it is, its quiet margin included'),
+      path: z.string().describe('The dark squares, as the path of an SVG'),
+    }),
+  }),
+} satisfies Endpoint
+
+export const turnOnTwoFactor = {
+  method: 'POST',
+  path: '/user/turn_on_two_factor',
+  allow: 'signed-in',
+  title: 'Turn two-factor on with a code of the new secret; ends all other sessions',
+  input: z.strictObject({ code }),
+  answer: z.object({ recoveryCodes: z.array(z.string()).describe('Shown this once; each works once') }),
+} satisfies Endpoint
+
+export const turnOffTwoFactor = {
+  method: 'POST',
+  path: '/user/turn_off_two_factor',
+  allow: 'signed-in',
+  title: 'Turn two-factor off, with the password and a code or recovery code; ends all other sessions',
+  input: z.strictObject({ password, code }),
+  answer: done,
+} satisfies Endpoint
+
+export const finishSignIn = {
+  method: 'POST',
+  path: '/user/finish_sign_in',
+  allow: 'anyone',
+  title:
+    'Give the code that a sign-in by Google or a set-password link waits for, in the browser it began in',
+  input: z.strictObject({ code }),
+  answer: session,
+} satisfies Endpoint

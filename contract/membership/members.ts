@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { role } from '../accounts/accounts.ts'
+import {
+  aidFields,
+  aidForm,
+  application,
+  applicationFields,
+  applicationRefusal,
+  payingForm,
+} from './application.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { email, instant, pageAnswer, paging, pagingQuery } from '../fields.ts'
+import { category, paymentStatus, purpose } from './payments.ts'
+
+export const createOrder = {
+  method: 'POST',
+  path: '/member/create-order',
+  allow: 'signed-in',
+  title: 'Submit an application that pays: stores it and makes the provider’s order, or answers the open one',
+  input: payingForm,
+  answer: z.object({
+    /** The provider's order id. */
+    id: z.string(),
+    /** Our payment. */
+    _id: z.string(),
+    /** Paise. */
+    amount: z.int(),
+    currency: z.string(),
+    key_id: z.string(),
+    checkout_url: z.string(),
+    callback_url: z.string(),
+    prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
+  }),
+  refusal: applicationRefusal,
+} satisfies Endpoint
+
+export const createMember = {
+  method: 'POST',
+  path: '/member/create_member',
+  allow: 'signed-in',
+  title: 'Submit an application for financial aid',
+  limit: { most: 10, per: 'day' },
+  input: aidForm,
+  answer: z.object({ success: z.literal(true), members: application }),
+  refusal: applicationRefusal,
+} satisfies Endpoint
+
+/** A draft holds whatever has been typed so far: text by field name, `termsAccepted` as 'true' or ''. */
+const draftNames = [...Object.keys(applicationFields), ...Object.keys(aidFields), 'aid']
+const draftForm = z.partialRecord(
+  z.enum(draftNames as [string, ...string[]]),
+  z.string().max(10_000, 'At most 10000 characters'),
+)
+const step = z.int().min(1).max(6)
+
+export const readDraft = {
+  method: 'GET',
+  path: '/member/draft',
+  allow: 'signed-in',
+  title: 'What the person has typed into the application so far',
+  input: z.strictObject({}),
+  answer: z.object({ draft: z.object({ form: draftForm, step, savedAt: instant }).nullable() }),
+} satisfies Endpoint
+
+export const saveDraft = {
+  method: 'POST',
+  path: '/member/save_draft',
+  allow: 'signed-in',
+  title: 'Keep what was changed; fields not named stay as they were',
+  input: z.strictObject({ changes: draftForm, step }),
+  answer: z.object({ savedAt: instant }),
+} satisfies Endpoint
+
+/** Where an application stands, for the person who made it. */
+export const standing = z.enum([
+  'none',
+  'draft',
+  'open',
+  'paid',
+  'refunded',
+  'aid',
+  'needs_review',
+  'member',
+  'ended',
+])
+export type Standing = z.infer<typeof standing>
+
+export const myApplication = {
+  method: 'GET',
+  path: '/member/my_application',
+  allow: 'signed-in',
+  title: 'Where the person’s own application stands',
+  input: z.strictObject({}),
+  answer: z.object({
+    standing,
+    membershipCategory: category.nullable(),
+    /** Paise, of the payment that counts: the paid one, else the open one. */
+    amount: z.int().nullable(),
+    order: z.string().nullable(),
+    submittedAt: instant.nullable(),
+    paidAt: instant.nullable(),
+  }),
+} satisfies Endpoint
+
+/** What approving looks at, beside the payment's status. */
+const basis = {
+  /** All of the payment was given back. */
+  isRefunded: z.boolean(),
+  /** The application was approved, and the year that began then is over. */
+  isUsedUp: z.boolean(),
+}
+
+const member = application
+  .partial()
+  .required({ _id: true })
+  .extend({
+    role,
+    status: paymentStatus.nullable(),
+    ...basis,
+    user: z.object({ _id: z.string(), name: z.string(), email: z.string(), role }),
+  })
+
+export const allMembers = {
+  method: 'GET',
+  path: '/member/all_members',
+  allow: 'admin',
+  reads: { list: 'All Members' },
+  title: 'Everyone who has paid or applied for aid, or is a member; `form=aid` leaves the aid applications',
+  input: z.strictObject({ ...pagingQuery, form: z.literal('aid').optional() }),
+  answer: z.object({ members: z.array(member), ...pageAnswer }),
+} satisfies Endpoint
+
+const payment = z.object({
+  _id: z.string(),
+  form: application,
+  /** What the order was made for. */
+  category,
+  purpose,
+  /** Paise, as they were when the order was made: before tax, the tax, and both. */
+  price: z.int(),
+  gst: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  status: paymentStatus,
+  useremail: z.string(),
+  /** The person's role now. */
+  role,
+  orderId: z.string(),
+  /** The provider's id of what paid the order. */
+  paymentId: z.string().nullable(),
+  /** Why the payment needs review, in words. */
+  review: z.string().nullable(),
+  /** Paise given back by the provider. */
+  refunded: z.int(),
+  ...basis,
+  paidAt: instant.nullable(),
+  createdAt: instant,
+})
+
+export const allPayments = {
+  method: 'POST',
+  path: '/member/all_members_payments',
+  allow: 'admin',
+  reads: { list: 'Paid Forms' },
+  title: 'Payments with their applications',
+  input: z.strictObject(paging),
+  answer: z.object({ payments: z.array(payment), ...pageAnswer }),
+} satisfies Endpoint
+
+const decision = z.object({ success: z.literal(true), role })
+
+export const approveMember = {
+  method: 'POST',
+  path: '/member/approve_member',
+  allow: 'admin',
+  audited: true,
+  title: 'Make somebody a member: needs a paid payment or an application for aid',
+  input: z.strictObject({ email }),
+  answer: decision,
+} satisfies Endpoint
+
+export const removeMember = {
+  method: 'POST',
+  path: '/member/remove_member',
+  allow: 'admin',
+  audited: true,
+  title: 'End a membership; the records stay',
+  input: z.strictObject({ email }),
+  answer: decision,
+} satisfies Endpoint

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { ignored } from '../fields.ts'
+// Apart, so that a public page can show a price without loading the schemas.
+import { type Category, categories, priceOf } from './price.ts'
+
+export { type Category, categories, priceOf }
+
+export const category = z.enum(Object.keys(categories) as [Category, ...Category[]], {
+  error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
+})
+
+export const paymentStatus = z.enum(['created', 'paid', 'cancelled'])
+export type PaymentStatus = z.infer<typeof paymentStatus>
+
+/** What a payment is for: to become a member, or to stay one. */
+export const purpose = z.enum(['join', 'renewal'])
+
+/** Why the dashboard shows a payment as one that needs review: money that did not come as ordered. */
+export const reviewReasons = {
+  short: 'The captured amount is not the amount ordered.',
+  currency: 'The captured currency is not the currency ordered.',
+  foreign: 'The captured payment belongs to another order.',
+  double: 'The person has paid already: this one is to be refunded.',
+  after_aid: 'Financial aid was approved already: this one is to be refunded.',
+} as const
+export type ReviewReason = keyof typeof reviewReasons
+
+const SECOND = 1000
+
+/** How long an open success page waits before it asks again: short for a minute, longer for five, then a minute. */
+export function pauseAfter(asked: number): number {
+  if (asked < 20) return 3 * SECOND
+  return asked < 36 ? 15 * SECOND : 60 * SECOND
+}
+
+/** How often an hour one person may ask about their payments: two success pages left open ask less often. */
+export const MOST_CONFIRMATIONS = 200
+
+export const confirmPayment = {
+  method: 'POST',
+  path: '/member/paymentsuccess/:id',
+  allow: 'signed-in',
+  title: 'Ask the provider about an order of one’s own and settle it; `id` is the order id',
+  input: z.strictObject({ id: z.string().max(64), email: ignored }),
+  answer: z.object({
+    success: z.boolean(),
+    status: paymentStatus,
+    amount: z.int(),
+    currency: z.string(),
+  }),
+  limit: { most: MOST_CONFIRMATIONS, per: 'hour' },
+} satisfies Endpoint
+
+export const verifyPayment = {
+  method: 'POST',
+  path: '/member/verify-payment',
+  allow: 'provider',
+  title: 'The checkout’s signed form post',
+  input: z.object({}),
+  answer: z.object({ location: z.string() }),
+  body: 'raw',
+  answers: 'redirect',
+} satisfies Endpoint
+
+export const paymentWebhook = {
+  method: 'POST',
+  path: '/member/payment-webhook',
+  allow: 'provider',
+  title: 'The provider’s webhooks, signed over the raw body',
+  input: z.object({}),
+  answer: z.object({ success: z.literal(true) }),
+  body: 'raw',
+} satisfies Endpoint

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { day } from '../days.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { choice, ignored, pageAnswer, paging, required } from '../fields.ts'
+import { optionalUpload, picture } from '../files.ts'
+import { decideCall, life, namingLabels, submissionLimit, withdrawCall } from './submissions.ts'
+
+const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
+const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
+/** How many days before its day a member may still cancel an accepted event. */
+export const CANCEL_BEFORE = 7
+
+/** What each field of the form is called; the refusal for missing fields names them so. */
+export const hostingLabels = {
+  type: 'Type',
+  title: 'Title',
+  date: 'Date',
+  description: 'Description',
+  audience: 'Audience',
+} as const
+
+const hostingForm = z.strictObject({
+  type: choice(eventTypes),
+  title: required(200),
+  date: day,
+  description: required(5000),
+  audience: choice(audiences),
+  thumbnail: optionalUpload,
+  name: ignored,
+  userId: ignored,
+})
+
+const zoom = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  type: z.enum(eventTypes),
+  title: z.string(),
+  date: z.string(),
+  description: z.string(),
+  audience: z.enum(audiences),
+  thumbnail: z.union([picture, z.object({ url: z.null() })]),
+  ...life,
+})
+
+export const createZoom = {
+  method: 'POST',
+  path: '/zoomPremium/create_zoom',
+  allow: 'member',
+  title: 'Ask for an online event to be hosted',
+  limit: submissionLimit,
+  body: 'multipart',
+  files: { thumbnail: { takes: ['jpeg', 'png'], tooLarge: 'file_exceeds' } },
+  input: hostingForm,
+  answer: z.object({ success: z.literal(true), zoom }),
+  refusal: namingLabels(hostingLabels),
+} satisfies Endpoint
+
+export const allZoom = {
+  method: 'POST',
+  path: '/zoomPremium/all_zoom',
+  allow: 'admin',
+  reads: { list: 'All Zoom Premium' },
+  title: 'Online events that members ask to be hosted',
+  input: z.strictObject(paging),
+  answer: z.object({ zoom: z.array(zoom), ...pageAnswer }),
+} satisfies Endpoint
+
+export const decideZoom = decideCall('/zoomPremium/decide/:id', 'Event organiser')
+export const withdrawZoom = withdrawCall('/zoomPremium/withdraw/:id', 'Event organiser')

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Endpoint, Wrong } from '../endpoint.ts'
+import { choice, ignored, instant, optional, pageAnswer, paging, required } from '../fields.ts'
+import type { ProblemCode } from '../problem.ts'
+import { decideCall, life, submissionLimit, withdrawCall } from './submissions.ts'
+
+/** The fields of the form by the ten steps that ask for them; the number of incorporation is asked for after a Yes. */
+export const investorSteps = [
+  ['name'],
+  ['website'],
+  ['description'],
+  ['socialMedia'],
+  ['valuation'],
+  ['incorporation', 'incorporationNumber'],
+  ['pastInvestment'],
+  ['fundingRequirement'],
+  ['fundingUsage'],
+  ['usp'],
+] as const
+
+const fields = {
+  name: required(100),
+  website: required(2048),
+  description: required(5000),
+  socialMedia: required(2048),
+  valuation: required(200),
+  incorporation: choice(['Yes', 'No']),
+  incorporationNumber: optional(100),
+  pastInvestment: required(5000),
+  fundingRequirement: required(2000),
+  fundingUsage: required(5000),
+  usp: required(5000),
+}
+
+/** A number without incorporation has no sense and is left out. */
+const investorForm = z.strictObject({ ...fields, userId: ignored }).transform((form) => ({
+  ...form,
+  incorporationNumber: form.incorporation === 'Yes' ? form.incorporationNumber : undefined,
+}))
+
+function fillInAll({ missing }: Wrong): ProblemCode {
+  return missing.length > 0 ? 'investor_incomplete' : 'invalid_input'
+}
+
+const investor = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  website: z.string(),
+  description: z.string(),
+  socialMedia: z.string(),
+  valuation: z.string(),
+  incorporation: z.enum(['Yes', 'No']),
+  incorporationNumber: z.string().nullable(),
+  pastInvestment: z.string(),
+  fundingRequirement: z.string(),
+  fundingUsage: z.string(),
+  usp: z.string(),
+  ...life,
+})
+
+export const createInvestor = {
+  method: 'POST',
+  path: '/investment_circle/create_investment_circle',
+  allow: 'signed-in',
+  title: 'Seek investment in the investor circle, once a person',
+  limit: submissionLimit,
+  input: investorForm,
+  answer: z.object({ success: z.literal(true), investmentCircle: investor }),
+  refusal: fillInAll,
+} satisfies Endpoint
+
+export const allInvestors = {
+  method: 'POST',
+  path: '/investment_circle/all_investment_circle',
+  allow: 'admin',
+  reads: { list: 'All Investment Seeking Form' },
+  title: 'Forms of those who seek investment',
+  input: z.strictObject(paging),
+  answer: z.object({ investmentCircle: z.array(investor), ...pageAnswer }),
+} satisfies Endpoint
+
+export const decideInvestor = decideCall('/investment_circle/decide/:id', 'Investor circle')
+export const withdrawInvestor = withdrawCall('/investment_circle/withdraw/:id', 'Investor circle')
+
+/** What has been typed so far, by field name. */
+const draftForm = z.partialRecord(
+  z.enum(Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]]),
+  z.string().max(10_000, 'At most 10000 characters'),
+)
+const step = z.int().min(1).max(investorSteps.length)
+
+export const readInvestorDraft = {
+  method: 'GET',
+  path: '/investment_circle/draft',
+  allow: 'signed-in',
+  title: 'What the person has typed into the investor form so far',
+  input: z.strictObject({}),
+  answer: z.object({ draft: z.object({ form: draftForm, step, savedAt: instant }).nullable() }),
+} satisfies Endpoint
+
+export const saveInvestorDraft = {
+  method: 'POST',
+  path: '/investment_circle/save_draft',
+  allow: 'signed-in',
+  title: 'Keep what was changed in the investor form; fields not named stay as they were',
+  input: z.strictObject({ changes: draftForm, step }),
+  answer: z.object({ savedAt: instant }),
+} satisfies Endpoint

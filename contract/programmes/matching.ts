@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { instant, pageAnswer, paging, required } from '../fields.ts'
+import { decideCall, life, recordId, submissionLimit, withdrawCall } from './submissions.ts'
+
+const expertConnect = z.enum(['notapplied', 'pending', 'allowed'])
+
+const matchRequest = z.object({
+  _id: z.string(),
+  /** The application of the member who asks, and through it their account. */
+  memberId: z.object({
+    _id: z.string(),
+    fullName: z.string(),
+    email: z.string(),
+    userId: z.object({ _id: z.string(), expert_connect: expertConnect }),
+  }),
+  /** Of this request: `pending` while it waits, `allowed` once accepted. */
+  expert_connect: expertConnect,
+  ...life,
+})
+
+export const createMatchmaking = {
+  method: 'POST',
+  path: '/matchMaking/create_matchmaking/:id',
+  allow: 'member',
+  title: 'Ask for a match; `id` is one’s own user id, and asking twice changes nothing',
+  limit: submissionLimit,
+  input: z.strictObject({ id: recordId }),
+  answer: z.object({ success: z.literal(true), data: matchRequest }),
+} satisfies Endpoint
+
+export const allMatchmakings = {
+  method: 'POST',
+  path: '/matchMaking/getAllMatchmakings',
+  allow: 'admin',
+  reads: { list: 'Expert Connect' },
+  title: 'Members who ask for a match',
+  input: z.strictObject(paging),
+  answer: z.object({ data: z.array(matchRequest), ...pageAnswer }),
+} satisfies Endpoint
+
+export const allowMatchmaking = {
+  method: 'POST',
+  path: '/matchMaking/allow_matchmaking/:id',
+  allow: 'admin',
+  audited: true,
+  title: 'Allow a request for a match; one that was allowed before answers who did it and when',
+  input: z.strictObject({ id: recordId }),
+  answer: z.object({
+    success: z.literal(true),
+    /** Set when this call changed nothing: who had allowed it, and when. */
+    already: z.object({ by: z.string(), at: instant }).optional(),
+  }),
+} satisfies Endpoint
+
+export const decideMatchmaking = decideCall('/matchMaking/decide/:id', 'Expert Connect')
+export const withdrawMatchmaking = withdrawCall('/matchMaking/withdraw/:id', 'Expert Connect')
+
+const profile = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  companyName: z.string().nullable(),
+  sector: z.string().nullable(),
+  stage: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  userType: z.string().nullable(),
+  requirements: z.string().nullable(),
+  goals: z.string().nullable(),
+  problem: z.string().nullable(),
+  offerDetails: z.string().nullable(),
+  shortDescription: z.string().nullable(),
+  investmentSupport: z.enum(['Yes', 'No']).nullable(),
+})
+export type MatchProfile = z.infer<typeof profile>
+
+export const matchCandidates = {
+  method: 'GET',
+  path: '/matchMaking/candidates/:id',
+  allow: 'admin',
+  reads: {
+    record: 'Candidates for a match',
+    subject: ({ seeker }: { seeker: MatchProfile }) => seeker.userId,
+  },
+  title: 'Who would fit a request, best first, each with the reasons',
+  input: z.strictObject({ id: recordId }),
+  answer: z.object({
+    /** What is known of the member who asks. */
+    seeker: profile,
+    candidates: z.array(
+      z.object({
+        /** 0 to 100. */
+        score: z.int(),
+        /** At least two sentences, each naming the fields it comes from. */
+        reasons: z.array(z.string()),
+        introduced: z.boolean(),
+        member: profile,
+      }),
+    ),
+  }),
+} satisfies Endpoint
+
+export const introduce = {
+  method: 'POST',
+  path: '/matchMaking/introduce/:id',
+  allow: 'admin',
+  audited: true,
+  title: 'Choose a member for a request and write to both; a request that waits is allowed by this',
+  input: z.strictObject({ id: recordId, userId: required(64) }),
+  answer: z.object({ success: z.literal(true), introduction: z.string() }),
+} satisfies Endpoint
+
+/** The answer to an introduction, by either side. */
+export const answerIntroduction = {
+  method: 'POST',
+  path: '/matchMaking/answer/:id',
+  allow: 'member',
+  title: 'Agree to an introduction or say no; contact details go to both once both agreed',
+  input: z.strictObject({ id: recordId, agree: z.boolean('Please choose') }),
+  answer: z.object({ success: z.literal(true), state: z.enum(['proposed', 'agreed', 'ended']) }),
+} satisfies Endpoint

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { choice, ignored, link, pageAnswer, paging, required } from '../fields.ts'
+import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
+import { decideCall, life, namingLabels, recordId, submissionLimit, withdrawCall } from './submissions.ts'
+
+/** What may be promoted, with its label. */
+export const promotions = {
+  business: 'My Business',
+  product: 'A Product',
+  idea: 'An Idea',
+  others: 'Others',
+} as const
+const promotion = ['business', 'product', 'idea', 'others'] as const
+
+/** What each field of the form is called; the refusal for missing fields names them so. */
+export const spotlightLabels = {
+  name: 'Name',
+  promote: 'What to promote',
+  feature: 'What to feature',
+  link: 'Link',
+} as const
+
+const spotlightForm = z.strictObject({
+  name: required(100),
+  promote: choice(promotion),
+  feature: required(5000),
+  link: required(2048).pipe(link.unwrap().transform((text) => text ?? '')),
+  file: optionalUpload,
+  userId: ignored,
+})
+
+/** What everybody may see of a spotlight: nothing that reaches or names an account. */
+const publicSpotlight = z.object({
+  _id: z.string(),
+  name: z.string(),
+  promote: z.enum(promotion),
+  feature: z.string(),
+  link: z.string(),
+  /** A document is for admins and for whoever applied. */
+  file: z.union([picture, documentFile, z.object({ url: z.null() })]),
+  showOnHome: z.boolean(),
+  featured: z.boolean(),
+  /** The month (`YYYY-MM`) whose pick this is, or null. */
+  monthlyPick: z.string().nullable(),
+})
+
+const spotlight = publicSpotlight.extend({ userId: z.string(), email: z.string(), ...life })
+
+export const createSpotlight = {
+  method: 'POST',
+  path: '/spotlightBoost/create_spotlight',
+  allow: 'member',
+  title: 'Apply for Spotlight Boost',
+  limit: submissionLimit,
+  body: 'multipart',
+  files: { file: { takes: [...pictureKinds, ...documentKinds], tooLarge: 'file_too_large' } },
+  input: spotlightForm,
+  answer: z.object({ success: z.literal(true), spotlight }),
+  refusal: namingLabels(spotlightLabels),
+} satisfies Endpoint
+
+export const allSpotlight = {
+  method: 'POST',
+  path: '/spotlightBoost/all_spotlight',
+  allow: 'anyone',
+  reads: { list: 'All Spotlight Boost' },
+  title: 'The featured spotlights with their public fields; for an admin all of them with all fields',
+  input: z.strictObject(paging),
+  answer: z.object({ spotlight: z.union([z.array(spotlight), z.array(publicSpotlight)]), ...pageAnswer }),
+} satisfies Endpoint
+
+const shown = z.object({
+  success: z.literal(true),
+  showOnHome: z.boolean(),
+  monthlyPick: z.string().nullable(),
+})
+
+export const showOnHomepage = {
+  method: 'POST',
+  path: '/spotlightBoost/show_on_homepage/:id',
+  allow: 'admin',
+  audited: true,
+  title: 'Feature a spotlight on the home page; one that waits is accepted by this',
+  input: z.strictObject({ id: recordId }),
+  answer: shown,
+} satisfies Endpoint
+
+export const removeFromHomepage = {
+  method: 'POST',
+  path: '/spotlightBoost/remove_from_homepage/:id',
+  allow: 'admin',
+  audited: true,
+  title: 'Take a spotlight off the home page',
+  input: z.strictObject({ id: recordId }),
+  answer: shown,
+} satisfies Endpoint
+
+export const pickSpotlight = {
+  method: 'POST',
+  path: '/spotlightBoost/pick/:id',
+  allow: 'admin',
+  audited: true,
+  title: 'Mark a spotlight as the pick of this month (IST), in place of the one before, and feature it',
+  input: z.strictObject({ id: recordId }),
+  answer: shown.extend({
+    /** The name of the spotlight that was this month's pick until now. */
+    replaced: z.string().nullable(),
+  }),
+} satisfies Endpoint
+
+export const decideSpotlight = decideCall('/spotlightBoost/decide/:id', 'Spotlight Boost')
+export const withdrawSpotlight = withdrawCall('/spotlightBoost/withdraw/:id', 'Spotlight Boost')

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { day, daysBetween } from '../days.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { choice, email, ignored, pageAnswer, paging, required } from '../fields.ts'
+import { decideCall, life, namingLabels, submissionLimit, withdrawCall } from './submissions.ts'
+
+export const foods = ['Veg', 'Non-Veg', 'Both'] as const
+export const LONGEST_STAY = 12
+
+/** What each field of the form is called; the refusal for missing fields names them so. */
+export const stayLabels = {
+  travelerName: 'Traveler name',
+  travelerEmail: 'Traveler e-mail',
+  destinationCity: 'Destination city',
+  arrivalDate: 'Arrival date',
+  departureDate: 'Departure date',
+  purpose: 'Purpose of the visit',
+  food: 'Food preference',
+  additionalNotes: 'Additional notes',
+} as const
+
+/** Why these two days make no stay, or null when they do; a day that is none yet says nothing. */
+export function refusalOfDays(arrival: string, departure: string): string | null {
+  const days = daysBetween(arrival, departure)
+  if (days <= 0) return 'The departure must be after the arrival'
+  return days > LONGEST_STAY ? `A stay is at most ${LONGEST_STAY} days` : null
+}
+
+const stayForm = z
+  .strictObject({
+    travelerName: required(100),
+    travelerEmail: email,
+    destinationCity: required(100),
+    arrivalDate: day,
+    departureDate: day,
+    purpose: required(2000),
+    food: choice(foods),
+    additionalNotes: required(5000),
+    userId: ignored,
+  })
+  .superRefine((form, context) => {
+    const message = refusalOfDays(form.arrivalDate, form.departureDate)
+    if (message) context.addIssue({ code: 'custom', path: ['departureDate'], message })
+  })
+
+const stay = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  travelerName: z.string(),
+  travelerEmail: z.string(),
+  destinationCity: z.string(),
+  arrivalDate: z.string(),
+  departureDate: z.string(),
+  purpose: z.string(),
+  food: z.enum(foods),
+  additionalNotes: z.string(),
+  ...life,
+})
+
+export const submitStay = {
+  method: 'POST',
+  path: '/member/submit-fwc-athithi-request',
+  allow: 'member',
+  notAllowed: 'stays_for_members',
+  title: 'Ask for a guest stay of at most 12 days',
+  limit: submissionLimit,
+  input: stayForm,
+  answer: z.object({ success: z.literal(true), atithiRequests: stay }),
+  refusal: namingLabels(stayLabels),
+} satisfies Endpoint
+
+export const allStays = {
+  method: 'POST',
+  path: '/member/all-fwc-athithi',
+  allow: 'admin',
+  reads: { list: 'All Atithi' },
+  title: 'Guest stays asked for',
+  input: z.strictObject(paging),
+  answer: z.object({ atithiRequests: z.array(stay), ...pageAnswer }),
+} satisfies Endpoint
+
+export const decideStay = decideCall('/member/decide_athithi/:id', 'FWC Atithi')
+export const withdrawStay = withdrawCall('/member/withdraw_athithi/:id', 'FWC Atithi')

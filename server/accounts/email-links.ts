@@ -1,0 +1,25 @@
+import type { AppContext } from '../http/context.ts'
+import type { LinkKind } from '../mail/email.ts'
+import type { Link } from '../mail/send.ts'
+import { confirmationLink } from './confirm-email.ts'
+import { hashOf } from './sessions.ts'
+import { passwordLink } from './writes.ts'
+
+/** Makes the links that letters carry at the moment they are sent, so that no waiting letter holds one. */
+export function letterLinks(
+  context: Pick<AppContext, 'db' | 'config' | 'clock'>,
+): Record<LinkKind, (userId: string) => Promise<Link>> {
+  const { db } = context
+  return {
+    confirmation: (userId) => confirmationLink(context, userId),
+    async password(userId) {
+      const url = await passwordLink(db, context, userId, 'letter')
+      const hash = hashOf(new URL(url).hash.slice(1))
+      return {
+        url,
+        drop: async () =>
+          void (await db.deleteFrom('password_links').where('token_hash', '=', hash).execute()),
+      }
+    },
+  }
+}

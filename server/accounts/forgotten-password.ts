@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { forgotPassword } from '#contract/accounts/accounts.ts'
+import type { RequestContext, AppContext } from '../http/context.ts'
+import { consume } from '../db/rate-limit.ts'
+import { addJob } from '../jobs/add.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { knownDevice } from './known-devices.ts'
+import { linkLimits } from './rate-limits.ts'
+
+/**
+ * Has a link to set a new password mailed to whoever has an account. Whether there is one is looked up after the answer:
+ * neither its words nor the time it takes tell.
+ */
+export async function askForPasswordLink(
+  call: RequestContext,
+  { email }: z.output<typeof forgotPassword.input>,
+): Promise<{ success: true }> {
+  const device = await knownDevice(call, { email })
+  await consume(call, linkLimits({ email, address: call.ip, device }))
+  await addJob(call.db, 'mail_password_link', { email })
+  return { success: true }
+}
+
+/** Posts the letter to whoever has an account, as a job; its link is made when the letter is sent. */
+export async function mailPasswordLink(
+  { db }: Pick<AppContext, 'db'>,
+  { email }: { email: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const person = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    if (person) await enqueueEmail(tx, { kind: 'set_password', to: person.id })
+  })
+}

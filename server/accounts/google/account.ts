@@ -1,0 +1,150 @@
+import { email as emailField } from '#contract/fields.ts'
+import { Problem } from '#contract/problem.ts'
+import type { RequestContext } from '../../http/context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../db/refuse.ts'
+import { enqueueEmail } from '../../mail/enqueue.ts'
+import type { Vouched } from './provider.ts'
+import { hasTwoFactor } from '../two-factor/codes.ts'
+import { recordOwn } from '../security-events.ts'
+import { type Session, signIn } from '../sign-in.ts'
+import { signInOrPend } from '../two-factor/pending.ts'
+import { closeWaysIn } from '../ways-in.ts'
+
+const LONGEST_NAME = 100
+
+/** Null: nothing was linked; `reclaimed`: the account was taken from whoever had made it with an unproven e-mail. */
+type Linked = 'added' | 'reclaimed' | null
+/** Without a session, the sign-in waits for its code. */
+type SignedIn = { session: Session | null; isNew: boolean; linked: Linked }
+
+/** Signs in the account of a person whom the provider vouches for, making or linking it where that is safe. */
+export function signInWithGoogle(call: RequestContext, person: Vouched): Promise<SignedIn> {
+  return call.db.transaction().execute(async (tx) => {
+    const known = await accountOf(tx, person)
+    if (known !== null) return wayIn(call, tx, known, null)
+
+    const email = emailField.safeParse(person.email)
+    if (!email.success) throw new Problem('google_failed')
+    if (!person.isVerified) throw new Problem('google_unverified')
+    const now = call.clock()
+    const made = await tx
+      .insertInto('users')
+      .values({
+        email: email.data,
+        name: nameOf(person, email.data),
+        email_verified_at: person.isAuthoritative ? now : null,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made) {
+      await addIdentity(tx, person, made.id, now)
+      await enqueueEmail(tx, { kind: 'welcome', to: made.id })
+      await recordOwn(tx, call, 'sign_up', made.id)
+      return { session: await signIn(call, tx, made.id, 'sign_in.google'), isNew: true, linked: null }
+    }
+    const { userId, linked } = await link(tx, call, person, email.data)
+    return wayIn(call, tx, userId, linked)
+  })
+}
+
+async function wayIn(call: RequestContext, tx: Tx, userId: string, linked: Linked): Promise<SignedIn> {
+  return { session: await signInOrPend(call, tx, userId, 'sign_in.google'), isNew: false, linked }
+}
+
+/** Whose account a person of the provider is connected to, or null. */
+export async function accountOf(tx: Tx, { issuer, subject }: Vouched): Promise<string | null> {
+  const identity = () =>
+    tx.selectFrom('identities').select('user_id').where('issuer', '=', issuer).where('subject', '=', subject)
+  const found = await identity().executeTakeFirst()
+  if (found === undefined) return null
+  // Waits for whoever is taking it away: its sessions go with it, and this one would come after. They lock the person first.
+  await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forShare().execute()
+  return (await identity().forShare().executeTakeFirst())?.user_id ?? null
+}
+
+/** Links a person to the account that has their e-mail; throws `google_needs_password` where that could be somebody else's. */
+async function link(
+  tx: Tx,
+  call: RequestContext,
+  person: Vouched,
+  email: string,
+): Promise<{ userId: string; linked: Linked }> {
+  const account = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'role', 'email_verified_at'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  // Another call of the same person may have linked it while this one waited for the row.
+  if ((await accountOf(tx, person)) === account.id) return { userId: account.id, linked: null }
+  // An admin connects Google from within. With two-factor, the provider's word alone would be a way around it.
+  const isOnlyFromWithin = account.role === 'admin' || (await hasTwoFactor(tx, account.id))
+  if (!person.isAuthoritative || isOnlyFromWithin) throw new Problem('google_needs_password')
+
+  const now = call.clock()
+  const linked = account.email_verified_at === null ? 'reclaimed' : 'added'
+  if (linked === 'reclaimed') {
+    await disown(tx, account.id, now)
+  } else if (await hasIdentity(tx, account.id, person.issuer)) {
+    // The provider knows two people by this e-mail: it was given to somebody else.
+    throw new Problem('google_needs_password')
+  }
+  await addIdentity(tx, person, account.id, now)
+  await recordOwn(tx, call, 'google.link', account.id, { linked })
+  // Whoever made an account that is reclaimed may have chosen its name.
+  if (linked === 'added') await enqueueEmail(tx, { kind: 'google_connected', to: account.id })
+  return { userId: account.id, linked }
+}
+
+/** Takes an account from whoever made it with an e-mail that they never proved to be theirs. */
+async function disown(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: null, email_verified_at: now })
+    .where('id', '=', userId)
+    .execute()
+  await closeWaysIn(tx, userId)
+}
+
+/** Whether an account is connected to anybody of an issuer. */
+export async function hasIdentity(tx: Tx, userId: string, issuer: string): Promise<boolean> {
+  const identity = await tx
+    .selectFrom('identities')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+  return identity !== undefined
+}
+
+/** Connects a person of the provider to an account. */
+export async function addIdentity(tx: Tx, person: Vouched, userId: string, now: Date): Promise<void> {
+  const email = emailField.safeParse(person.email)
+  await tx
+    .insertInto('identities')
+    .values({
+      issuer: person.issuer,
+      subject: person.subject,
+      user_id: userId,
+      email: email.success ? email.data : null,
+      created_at: now,
+    })
+    .execute()
+    .catch(refuse('identities_pkey', 'google_failed'))
+}
+
+/** A name as an account may have it: storable, of a bearable length, never empty. */
+function nameOf({ name }: Vouched, email: string): string {
+  const plain = [
+    ...(name ?? '')
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, LONGEST_NAME)
+    .join('')
+  return plain || (email.split('@')[0] as string).slice(0, LONGEST_NAME)
+}

@@ -1,0 +1,145 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import {
+  CONNECTING,
+  type connectGoogle,
+  type disconnectGoogle,
+  type finishConnectGoogle,
+  type googleConnection,
+} from '#contract/accounts/google.ts'
+import { Problem } from '#contract/problem.ts'
+import type { RequestContext } from '../../http/context.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { consume } from '../../db/rate-limit.ts'
+import { enqueueEmail } from '../../mail/enqueue.ts'
+import { accountOf, addIdentity, hasIdentity } from './account.ts'
+import { askProvider, keepFlow, logCause, takeFlow, TEN_MINUTES } from './flow.ts'
+import { lockPerson } from '../people.ts'
+import { proveWho } from '../prove-who.ts'
+import { recordOwn } from '../security-events.ts'
+
+const COOKIE = 'fwc_connect'
+const HOUR = 3_600_000
+const MOST_AN_HOUR = 20
+
+/** Whether Google is connected to one's own account. */
+export async function ownGoogle({
+  db,
+  user,
+  openId,
+}: RequestContext<'signed-in'>): Promise<z.input<typeof googleConnection.answer>> {
+  const identity = await db
+    .selectFrom('identities')
+    .select(['created_at', 'email'])
+    .where('user_id', '=', user.id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return {
+    isConfigured: openId !== null,
+    since: identity?.created_at ?? null,
+    email: identity?.email ?? null,
+    hasPassword: await hasPassword(db, user.id),
+  }
+}
+
+/** Leads to the provider, for whoever proves that it is their account. */
+export async function beginConnect(
+  call: RequestContext<'signed-in'>,
+  { password }: z.output<typeof connectGoogle.input>,
+): Promise<{ location: string }> {
+  if (!call.openId) throw new Problem('google_not_configured')
+  await proveWho(call, password)
+  const { location, flow } = await call.openId.start(CONNECTING).catch((error: unknown) => {
+    logCause(call, error)
+    throw error
+  })
+  const until = String(call.clock().getTime() + TEN_MINUTES * 1000)
+  const proof = (await proofOf(call, { ...flow, until })).toString('base64url')
+  keepFlow(call, COOKIE, { ...flow, until, proof })
+  return { location }
+}
+
+/** What only the server can say: that this session has proven who it is, and set out with this state. */
+function proofOf(
+  { keys, user }: RequestContext<'signed-in'>,
+  flow: { state: string; until: string },
+): Promise<Buffer> {
+  return keys.hmac('google_connection', `${flow.state} ${flow.until} ${user.tokenHash.toString('hex')}`)
+}
+
+/** Connects whom the provider vouches for, in the browser and the session that set out. */
+export async function finishConnect(
+  call: RequestContext<'signed-in'>,
+  input: z.output<typeof finishConnectGoogle.input>,
+): Promise<{ success: true }> {
+  const { user } = call
+  const kept = takeFlow(call, COOKIE, input.state, ['until', 'proof'])
+  if (kept === null || !(await isProven(call, kept))) throw new Problem('google_failed')
+  await consume(call, [{ key: `connect-google:${user.id}`, most: MOST_AN_HOUR, window: HOUR }])
+  const person = await askProvider(call, { code: input.code, state: input.state, iss: input.iss }, kept)
+  await call.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, user.id)
+    await refuseEnded(tx, call)
+    const owner = await accountOf(tx, person)
+    if (owner === user.id) return
+    if (owner !== null) throw new Problem('google_taken')
+    if (await hasIdentity(tx, user.id, person.issuer)) throw new Problem('google_connected')
+    await addIdentity(tx, person, user.id, call.clock())
+    await recordOwn(tx, call, 'google.link', user.id)
+    await enqueueEmail(tx, { kind: 'google_connected', to: user.id })
+  })
+  return { success: true }
+}
+
+async function isProven(
+  call: RequestContext<'signed-in'>,
+  kept: { state: string; until: string; proof: string },
+): Promise<boolean> {
+  const right = await proofOf(call, kept)
+  const given = Buffer.from(kept.proof, 'base64url')
+  const isOurs = given.length === right.length && timingSafeEqual(given, right)
+  return isOurs && Number(kept.until) > call.clock().getTime()
+}
+
+/** Whoever took the account back meanwhile has ended this session: what it began comes to nothing. */
+async function refuseEnded(tx: Tx, { user }: RequestContext<'signed-in'>): Promise<void> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', user.tokenHash)
+    .executeTakeFirst()
+  if (session === undefined) throw new Problem('no_token')
+}
+
+/** Disconnects Google from one's own account, which must have another way in. */
+export async function disconnect(
+  call: RequestContext<'signed-in'>,
+  { password }: z.output<typeof disconnectGoogle.input>,
+): Promise<{ success: true }> {
+  const { db, user } = call
+  if (!(await hasPassword(db, user.id))) throw new Problem('google_only_way_in')
+  await proveWho(call, password)
+  await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, user.id)
+    if (!(await hasPassword(tx, user.id))) throw new Problem('google_only_way_in')
+    const gone = await tx
+      .deleteFrom('identities')
+      .where('user_id', '=', user.id)
+      .returning('subject')
+      .executeTakeFirst()
+    if (gone === undefined) return
+    await recordOwn(tx, call, 'google.unlink', user.id)
+    await enqueueEmail(tx, { kind: 'google_disconnected', to: user.id })
+  })
+  return { success: true }
+}
+
+async function hasPassword(db: Db | Tx, userId: string): Promise<boolean> {
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst()
+  return person !== undefined
+}

@@ -1,0 +1,64 @@
+import { Problem } from '#contract/problem.ts'
+import type { RequestContext } from '../../http/context.ts'
+import { cookie, readCookie } from '../../http/csrf.ts'
+import type { Flow, Vouched } from './provider.ts'
+
+/** How long a way to the provider and back may take, in seconds. */
+export const TEN_MINUTES = 600
+
+/** Keeps with the browser that sets out what has to be known on the way back. */
+export function keepFlow(call: RequestContext, name: string, flow: Flow & Record<string, string>): void {
+  const kept = Buffer.from(JSON.stringify(flow)).toString('base64url')
+  call.answerHeader('set-cookie', cookie(call.config.publicUrl, name, kept, TEN_MINUTES))
+}
+
+/**
+ * What was kept, looked at as if the browser's owner had written it; null where it does not hold or belongs to another
+ * state. It is gone whatever comes of it: one start, one finish.
+ */
+export function takeFlow<More extends string>(
+  call: RequestContext,
+  name: string,
+  state: string | undefined,
+  more: More[],
+): (Flow & Record<More, string>) | null {
+  const { publicUrl } = call.config
+  call.answerHeader('set-cookie', cookie(publicUrl, name, '', 0))
+  const kept = parsed(readCookie(publicUrl, call.header('cookie'), name) ?? '')
+  const names = ['state', 'nonce', 'verifier', ...more]
+  const isWhole = names.every((one) => typeof kept[one] === 'string' && kept[one] !== '')
+  return isWhole && kept['state'] === state ? (kept as Flow & Record<More, string>) : null
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Has the provider say whose code it is. */
+export async function askProvider(
+  call: RequestContext,
+  { code, state, iss }: { code: string; state: string; iss?: unknown },
+  flow: Flow,
+): Promise<Vouched> {
+  if (!call.openId) throw new Problem('google_not_configured')
+  const answer = { code, state, ...(typeof iss === 'string' ? { iss } : {}) }
+  return call.openId.finish(answer, flow).catch((error: unknown) => {
+    logCause(call, error)
+    throw error
+  })
+}
+
+/** What the provider did is for the operator to know, not for the person. */
+export function logCause(call: RequestContext, error: unknown): void {
+  if (!(error instanceof Problem)) return
+  const said = (error.cause as { error?: unknown } | undefined)?.error
+  call.log.warn(
+    { err: error.cause, said: typeof said === 'string' ? said.slice(0, 60) : undefined },
+    error.code,
+  )
+}

@@ -1,0 +1,182 @@
+import type * as client from 'openid-client'
+import { Problem } from '#contract/problem.ts'
+import type { Config } from '../../config.ts'
+import { StartError } from '../../start-error.ts'
+
+/** What must be the same when a person comes back from the provider as when they left. */
+export type Flow = { state: string; nonce: string; verifier: string }
+
+/** A person as the provider vouches for them. */
+export type Vouched = {
+  issuer: string
+  /** The provider's name for the person: never reused, unlike an e-mail. */
+  subject: string
+  email: string | null
+  name: string | null
+  /** Whether the provider has seen the person read mail to this address. */
+  isVerified: boolean
+  /** Whether its word proves whose the address is now. */
+  isAuthoritative: boolean
+}
+
+/** The OpenID provider, as far as we need it. */
+export type OpenId = {
+  /** Where to send the browser, and what to compare on return; the state begins with a prefix of ours. */
+  start: (prefix?: string) => Promise<{ location: string; flow: Flow }>
+  /** Exchanges the code and checks every claim; throws `google_failed`, `google_refused` or `google_unavailable`. */
+  finish: (answer: Record<string, string>, flow: Flow) => Promise<Vouched>
+}
+
+const TIMEOUT_SECONDS = 5
+const MOST_CLOCK_SKEW_SECONDS = 60
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** How Google names itself. */
+const GOOGLE: readonly string[] = ['https://accounts.google.com', 'accounts.google.com']
+
+/**
+ * Sign-in with the configured OpenID provider; null when none is configured. Nothing is asked before its first use. For
+ * which issuers Google's rule holds, a test may say.
+ */
+export function openId(
+  { google, publicUrl }: Pick<Config, 'google' | 'publicUrl'>,
+  googles = GOOGLE,
+): OpenId | null {
+  return google ? openIdOf(google, publicUrl, googles) : null
+}
+
+function openIdOf(
+  google: NonNullable<Config['google']>,
+  publicUrl: string,
+  googles: readonly string[],
+): OpenId {
+  const issuer = new URL(google.issuer)
+  const isPlain = issuer.protocol === 'http:'
+  if (isPlain && !LOOPBACK.test(issuer.hostname)) {
+    throw new StartError('GOOGLE_ISSUER must begin with https:// unless it is on this machine.')
+  }
+  const redirectUri = `${publicUrl}/login`
+  let known: Promise<client.ServerMetadata> | undefined
+
+  async function discover(): Promise<client.ServerMetadata> {
+    const { allowInsecureRequests, discovery } = await import('openid-client')
+    const found = await discovery(issuer, google.id, google.secret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      execute: isPlain ? [allowInsecureRequests] : [],
+    })
+    return found.serverMetadata()
+  }
+
+  /** A configuration of its own for each use: the library keeps signing keys with it, and old ones would outlive a rotation. */
+  async function configuration(): Promise<client.Configuration> {
+    const library = await import('openid-client')
+    known ??= discover()
+    const server = await known.catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    const metadata = {
+      client_secret: google.secret,
+      id_token_signed_response_alg: 'RS256',
+      [library.clockTolerance]: MOST_CLOCK_SKEW_SECONDS,
+    }
+    const made = new library.Configuration(server, google.id, metadata)
+    made.timeout = TIMEOUT_SECONDS
+    if (isPlain) library.allowInsecureRequests(made)
+    // Without it the library trusts the connection in place of the signature.
+    library.enableNonRepudiationChecks(made)
+    return made
+  }
+
+  return {
+    async start(prefix = '') {
+      const library = await import('openid-client')
+      const config = await configuration().catch(unavailable)
+      const flow = {
+        state: `${prefix}${library.randomState()}`,
+        nonce: library.randomNonce(),
+        verifier: library.randomPKCECodeVerifier(),
+      }
+      const location = library.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await library.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { location: location.href, flow }
+    },
+
+    async finish(answer, flow) {
+      const library = await import('openid-client')
+      const config = await configuration().catch(unavailable)
+      const url = new URL(redirectUri)
+      for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+      const tokens = await library
+        .authorizationCodeGrant(config, url, {
+          pkceCodeVerifier: flow.verifier,
+          expectedState: flow.state,
+          expectedNonce: flow.nonce,
+        })
+        .catch((error: unknown) => {
+          throw asProblem(error)
+        })
+      const claims = tokens.claims()
+      if (!claims) throw new Problem('google_refused')
+      return vouched(claims, googles.includes(claims.iss))
+    },
+  }
+}
+
+function unavailable(error: unknown): never {
+  throw because('google_unavailable', error)
+}
+
+/** A refusal that keeps what led to it, for the log. */
+function because(code: 'google_failed' | 'google_refused' | 'google_unavailable', cause: unknown): Problem {
+  const problem = new Problem(code, code === 'google_unavailable' ? { retryAfter: 5 } : {})
+  problem.cause = cause
+  return problem
+}
+
+const NOT_ANSWERED = [
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+  // Our own client id or secret is wrong: for the operator to mend, not for the person.
+  'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
+]
+
+/** Tells a provider that does not answer from one that says no and from one whose word does not hold. */
+function asProblem(error: unknown): Problem {
+  const { code, error: said } = error as { code?: string; error?: string }
+  // The code is used up, foreign or too old.
+  if (said === 'invalid_grant') return because('google_failed', error)
+  if (code === undefined || code === 'OAUTH_RESPONSE_BODY_ERROR' || NOT_ANSWERED.includes(code)) {
+    return because('google_unavailable', error)
+  }
+  return because('google_refused', error)
+}
+
+function vouched(claims: client.IDToken, isGoogle: boolean): Vouched {
+  const { iss, sub, email, name, hd } = claims
+  const address = typeof email === 'string' ? email : null
+  // A text 'false' reads as true to the careless, and one who says nothing has not looked.
+  const isVerified = address !== null && claims.email_verified === true
+  return {
+    issuer: iss,
+    subject: sub,
+    email: address,
+    name: typeof name === 'string' ? name : null,
+    isVerified,
+    isAuthoritative: isVerified && (!isGoogle || isGivenOutByGoogle(address, hd)),
+  }
+}
+
+/** Google's own rule: it gives out gmail.com addresses itself, others only for the domains that it hosts. */
+function isGivenOutByGoogle(email: string, hostedDomain: unknown): boolean {
+  return /^[^@]+@gmail\.com$/i.test(email) || (typeof hostedDomain === 'string' && hostedDomain !== '')
+}

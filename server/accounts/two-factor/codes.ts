@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Problem } from '#contract/problem.ts'
+import type { RequestContext } from '../../http/context.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Consumed } from '../../db/rate-limit.ts'
+import { codeLimits } from '../rate-limits.ts'
+import { consumeSignIn, recordFailure, recordOwn } from '../security-events.ts'
+import { base32, stepOfCode } from './totp.ts'
+
+const RECOVERY_CODES = 8
+// 120 bits: past guessing, so that a plain hash suffices (ASVS 6.5.2).
+const RECOVERY_BYTES = 15
+
+/** Whether a person has turned two-factor on. */
+export async function hasTwoFactor(db: Db | Tx, userId: string): Promise<boolean> {
+  const step = await db
+    .selectFrom('two_factor')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('on_since', 'is not', null)
+    .executeTakeFirst()
+  return step !== undefined
+}
+
+/**
+ * Uses up a code to sign in with, in a browser that knows the person or does not; throws `wrong_code` when it is none. The
+ * try is counted before and answered: whoever calls gives it back once that is done for which the code was.
+ */
+export async function spendCodeToSignIn(
+  call: RequestContext,
+  userId: string,
+  typed: string,
+  device: string | null,
+): Promise<Consumed> {
+  const consumed = await consumeSignIn(call, codeLimits(userId, device), { userId })
+  if (await spendCode(call, userId, typed)) return consumed
+  await recordFailure(call, { userId }, 'Wrong code')
+  throw new Problem('wrong_code', { fields: WRONG_CODE })
+}
+
+/** What is said of the field. */
+export const WRONG_CODE = { code: 'Wrong, or used already: take the next' }
+
+/** Uses up a code of the app or a recovery code; false when it is none. Whoever calls has counted the try. */
+export async function spendCode(call: RequestContext, userId: string, typed: string): Promise<boolean> {
+  const code = plain(typed)
+  return /^\d{6}$/.test(code) ? spendAppCode(call, userId, code) : spendRecoveryCode(call, userId, code)
+}
+
+/** Codes are read aloud, pasted and typed with whatever stands between their groups. */
+function plain(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toLowerCase()
+}
+
+async function spendAppCode({ db, clock }: RequestContext, userId: string, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('two_factor')
+    .select(['secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .where('on_since', 'is not', null)
+    .executeTakeFirst()
+  const step = row ? stepOfCode(row.secret, code, clock(), row.last_step) : null
+  if (step === null) return false
+  // Of two at once only one moves it on.
+  const used = await db
+    .updateTable('two_factor')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('on_since', 'is not', null)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+function spendRecoveryCode(call: RequestContext, userId: string, code: string): Promise<boolean> {
+  return call.db.transaction().execute(async (tx) => {
+    const used = await tx
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hashOfRecoveryCode(code))
+      .returning('user_id')
+      .executeTakeFirst()
+    if (used === undefined) return false
+    await recordOwn(tx, call, 'second_step.recovery', userId)
+    return true
+  })
+}
+
+/** Gives a person new recovery codes; they are stored as hashes only. */
+export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    base32(randomBytes(RECOVERY_BYTES)).toLowerCase(),
+  )
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOfRecoveryCode(code) })))
+    .execute()
+  return codes.map((code) => inFours(code))
+}
+
+function hashOfRecoveryCode(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}
+
+/** A long text as people copy it: in groups of four. */
+export function inFours(text: string, between = '-'): string {
+  return (text.match(/.{1,4}/g) ?? []).join(between)
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import { Problem } from '#contract/problem.ts'
+import type { finishSignIn } from '#contract/accounts/two-factor.ts'
+import type { RequestContext } from '../../http/context.ts'
+import { cookie, readCookie } from '../../http/csrf.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refund } from '../../db/rate-limit.ts'
+import { knownDevice } from '../known-devices.ts'
+import { hasTwoFactor, spendCodeToSignIn } from './codes.ts'
+import { hashOf, hashOfToken, newToken } from '../sessions.ts'
+import { type Session, signIn } from '../sign-in.ts'
+
+const COOKIE = 'fwc_pending'
+const TEN_MINUTES = 600
+
+/**
+ * Signs a person in, or, where two-factor is on, has the sign-in wait for its code and answers null. For the ways
+ * in that cannot be gone again with a code beside: what the provider sent and a set-password link work once.
+ */
+export async function signInOrPend(
+  call: RequestContext,
+  tx: Tx,
+  userId: string,
+  way: 'sign_in.google' | 'sign_in.link',
+): Promise<Session | null> {
+  if (!(await hasTwoFactor(tx, userId))) return signIn(call, tx, userId, way)
+  const token = newToken()
+  await tx
+    .insertInto('pending_two_factor')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      expires_at: new Date(call.clock().getTime() + TEN_MINUTES * 1000),
+    })
+    .execute()
+  call.answerHeader('set-cookie', cookie(call.config.publicUrl, COOKIE, token, TEN_MINUTES))
+  return null
+}
+
+/** Signs in whoever gives the code that their sign-in waits for, in the browser it began in. */
+export async function finishPending(
+  call: RequestContext,
+  { code }: z.output<typeof finishSignIn.input>,
+): Promise<Session> {
+  const hash = hashOfToken(readCookie(call.config.publicUrl, call.header('cookie'), COOKIE))
+  const waiting = hash && (await pendingOf(call, hash))
+  if (!waiting) throw new Problem('wait_over')
+  const { user_id: userId } = waiting
+  const device = await knownDevice(call, { id: userId })
+  const consumed = await spendCodeToSignIn(call, userId, code, device)
+  const session = await call.db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('pending_two_factor')
+      .where('token_hash', '=', hash)
+      .returning('user_id')
+      .executeTakeFirst()
+    // Finished, or turned off or closed, while the code was looked at.
+    if (gone === undefined) throw new Problem('wait_over')
+    return signIn(call, tx, userId, 'sign_in.two_factor')
+  })
+  await refund(call, consumed)
+  call.answerHeader('set-cookie', cookie(call.config.publicUrl, COOKIE, '', 0))
+  return session
+}
+
+function pendingOf({ db, clock }: RequestContext, hash: Buffer) {
+  return db
+    .selectFrom('pending_two_factor')
+    .select('user_id')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', clock())
+    .executeTakeFirst()
+}

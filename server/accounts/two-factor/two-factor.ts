@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { Problem } from '#contract/problem.ts'
+import type {
+  beginTwoFactor,
+  twoFactor,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+} from '#contract/accounts/two-factor.ts'
+import type { RequestContext, AppContext } from '../../http/context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { consume, refund } from '../../db/rate-limit.ts'
+import { enqueueEmail } from '../../mail/enqueue.ts'
+import { recordAudit } from '../audit.ts'
+import { isConfirmed } from '../confirm-email.ts'
+import { renewDevices } from '../known-devices.ts'
+import { lockPerson } from '../people.ts'
+import { proveWho } from '../prove-who.ts'
+import { qrOf } from './qr.ts'
+import { hasTwoFactor, inFours, makeRecoveryCodes, spendCode, WRONG_CODE } from './codes.ts'
+import { recordOwn } from '../security-events.ts'
+import { ownCodeLimits } from '../rate-limits.ts'
+import { base32, stepOfCode } from './totp.ts'
+import { endEverywhere } from '../ways-in.ts'
+
+const MINUTE = 60_000
+const SECRET_BYTES = 20
+/** How long a secret that was shown may be turned on. */
+const SETTING_UP = 15 * MINUTE
+
+/** Whether one's own two-factor is on. */
+export async function ownTwoFactor({
+  db,
+  user,
+}: RequestContext<'signed-in'>): Promise<z.input<typeof twoFactor.answer>> {
+  const { left, ...rest } = await db
+    .selectFrom('users as u')
+    .leftJoin('two_factor as s', 's.user_id', 'u.id')
+    .select((eb) => [
+      's.on_since as since',
+      eb('u.email_verified_at', 'is not', null).$castTo<boolean>().as('isEmailConfirmed'),
+      eb('u.password_hash', 'is not', null).$castTo<boolean>().as('hasPassword'),
+      sql<number>`(select count(*)::int from recovery_codes r where r.user_id = u.id)`.as('left'),
+    ])
+    .where('u.id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  return { ...rest, recoveryCodesLeft: left }
+}
+
+/** Makes a secret and shows it this once; it is on only after a code of it. */
+export async function begin(
+  call: RequestContext<'signed-in'>,
+  { password }: z.output<typeof beginTwoFactor.input>,
+): Promise<z.input<typeof beginTwoFactor.answer>> {
+  await refuseUnconfirmed(call)
+  await proveWho(call, password)
+  const secret = randomBytes(SECRET_BYTES)
+  const shown = { secret, created_at: call.clock(), last_step: 0 }
+  const made = await call.db
+    .insertInto('two_factor')
+    .values({ user_id: call.user.id, ...shown })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(shown).where('two_factor.on_since', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (made === undefined) throw new Problem('two_factor_on')
+  const address = addressOf(call.user.email, base32(secret))
+  return { secret: inFours(base32(secret), ' '), address, qr: qrOf(address) }
+}
+
+/** As authenticator apps read it; they take what is not said for what it is here, but not all of them the same. */
+function addressOf(email: string, secret: string): string {
+  return `otpauth://totp/FWC:${encodeURIComponent(email)}?secret=${secret}&issuer=FWC&algorithm=SHA1&digits=6&period=30`
+}
+
+/** Turns it on with one right code; answers the recovery codes, this once. */
+export async function turnOn(
+  call: RequestContext<'signed-in'>,
+  { code }: z.output<typeof turnOnTwoFactor.input>,
+): Promise<z.input<typeof turnOnTwoFactor.answer>> {
+  const { user, db } = call
+  const now = call.clock()
+  const begun = await db
+    .selectFrom('two_factor')
+    .select(['secret', 'on_since', 'created_at'])
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  if (begun?.on_since) throw new Problem('two_factor_on')
+  await refuseUnconfirmed(call)
+  if (begun === undefined || begun.created_at.getTime() < now.getTime() - SETTING_UP)
+    throw new Problem('two_factor_begin')
+  const consumed = await consume(call, ownCodeLimits(user.id))
+  const step = stepOfCode(begun.secret, code.replaceAll(/\s/g, ''), now, 0)
+  if (step === null)
+    throw new Problem('not_proven', { fields: { code: 'This code is wrong: take the next' } })
+  const recoveryCodes = await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, user.id)
+    const on = await tx
+      .updateTable('two_factor')
+      .set({ on_since: now, last_step: step })
+      .where('user_id', '=', user.id)
+      .where('on_since', 'is', null)
+      // The one that was looked at: another window may have begun anew.
+      .where('secret', '=', begun.secret)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (on === undefined) throw new Problem('two_factor_begin')
+    await tellOwn(tx, call, 'on')
+    return makeRecoveryCodes(tx, user.id)
+  })
+  await refund(call, consumed)
+  return { recoveryCodes }
+}
+
+/** Turns it off, for whoever proves twice that it is theirs. */
+export async function turnOff(
+  call: RequestContext<'signed-in'>,
+  { password, code }: z.output<typeof turnOffTwoFactor.input>,
+): Promise<{ success: true }> {
+  const { user, db } = call
+  if (!(await hasTwoFactor(db, user.id))) throw new Problem('two_factor_off')
+  await proveWho(call, password)
+  const consumed = await consume(call, ownCodeLimits(user.id))
+  // A 401 would say that the session is over.
+  if (!(await spendCode(call, user.id, code))) throw new Problem('not_proven', { fields: WRONG_CODE })
+  await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, user.id)
+    const off = await tx
+      .deleteFrom('two_factor')
+      .where('user_id', '=', user.id)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (off === undefined) throw new Problem('two_factor_off')
+    await tellOwn(tx, call, 'off')
+  })
+  await refund(call, consumed)
+  return { success: true }
+}
+
+/** Ends the other sessions, has every browser forgotten but this one, writes it down, posts the letter. */
+async function tellOwn(tx: Tx, call: RequestContext<'signed-in'>, now: 'on' | 'off'): Promise<void> {
+  const { id, tokenHash } = call.user
+  await tx.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '<>', tokenHash).execute()
+  await renewDevices(tx, call, id)
+  await recordOwn(tx, call, `second_step.${now}`, id)
+  await enqueueEmail(tx, { kind: `two_factor_${now}`, to: id })
+}
+
+/** Who turns it off in place of its owner: a call of somebody who turned out to be the owner, or the operator. */
+type By = Pick<AppContext, 'clock'> & { ip?: string; requestId?: string }
+
+/**
+ * Turns off, without a code, two-factor of whoever has lost the phone, or of an account whose e-mail turns out to be
+ * somebody else's; false where none was on. An operator is nobody and has no address.
+ */
+export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boolean> {
+  const person = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (person === undefined) return false
+  const off = await tx
+    .deleteFrom('two_factor')
+    .where('user_id', '=', person.id)
+    .where('on_since', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (off === undefined) return false
+  await endEverywhere(tx, person.id)
+  await recordAudit(tx, {
+    at: by.clock(),
+    actorId: by.ip === undefined ? null : person.id,
+    action: 'second_step.off',
+    subjectId: person.id,
+    address: by.ip ?? null,
+    ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
+  })
+  await enqueueEmail(tx, { kind: 'two_factor_off', to: person.id })
+  return true
+}
+
+/** Whoever has signed up with somebody else's e-mail would keep them out. */
+async function refuseUnconfirmed({ db, user }: RequestContext<'signed-in'>): Promise<void> {
+  if (!(await isConfirmed(db, user.id))) throw new Problem('email_unconfirmed')
+}

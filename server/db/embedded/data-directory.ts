@@ -1,0 +1,168 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../../start-error.ts'
+import { freePort } from './postmaster.ts'
+import type { Account, Programs } from './binaries.ts'
+
+/** What is needed to get in, kept beside the data for the owner alone. */
+export type Access = { port: number; superuserPassword: string; password: string }
+
+export const dataOf = (folder: string) => join(folder, 'data')
+const accessOf = (folder: string) => join(folder, 'access.json')
+
+/** The password of the role that serves: made from the superuser's, so that folders of before have one too. */
+export function serverPassword({ superuserPassword }: Access): string {
+  return createHmac('sha256', superuserPassword).update('fwc_server').digest('base64url')
+}
+
+/** Makes the folder of a database unless it is there; aside first, so that it is whole or not there at all. */
+export async function ensureFolder(folder: string, programs: Programs): Promise<Access> {
+  await removeAbandoned(folder)
+  if (!(await exists(dataOf(folder)))) {
+    const aside = `${folder}-new-${process.pid}`
+    try {
+      await makeFolder(aside, programs)
+      await rename(aside, folder)
+    } catch (error) {
+      await rm(aside, { recursive: true, force: true })
+      // Another process was quicker.
+      if (!['EEXIST', 'ENOTEMPTY'].includes(codeOf(error))) throw error
+    }
+  }
+  return JSON.parse(await readFile(accessOf(folder), 'utf8')) as Access
+}
+
+/** Chooses another port when something else took the one kept for the database. */
+export async function changePort(folder: string): Promise<number> {
+  const access = JSON.parse(await readFile(accessOf(folder), 'utf8')) as Access
+  const port = await freePort()
+  const aside = `${accessOf(folder)}.${process.pid}`
+  await writeFile(aside, JSON.stringify({ ...access, port }), { mode: 0o600, flush: true })
+  await rename(aside, accessOf(folder))
+  return port
+}
+
+async function makeFolder(folder: string, programs: Programs): Promise<void> {
+  const access: Access = {
+    port: await freePort(),
+    superuserPassword: randomBytes(24).toString('base64url'),
+    password: randomBytes(24).toString('base64url'),
+  }
+  await mkdir(dataOf(folder), { recursive: true, mode: 0o700 })
+  await initialise(dataOf(folder), access.superuserPassword, programs)
+  await writeFile(accessOf(folder), JSON.stringify(access), { mode: 0o600, flush: true })
+}
+
+/** Fills an empty folder with an empty cluster whose superuser is `postgres`. */
+export async function initialise(
+  data: string,
+  password: string,
+  programs: Programs,
+  args: string[] = [],
+): Promise<void> {
+  const account = process.getuid?.() === 0 ? await namedAccount() : undefined
+  const passwordPath = `${data}.password`
+  await writeFile(passwordPath, password, { mode: 0o600 })
+  const passwordFile = await open(passwordPath)
+  try {
+    if (account) {
+      await chown(data, account.uid, account.gid)
+      await chown(passwordPath, account.uid, account.gid)
+    }
+    const child = programs.spawn(
+      'initdb',
+      data,
+      [
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--data-checksums',
+        '--no-locale',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+        `--pwfile=${process.platform === 'linux' ? '/proc/self/fd/3' : passwordPath}`,
+        ...args,
+      ],
+      { account, stdio: ['ignore', 'ignore', 'pipe', passwordFile.fd] },
+    )
+    let said = ''
+    child.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    child.on('error', (error) => (said += error.message))
+    const code = await new Promise<number | null>((closed) => child.on('close', closed))
+    if (code !== 0) {
+      throw new StartError(
+        `The database that comes along cannot be made here: ${said.trim() || `exit ${code}`}\nSet DATABASE_URL to a PostgreSQL of your own.`,
+      )
+    }
+  } finally {
+    await passwordFile.close()
+    await rm(passwordPath, { force: true })
+  }
+  if (account) await giveAway(data, ownAccount(data), account)
+}
+
+/** The account that the server of a data folder runs as: its owner, when we are root. */
+export async function accountOf(data: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const { uid, gid } = await stat(data)
+  return { uid, gid }
+}
+
+/** initdb insists on an account that has a name. */
+async function namedAccount(): Promise<Account> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const accounts = lines.map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+  const account =
+    accounts.find(({ name }) => name === 'nobody') ??
+    accounts.find(({ uid, gid }) => Number.isInteger(uid) && uid > 0 && Number.isInteger(gid) && gid > 0)
+  if (!account) throw new StartError('PostgreSQL does not run as root, and /etc/passwd names nobody else.')
+  return { uid: account.uid, gid: account.gid }
+}
+
+/** One of the numbers that systems leave unused: an account of its own, shared with no other program. */
+function ownAccount(data: string): Account {
+  const id = 65_520 + ((createHash('sha256').update(data).digest()[0] ?? 0) % 13)
+  return { uid: id, gid: id }
+}
+
+async function giveAway(data: string, to: Account, from: Account): Promise<void> {
+  const paths = (await readdir(data, { recursive: true })).map((name) => join(data, name))
+  try {
+    for (const path of [...paths, data]) await chown(path, to.uid, to.gid)
+  } catch (error) {
+    // A container may know few numbers; then it stays with the account that made it.
+    if (codeOf(error) !== 'EINVAL') throw error
+    for (const path of [...paths, data]) await chown(path, from.uid, from.gid)
+  }
+}
+
+/** Removes what a process left that was killed while it made a database. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const parent = join(folder, '..')
+  for (const name of await readdir(parent)) {
+    const pid = /^postgres-new-(\d+)$/.exec(name)?.[1]
+    if (pid === undefined || isAlive(Number(pid))) continue
+    await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../../start-error.ts'
+import { type Access, accountOf, changePort, dataOf, ensureFolder, serverPassword } from './data-directory.ts'
+import { type Lease, takeLease } from '../lease.ts'
+import { findPostmaster, lookForPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { openPrograms, type Programs } from './binaries.ts'
+import { isUnavailable } from '../unavailable.ts'
+
+/** Long enough to repeat the log of a crash. */
+const LONGEST_START = 120_000
+const AGAIN = 20
+// What passes by itself: the former server or its last sessions are still going, or another process starts one.
+const PASSING = /lock file "postmaster.pid"|pre-existing shared memory block|the database system is/
+const PORT_TAKEN = /could not create any TCP\/IP sockets/
+
+type Started = {
+  /** The role that serves: it owns nothing. */
+  url: string
+  /** The role that owns the tables and migrates. */
+  ownerUrl: string
+  stop: () => Promise<void>
+}
+type Shipped = { folder: string; programs: Programs; access: Access }
+type Held = { port: number; lease: Lease }
+
+/**
+ * Starts the PostgreSQL that comes along, or joins the one that another process of ours runs on the same folder or left
+ * behind when it was killed. The last process that stops ends it. If it dies meanwhile, it is started again.
+ */
+export async function startShipped(dataDir: string): Promise<Started> {
+  const shipped = await prepare(join(dataDir, 'postgres'))
+  let stopping = false
+  let held = await hold(shipped, restore)
+
+  function restore(): void {
+    if (stopping) return
+    hold(shipped, restore).then(
+      async (again) => {
+        held = again
+        if (stopping) await leave(shipped, held)
+      },
+      () => setTimeout(restore, 1_000).unref(),
+    )
+  }
+
+  const urlOf = (role: string, password: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${held.port}/fwc`
+  return {
+    url: urlOf('fwc_server', serverPassword(shipped.access)),
+    ownerUrl: urlOf('fwc', shipped.access.password),
+    async stop() {
+      stopping = true
+      await leave(shipped, held)
+    },
+  }
+}
+
+async function prepare(folder: string): Promise<Shipped> {
+  try {
+    const programs = await openPrograms(`${folder}-programs`)
+    return { folder, programs, access: await ensureFolder(folder, programs) }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code)) {
+      throw new StartError(
+        `The database's folder ${folder} cannot be written: ${code}. Set DATA_DIR to another.`,
+      )
+    }
+    throw error
+  }
+}
+
+/** Finds or starts the server and takes a lease on it. */
+async function hold(shipped: Shipped, lost: () => void): Promise<Held> {
+  const deadline = performance.now() + LONGEST_START
+  let trouble = ''
+  while (performance.now() < deadline) {
+    try {
+      const found = await lookForPostmaster(dataOf(shipped.folder))
+      const port = found.running?.port ?? (await start(shipped, found.running ? undefined : found.gone))
+      const { superuserPassword: password } = shipped.access
+      const prepare = (client: pg.Client) => ensureDatabase(client, shipped.access)
+      return { port, lease: await takeLease({ port, password, prepare, lost }) }
+    } catch (error) {
+      // 57P03 and the like: it starts, recovers or stops.
+      if (!(error instanceof Passing) && !isUnavailable(error)) throw error
+      trouble = error instanceof Error ? error.message : ''
+      await sleep(AGAIN)
+    }
+  }
+  throw new StartError(`The database that comes along did not start in time: ${trouble}`)
+}
+
+class Passing extends Error {}
+
+async function start({ folder, programs, access }: Shipped, gone: number | undefined): Promise<number> {
+  const data = dataOf(folder)
+  const log = join(folder, 'postgres.log')
+  const account = await accountOf(data)
+  const started = await startPostmaster({ data, port: access.port, log, account, programs, gone })
+  if (!('failure' in started)) return access.port
+  if (PORT_TAKEN.test(started.failure)) access.port = await changePort(folder)
+  if (PORT_TAKEN.test(started.failure) || PASSING.test(started.failure)) throw new Passing(started.failure)
+  throw new StartError(`The database that comes along does not start: ${started.failure}\nMore is in ${log}.`)
+}
+
+/** Neither role is a superuser: whatever the product is tricked into, it reaches its own database only. */
+async function ensureDatabase(client: pg.Client, access: Access): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from pg_database, pg_roles where datname = 'fwc' and rolname = 'fwc_server'",
+  )
+  if (rowCount === 1) return
+  await client.query('select pg_advisory_lock(7413003)')
+  try {
+    await ensureRole(client, 'fwc', access.password)
+    const { rowCount: databases } = await client.query("select from pg_database where datname = 'fwc'")
+    if (databases === 0) await client.query('create database fwc owner fwc')
+    await ensureRole(client, 'fwc_server', serverPassword(access))
+  } finally {
+    await client.query('select pg_advisory_unlock(7413003)')
+  }
+}
+
+async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+  if (rowCount === 0) await client.query(`create role ${name} login password ${pg.escapeLiteral(password)}`)
+}
+
+/** Gives up the lease; whoever held the last one stops the server. */
+async function leave({ folder, programs }: Shipped, { lease }: Held): Promise<void> {
+  const isLast = await lease.release().catch(() => false)
+  const running = isLast ? await findPostmaster(dataOf(folder)) : undefined
+  if (running) {
+    await stopPostmaster(running, dataOf(folder))
+    await programs.remove()
+  }
+  await lease.end().catch(() => undefined)
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify'
+import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import type { AppContext } from './context.ts'
+import { warnOfUntrustedProxy } from './forwarded.ts'
+import { readJson } from './json.ts'
+import { RequestLog } from './log.ts'
+import { LONGEST_ARRIVAL, refuseSlowBodies } from './slow-bodies.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** The web server with everything that holds for every answer: headers, limits, the one error handler. No routes yet. */
+export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyInstance {
+  const standing = standingHeaders(context.config.publicUrl)
+  const app = fastify({
+    loggerInstance: log,
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    trustProxy: context.config.trustProxy,
+    bodyLimit: MEGABYTE,
+    requestTimeout: LONGEST_ARRIVAL,
+    keepAliveTimeout: 65_000,
+    // Somebody who does not read holds what was written to them. Node lets go of them after twice this, since it takes
+    // what the system's buffers swallowed at first for progress. Longer than any call goes without a byte.
+    connectionTimeout: 60_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      // An address that cannot be read passes no hook.
+      refuse(error, request, (reply as FastifyReply).headers(standing))
+    },
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable) return
+      const status = socketErrors[error.code] ?? '400 Bad Request'
+      const body = JSON.stringify(new Problem('malformed').body())
+      socket.end(
+        `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      )
+    },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(standing)
+    reply.header('x-request-id', request.id)
+    if (isCall(request)) reply.headers(CALL_HEADERS)
+    // Nothing is of no type: many a client names one all the same.
+    if (request.headers['content-length'] === '0') delete request.raw.headers['content-type']
+    const encoding = request.headers['content-encoding']
+    done(encoding === undefined || encoding === 'identity' ? undefined : new Problem('wrong_type'))
+  })
+  refuseSlowBodies(app)
+  warnOfUntrustedProxy(app, context.config.trustProxy)
+  letGoWhenClosing(app)
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith('/api') && !config?.endpoint && !config?.reading) {
+      throw new Error(`${url} did not come through mount`)
+    }
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
+  app.setErrorHandler(refuse)
+  return app
+}
+
+/** A connection that was still being written to when the rest were closed would be kept alive for another minute. */
+function letGoWhenClosing(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
+    app.server.once('close', () => clearInterval(timer))
+  })
+}
+
+/** Answers an unknown address under /api; pages have a fallback of their own. */
+export function refuseUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = new Problem('not_found')
+  return reply.code(problem.status).send(problem.body())
+}
+
+export function isCall(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api/') || request.url === '/api'
+}
+
+const CALL_HEADERS = { 'cache-control': 'no-store' }
+
+/** The headers of every answer; a page has a policy of its own in place of the one here. */
+function standingHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'content-security-policy':
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+      : {}),
+  }
+}
+
+const socketErrors: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+const byFastifyCode: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_type',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+}
+
+function refuse(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error)
+  // A refusal of ours tells nothing new, unless something else is behind it: an outside service that is down, say.
+  const behind = error instanceof Problem ? error.cause : error
+  if (problem.status >= 500 && behind !== undefined) request.log.error({ err: behind }, problem.code)
+  if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter))
+  reply.headers(CALL_HEADERS)
+  reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body())
+}
+
+function problemOf(error: FastifyError | Error): Problem {
+  if (error instanceof Problem) return error
+  if ('code' in error && byFastifyCode[error.code])
+    return new Problem(byFastifyCode[error.code] as ProblemCode)
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  // Before the database: a client that goes away in the middle of its body resets a connection too.
+  if (status !== undefined && status >= 400 && status < 500) return new Problem('malformed')
+  return isUnavailable(error) ? new Problem('database_unavailable', { retryAfter: 5 }) : new Problem('failed')
+}

@@ -1,0 +1,64 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import type { RequestContext, Caller, AppContext } from './context.ts'
+
+type Reader = Pick<AppContext, 'db' | 'clock'> &
+  Pick<RequestContext, 'ip' | 'requestId'> & { user: Caller | null }
+
+/** Stops the start for an endpoint of admins that says neither what it shows nor that its changes are recorded. */
+export function checkRecorded({ allow, reads, audited, method, path }: Endpoint): void {
+  if (allow === 'admin' && reads === undefined && audited === undefined) {
+    throw new Error(`${method} ${path} is for admins: say what it reads, or that it is audited`)
+  }
+}
+
+/** Writes down what an admin is about to be shown by a call. When this fails, nothing may be shown. */
+export async function recordRead(
+  call: Reader,
+  { reads }: Pick<Endpoint, 'reads'>,
+  input: object,
+  answer: unknown,
+): Promise<void> {
+  if (typeof reads !== 'object' || call.user?.role !== 'admin') return
+  if ('list' in reads) {
+    const details = { list: reads.list, rows: rowsOf(answer), ...askedOf(input) }
+    await record(call, call.user, { action: 'list.read', subjectId: null, details })
+    return
+  }
+  const { record: about, subject } = reads
+  const subjectId = subject?.(answer as object) ?? null
+  await record(call, call.user, { action: 'record.read', subjectId, details: { about, ...askedOf(input) } })
+}
+
+/** The same for a private file. */
+export async function recordFileRead(
+  reader: Reader,
+  file: { id: string; owner_id: string; name: string | null },
+): Promise<void> {
+  if (reader.user?.role !== 'admin') return
+  const details = { file: file.id, about: file.name ?? 'A picture' }
+  await record(reader, reader.user, { action: 'file.read', subjectId: file.owner_id, details })
+}
+
+type Read = Pick<Parameters<typeof recordAudit>[1], 'action' | 'subjectId' | 'details'>
+
+async function record({ db, clock, ip, requestId }: Reader, { id }: Caller, read: Read): Promise<void> {
+  await recordAudit(db, { at: clock(), actorId: id, address: ip, requestId, ...read })
+}
+
+/** Which part of a list or which record was asked for. What a cursor holds says nothing to whoever reads the log. */
+function askedOf(input: object): Record<string, unknown> {
+  const { q, limit, cursor, ...others } = input as Record<string, unknown>
+  const isPaged = q !== undefined || limit !== undefined || cursor !== undefined
+  return {
+    ...(typeof q === 'string' && q.trim() !== '' ? { q: q.trim() } : {}),
+    ...(isPaged ? { page: cursor === undefined ? 'first' : 'later' } : {}),
+    ...(Object.keys(others).length > 0 ? { asked: others } : {}),
+  }
+}
+
+/** How many rows a list has: it is the answer or in it. */
+function rowsOf(answer: unknown): number {
+  const list = Array.isArray(answer) ? answer : Object.values(answer as object).find(Array.isArray)
+  return list?.length ?? 0
+}

@@ -1,0 +1,48 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { consume, consumeOne, LONGEST_WINDOW, refund } from '../db/rate-limit.ts'
+import type { RequestContext } from './context.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/**
+ * Does a call as often as its endpoint lets one person do so. It is counted once it fits and before anything is stored;
+ * what is refused after that is given back, so that a mistake costs nobody one of a few.
+ */
+export async function withinRateLimit<T>(
+  call: Pick<RequestContext, 'pool' | 'clock' | 'user'>,
+  { path, limit }: Pick<Endpoint, 'path' | 'limit'>,
+  handle: () => Promise<T>,
+): Promise<T> {
+  const { pool, clock, user } = call
+  if (limit === undefined || user === null) return handle()
+  const key = `${path}:${user.id}`
+  if (limit.per === 'hour') {
+    await consume(call, [{ key, most: limit.most, window: HOUR }])
+    return handle()
+  }
+  const counted = { key, most: limit.most, window: LONGEST_WINDOW }
+  const now = clock()
+  const freeAt = await consumeOne(pool, counted, now)
+  if (freeAt !== null) throw tooMany(limit.most, freeAt.getTime() - now.getTime())
+  try {
+    return await handle()
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) await refund(call, { limits: [counted], at: now })
+    throw error
+  }
+}
+
+function tooMany(most: number, wait: number): Problem {
+  return new Problem('too_many', {
+    retryAfter: Math.max(1, wait / 1000),
+    message: `You have sent this ${most} times in 24 hours, which is the most. Please try again in ${inWords(wait)}.`,
+  })
+}
+
+function inWords(wait: number): string {
+  const minutes = Math.max(1, Math.ceil(wait / MINUTE))
+  if (minutes === 1) return 'a minute'
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}

@@ -1,0 +1,143 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { check } from '#contract/check.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { callerOf } from '../accounts/sessions.ts'
+import type { Arrivals } from '../files/temporary-uploads.ts'
+import { checkRecorded, recordRead } from './audit-reads.ts'
+import type { RequestContext, Caller, AppContext } from './context.ts'
+import { type Form, readForm } from './multipart.ts'
+import { withinRateLimit } from './endpoint-rate-limit.ts'
+import { isSameOrigin, tokenOf } from './csrf.ts'
+import { badText } from './input-sanitising.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by `mount`; a route under /api without it stops the start. */
+    endpoint?: Endpoint
+    /** A page or text under /api that is no call: the API reference, the metrics. */
+    reading?: true
+  }
+}
+
+/** Answers a call; throws a `Problem` to refuse it. */
+export type Handler<E extends Endpoint> = (
+  call: RequestContext<E['allow']>,
+  input: z.output<E['input']>,
+) => Promise<z.input<E['answer']>> | z.input<E['answer']>
+
+/** Serves one endpoint under /api: who may call, what fits, what leaves. */
+export function mount<const E extends Endpoint>(
+  app: FastifyInstance,
+  context: AppContext,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  checkRecorded(endpoint)
+
+  async function serve(request: FastifyRequest, reply: FastifyReply) {
+    const call = await callOf(context, endpoint, request, reply)
+    const form = await readBody(endpoint, request, context.files.arrivals)
+    let answer: unknown
+    try {
+      const input = inputOf(endpoint, request, form.body)
+      const handle = async () => handler(call as RequestContext<E['allow']>, input)
+      answer = endpoint.answer.parse(await withinRateLimit(call, endpoint, handle))
+      await recordRead(call, endpoint, input, answer)
+    } finally {
+      await form.discard()
+    }
+    return send(reply, answer)
+  }
+
+  function send(reply: FastifyReply, answer: unknown): FastifyReply {
+    if (endpoint.answers === 'redirect') {
+      return reply.redirect((answer as { location: string }).location, 303)
+    }
+    return reply.send(answer)
+  }
+  const route = { method: endpoint.method, url: `/api${endpoint.path}`, config: { endpoint }, handler: serve }
+  if (endpoint.body === 'multipart') {
+    app.register(async (form) => {
+      await form.register(multipart)
+      form.route(route)
+    })
+  } else if (endpoint.body === 'raw') {
+    app.register(async (raw) => {
+      raw.removeAllContentTypeParsers()
+      raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+      raw.route(route)
+    })
+  } else {
+    app.route(route)
+  }
+}
+
+/** Who makes a request that is no call, or null. */
+export async function callerFrom(context: AppContext, request: FastifyRequest): Promise<Caller | null> {
+  const carried = tokenOf(request, context.config.publicUrl)
+  return carried === undefined ? null : callerOf(context, carried.token)
+}
+
+async function callOf(context: AppContext, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const carried = endpoint.allow === 'provider' ? undefined : tokenOf(request, context.config.publicUrl)
+  const user = carried === undefined ? null : await callerOf(context, carried.token)
+  const changes = endpoint.method === 'POST' || endpoint.changes === true
+  if (carried?.from === 'cookie' && changes && !isSameOrigin(request, context.config.publicUrl)) {
+    throw new Problem('cross_site')
+  }
+  refuseUnlessAllowed(endpoint, user)
+  return {
+    ...context,
+    user,
+    log: request.log,
+    ip: request.ip,
+    requestId: request.id,
+    header: (name: string) => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? value : undefined
+    },
+    token: carried?.token,
+    raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    answerHeader: (name: string, value: string) => void reply.header(name, value),
+  }
+}
+
+function refuseUnlessAllowed({ allow, notAllowed }: Endpoint, user: Caller | null): void {
+  if (allow === 'anyone' || allow === 'provider') return
+  if (user === null) throw new Problem('no_token')
+  if (allow !== 'signed-in' && user.role !== allow) throw new Problem(notAllowed ?? 'not_allowed')
+}
+
+/** The body as it came in JSON or in a form. The files of a form lie there until they are discarded. */
+async function readBody(endpoint: Endpoint, request: FastifyRequest, arrivals: Arrivals): Promise<Form> {
+  const isForm = endpoint.body === 'multipart' && request.isMultipart()
+  if (isForm) return readForm(request, endpoint.files ?? {}, arrivals)
+  const isRead = endpoint.body !== 'raw' && endpoint.method !== 'GET' && request.body !== undefined
+  return { body: isRead ? request.body : {}, discard: async () => undefined }
+}
+
+function inputOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  body: unknown,
+): z.output<E['input']> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Problem('malformed')
+  const query = endpoint.allow === 'provider' ? {} : (request.query as object)
+  const input = { ...body, ...query, ...(request.params as object) }
+  if (Object.keys(input).length > MOST_KEYS) throw new Problem('malformed')
+  const bad = badText(input)
+  if (bad !== null) {
+    throw new Problem('invalid_input', {
+      fields: { [bad]: 'This contains a character that cannot be stored' },
+    })
+  }
+  const checked = check(endpoint, input)
+  if ('problem' in checked) throw checked.problem
+  return checked.value as z.output<E['input']>
+}
+
+// More than any form has; past it, naming each unknown key would be the attack.
+const MOST_KEYS = 200

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+
+// Names our kind of lock in the database, beside the number made from a worker's name.
+const LOCK = 7413
+// A job taken this lately may belong to a worker that is just about to say that it lives.
+const GRACE = '10 seconds'
+// Up to the next try after this many it is 400 seconds at most; with more it would become hours.
+const PATIENT = 5
+const PATIENCE = '7 days'
+
+/** Says by a lock that a worker lives: it goes when the connection goes, however the process ends. */
+export async function showLife(client: pg.ClientBase, worker: string): Promise<void> {
+  await client.query('select pg_try_advisory_lock($1, hashtext($2))', [LOCK, worker])
+}
+
+/** Takes it back, on the connection that said so. */
+export async function hideLife(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_unlock_all()')
+}
+
+/** Gives back what dead workers had taken, and keeps what fails from waiting longer and longer. */
+export async function maintain(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `with taken as materialized (
+       select locked_by from graphile_worker.jobs where locked_at < now() - $2::interval group by locked_by
+     ), dead as materialized (
+       select locked_by from taken where pg_try_advisory_xact_lock($1, hashtext(locked_by))
+     )
+     select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`,
+    [LOCK, GRACE],
+  )
+  await pool.query(
+    `select graphile_worker.reschedule_jobs(array_agg(id), attempts => $1) from graphile_worker.jobs
+     where attempts > $1 and attempts < max_attempts and locked_at is null and created_at > now() - $2::interval
+     having count(*) > 0`,
+    [PATIENT, PATIENCE],
+  )
+}

@@ -1,0 +1,134 @@
+import type { Block, Content, Frame } from '../content.ts'
+
+export function welcome({ link, publicUrl }: Frame): Content {
+  const toBegin: Block[] = [
+    {
+      kind: 'text',
+      text: 'Your account is ready. The next step is your application for membership: six short steps about you and what you build.',
+    },
+    {
+      kind: 'text',
+      text: 'We keep what you type, so you can stop at any point and go on later, on any device.',
+    },
+  ]
+  const application = `${publicUrl}/partner`
+  if (link === undefined)
+    return {
+      subject: 'Welcome to FWC',
+      preview: 'Your account is ready. The next step is your application.',
+      heading: 'Welcome',
+      blocks: [...toBegin, { kind: 'action', label: 'Become a member', url: application }],
+    }
+  return {
+    subject: 'Welcome to FWC: please confirm your e-mail',
+    preview: 'Your account is ready. Please confirm your e-mail.',
+    heading: 'Welcome',
+    blocks: [
+      ...toBegin,
+      ...toConfirm(link, publicUrl),
+      {
+        kind: 'note',
+        text: 'Your application does not wait for it.',
+        link: { label: 'Become a member', url: application },
+      },
+      NOT_YOURS,
+    ],
+  }
+}
+
+const NOT_YOURS: Block = {
+  kind: 'note',
+  text: 'You did not make this account? Then somebody has typed your address: confirm nothing, and ignore this letter.',
+}
+
+function toConfirm(link: string | undefined, publicUrl: string): Block[] {
+  return [
+    {
+      kind: 'text',
+      text: 'Please confirm that this address is yours. The link works once, for seven days.',
+    },
+    { kind: 'action', label: 'Confirm my e-mail', url: own(link, publicUrl) },
+  ]
+}
+
+export function confirmEmail({ link, publicUrl }: Frame): Content {
+  return {
+    subject: 'Confirm your e-mail for FWC',
+    preview: 'A link that works once, for seven days.',
+    heading: 'Confirm your e-mail',
+    blocks: [...toConfirm(link, publicUrl), NOT_YOURS],
+  }
+}
+
+function own(link: string | undefined, publicUrl: string): string {
+  if (!link?.startsWith(`${publicUrl}/`)) throw new Error('A letter links to our own pages only.')
+  return link
+}
+
+export function setPassword({ link, publicUrl }: Frame): Content {
+  return {
+    subject: 'Set your FWC password',
+    preview: 'A link that works once, for one hour.',
+    heading: 'Set your password',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Choose a password with this link. It works once, for one hour.',
+      },
+      { kind: 'action', label: 'Set my password', url: own(link, publicUrl) },
+      {
+        kind: 'note',
+        text: 'You did not ask for it? Then ignore this letter: nothing changes. Never pass the link on, whoever asks.',
+      },
+    ],
+  }
+}
+
+/** How to reach a person who can help: not everywhere does somebody read the answers. */
+export function writeToUs({ isAnswered }: Frame): string {
+  return isAnswered ? 'answer this letter' : 'write to us at the address at the foot of our site'
+}
+
+export function twoFactorOn(frame: Frame): Content {
+  return {
+    subject: 'Your FWC log-in has two-factor now',
+    preview: 'From now on, logging in asks for a code from your authenticator app.',
+    heading: 'Two-factor is on',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'From now on, logging in asks for a code from your authenticator app after your password. You have been logged out everywhere else.',
+      },
+      {
+        kind: 'text',
+        text: 'Keep your recovery codes where you can find them without your phone: each of them works once in place of a code.',
+      },
+      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      {
+        kind: 'note',
+        text: `It was not you? Then somebody else is signed in to your account: ${writeToUs(frame)} at once.`,
+      },
+    ],
+  }
+}
+
+export function twoFactorOff(frame: Frame): Content {
+  return {
+    subject: 'Your FWC log-in has no two-factor any more',
+    preview: 'From now on, logging in asks for no code.',
+    heading: 'Two-factor is off',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'From now on, logging in asks for no code from your authenticator app. You have been logged out everywhere else. The recovery codes you had no longer work.',
+      },
+      { kind: 'text', text: 'You can turn it on again at any time.' },
+      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      {
+        kind: 'note',
+        text: `It was not you? Then set a new password now, turn two-factor on again, and ${writeToUs(frame)}.`,
+        link: { label: 'Set a new password', url: `${frame.publicUrl}/forgot-password` },
+      },
+    ],
+  }
+}

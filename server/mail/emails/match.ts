@@ -1,0 +1,60 @@
+import { type Content, row } from '../content.ts'
+import type { Email, Revealed } from '../email.ts'
+
+type Of<Kind> = Extract<Revealed<Email>, { kind: Kind }>
+
+export function matchProposed({ other }: Of<'match_proposed'>, publicUrl: string): Content {
+  const rows = [
+    ...row('Name', other.name),
+    ...row('Company', other.companyName),
+    ...row('Sector', other.sector),
+    ...row('City', other.city),
+  ]
+  return {
+    subject: 'Expert Connect: we have found somebody for you',
+    preview: 'Say yes, and we introduce you as soon as they agree too.',
+    heading: 'We have found somebody for you',
+    blocks: [
+      ...(rows.length === 0
+        ? [text('Another member fits what you need or offer. My FWC shows who.')]
+        : [text('Another member fits what you need or offer:'), { kind: 'facts' as const, rows }]),
+      text(
+        'Do you want to be introduced? Once both of you have agreed, each gets the contact details of the other, and not before.',
+      ),
+      { kind: 'action', label: 'Answer', url: `${publicUrl}/my` },
+    ],
+  }
+}
+
+export function matchAgreed({ other }: Of<'match_agreed'>, publicUrl: string): Content {
+  const rows = [...row('Name', other.name), ...row('E-mail', other.email), ...row('Phone', other.contact)]
+  const where = rows.length === 0 ? 'My FWC shows' : 'Here is'
+  return {
+    subject: 'Expert Connect: you both agreed',
+    preview: `${where} how to reach each other.`,
+    heading: 'You both agreed',
+    blocks: [
+      text(`${where} how to reach each other. A first line from you is welcome.`),
+      ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
+      { kind: 'action', label: 'See your introductions', url: `${publicUrl}/my` },
+    ],
+  }
+}
+
+export function matchEnded({ other }: Of<'match_ended'>, publicUrl: string): Content {
+  const rows = row('Member', other.name)
+  return {
+    subject: 'Expert Connect: this introduction has ended',
+    preview: 'Nobody has been given your contact details.',
+    heading: 'This introduction has ended',
+    blocks: [
+      ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
+      text('It does not suit the other member at present. Nobody has been given your contact details.'),
+      { kind: 'action', label: 'See your introductions', url: `${publicUrl}/my` },
+    ],
+  }
+}
+
+function text(words: string) {
+  return { kind: 'text' as const, text: words }
+}

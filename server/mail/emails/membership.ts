@@ -1,0 +1,96 @@
+import { dayInWords } from '#contract/days.ts'
+import { categories } from '#contract/membership/price.ts'
+import { type Content, money } from '../content.ts'
+import type { Email, Revealed } from '../email.ts'
+
+export function applicationReceived(
+  { category, total }: Extract<Revealed<Email>, { kind: 'application_received' }>,
+  publicUrl: string,
+): Content {
+  return {
+    subject: 'We have your application to FWC',
+    preview: 'An admin reads it next. You need to do nothing.',
+    heading: 'Your application is with us',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Your application for membership and your payment have arrived. The receipt comes in a letter of its own.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Category', value: categories[category].label },
+          { label: 'Paid', value: money(total), strong: true },
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'An admin reads your application next. You get a letter as soon as it is approved, and need to do nothing until then.',
+      },
+      { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
+    ],
+  }
+}
+
+export function aidReceived(publicUrl: string): Content {
+  return {
+    subject: 'We have your application for financial aid',
+    preview: 'An admin reads it next. There is nothing to pay now.',
+    heading: 'Your application is with us',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Thank you for telling us where you stand. Your application for financial aid has arrived, and there is nothing to pay now.',
+      },
+      {
+        kind: 'text',
+        text: 'An admin reads it next. You get a letter as soon as it is approved, and need to do nothing until then.',
+      },
+      { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
+    ],
+  }
+}
+
+export function approved(
+  { endsOn }: Revealed<Extract<Email, { kind: 'approved' }>>,
+  publicUrl: string,
+): Content {
+  const until = endsOn == null ? 'for one year' : `until ${dayInWords(endsOn)}`
+  return {
+    subject: 'You are a member of FWC',
+    preview: 'Your application is approved. Every programme is open to you.',
+    heading: 'You are a member',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your application is approved. From today and ${until}, every programme is open to you: weekly meetups and masterclasses, Atithi guest stays, Spotlight Boost, business matching, and events of your own.`,
+      },
+      {
+        kind: 'text',
+        text: 'A good first step: come to the next meetup, and tell people what you build and what you need.',
+      },
+      { kind: 'action', label: 'See the next events', url: `${publicUrl}/events` },
+    ],
+  }
+}
+
+export function membershipEnded(publicUrl: string): Content {
+  return {
+    subject: 'Your FWC membership has ended',
+    preview: 'Your account stays. You can apply again.',
+    heading: 'Your membership has ended',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'An admin has ended your membership. The programmes for members are now closed to you. Your account and your records stay.',
+      },
+      { kind: 'text', text: 'You can apply again whenever you like.' },
+      { kind: 'action', label: 'Apply again', url: `${publicUrl}/partner` },
+      {
+        kind: 'note',
+        text: 'You think this is a mistake? How to reach us stands at the foot of our site.',
+        link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy` },
+      },
+    ],
+  }
+}

@@ -1,0 +1,41 @@
+import { categories } from '#contract/membership/price.ts'
+import { type Content, inIst, money } from '../content.ts'
+import type { Email, Revealed } from '../email.ts'
+
+export function paymentReceipt(
+  letter: Extract<Revealed<Email>, { kind: 'payment_receipt' }>,
+  publicUrl: string,
+): Content {
+  const { category, price, gst, total } = letter
+  return {
+    subject: `Receipt: ${money(total)} for your FWC membership`,
+    preview: `${categories[category].label}, one year, GST included.`,
+    heading: 'Receipt',
+    blocks: [
+      { kind: 'text', text: 'We have received your payment. Please keep this letter.' },
+      {
+        kind: 'facts',
+        rows: [
+          { label: `Membership for one year, ${categories[category].label}`, value: money(price) },
+          { label: `GST ${Math.round((gst * 100) / price)} %`, value: money(gst) },
+          { label: 'Total paid', value: money(total), strong: true },
+        ],
+      },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Paid on', value: inIst(letter.paidAt) },
+          { label: 'Payment', value: letter.paymentId },
+          { label: 'Receipt', value: letter.receipt },
+        ],
+      },
+      { kind: 'text', text: 'The year begins on the day your application is approved.' },
+      { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
+      {
+        kind: 'note',
+        text: 'Charged twice? Tell us within 5 working days: a double payment is refunded in 7 to 10 working days. See',
+        link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy#refund` },
+      },
+    ],
+  }
+}

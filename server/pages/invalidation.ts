@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db, Tx } from '../db/connect.ts'
+
+const CHANNEL = 'pages_changed'
+const RETRY = 1_000
+
+/** Who wants to know, in this process, that public pages show something else now. */
+export type PageInvalidation = {
+  /** By this a process knows what it has told the others. */
+  id: string
+  tell: () => void
+  listen: (changed: () => void) => void
+}
+
+export function openPageInvalidation(): PageInvalidation {
+  const listeners: (() => void)[] = []
+  return {
+    id: randomUUID(),
+    tell: () => {
+      for (const changed of listeners) changed()
+    },
+    listen: (changed) => void listeners.push(changed),
+  }
+}
+
+/** A transaction that changes what public pages show: every process is told at its commit, this one before it answers. */
+export async function invalidatePages<T>(
+  { db, pageInvalidation }: { db: Db; pageInvalidation: PageInvalidation },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const done = await db.transaction().execute(async (tx) => {
+    const result = await work(tx)
+    await sql`select pg_notify(${CHANNEL}, ${pageInvalidation.id})`.execute(tx)
+    return result
+  })
+  pageInvalidation.tell()
+  return done
+}
+
+/**
+ * Passes on what other processes change, until stopped, over a connection of its own. Whatever was missed while the
+ * database was away counts as a change.
+ */
+export function hearInvalidations(
+  { options }: pg.Pool,
+  pageInvalidation: PageInvalidation,
+): { stop: () => Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let client: pg.Client | undefined
+
+  async function connect(): Promise<void> {
+    const connecting = new pg.Client({
+      connectionString: options.connectionString,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+    })
+    client = connecting
+    connecting.on('error', () => undefined)
+    connecting.on('end', again)
+    connecting.on('notification', ({ payload }) => {
+      if (payload !== pageInvalidation.id) pageInvalidation.tell()
+    })
+    await connecting.connect()
+    await connecting.query(`listen ${CHANNEL}`)
+    pageInvalidation.tell()
+  }
+
+  function again(): void {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(start, RETRY).unref()
+  }
+
+  function start(): void {
+    connect().catch(() => {
+      client?.end().catch(() => undefined)
+      again()
+    })
+  }
+
+  start()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

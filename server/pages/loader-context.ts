@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { RouterContext, ServerBuild } from 'react-router'
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
+
+/**
+ * Makes what a page's loader works with (`web/app/api/loader-context.ts`), and knows for how long the page is right. The nonce
+ * marks the page's own inline scripts.
+ */
+export async function pageContext(
+  app: FastifyInstance,
+  server: ServerBuild,
+  { now, testMode, nonce = '' }: { now: Date; testMode: boolean; nonce?: string },
+) {
+  const { RouterContextProvider } = await import('react-router')
+  const module = server.entry.module as {
+    loaderContext?: RouterContext
+    scriptNonce?: RouterContext<string>
+    Problem?: typeof Problem
+  }
+  // The pages' build has a class of its own, and `instanceof` asks for that.
+  const Refusal = module.Problem ?? Problem
+  let expiresAt = Number.POSITIVE_INFINITY
+  let isSteady = true
+
+  async function call<E extends Endpoint>(endpoint: Endpoint & E, input: Input<E>): Promise<Answer<E>> {
+    if (endpoint.isSteady !== true) isSteady = false
+    const answer = await app.inject({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      ...(endpoint.method === 'GET' ? { query: input as Record<string, string> } : { payload: input }),
+    })
+    const body = answer.json<Answer<E> & ProblemBody>()
+    if (answer.statusCode < 400) return body
+    throw new Refusal(body.code in problems ? (body.code as ProblemCode) : 'failed')
+  }
+
+  const context = new RouterContextProvider()
+  if (module.scriptNonce) context.set(module.scriptNonce, nonce)
+  if (module.loaderContext) {
+    const until = (instant: Date) => {
+      expiresAt = Math.min(expiresAt, instant.getTime())
+    }
+    const log = (missing: string, why: Error) => app.log.error({ err: why }, missing)
+    context.set(module.loaderContext, { call, now, testMode, until, log })
+  }
+  return { context, validity: () => ({ expiresAt, isSteady }) }
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { CARD_META, cardAddress } from '#contract/metadata.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Compressed, compressed, send } from './compressed-response.ts'
+import type { PageCache } from './page-cache.ts'
+
+/** The pages as they are asked in process: nothing of a visitor's request goes in. */
+export type Pages = {
+  publicUrl: string
+  cache: PageCache
+  build: () => Promise<ServerBuild>
+  ask: (path: string) => Promise<Response>
+}
+
+const FOR_A_DAY = {
+  status: 200,
+  headers: { 'cache-control': 'public, max-age=86400' },
+  expiresAt: Number.POSITIVE_INFINITY,
+  isSteady: true,
+}
+
+/** What search engines and shared links ask for: robots.txt, the list of pages, and the card of each. */
+export function foundRoutes(app: FastifyInstance, pages: Pages): void {
+  /** Each is made once; what cannot be made, such as the card of a made-up name, is not kept. */
+  function serve(url: string, make: (pages: Pages, address: string) => Promise<Compressed>): void {
+    async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const [address = ''] = request.url.split('?', 1)
+      const { headers, content } = await pages.cache.getOrRender(address, async () => ({
+        ...FOR_A_DAY,
+        content: await make(pages, address),
+      }))
+      return send(request, reply.headers(headers), content)
+    }
+    app.route({ method: ['GET', 'HEAD'], url, handler })
+  }
+
+  serve('/robots.txt', robots)
+  serve('/sitemap.xml', sitemap)
+  serve('/og/:card', drawCard)
+}
+
+/** Every address that needs nothing filled in. */
+async function literalPaths({ build }: Pages): Promise<string[]> {
+  const { routes } = await build()
+  const paths = Object.values(routes).flatMap((route) => {
+    if (route === undefined || !route.module.default) return []
+    const parts: string[] = []
+    for (let at: typeof route | undefined = route; at !== undefined; at = routes[at.parentId ?? '']) {
+      if (at.path) parts.unshift(at.path)
+    }
+    return route.index || route.path ? [`/${parts.join('/')}`] : []
+  })
+  return [...new Set(paths)].filter((path) => !/[:*]/.test(path))
+}
+
+async function robots({ publicUrl }: Pages): Promise<Compressed> {
+  const closed = ['/admin', '/api/', '/partner/submit-details', '/submit-details', '/paymentsuccess', '/my']
+  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
+  const address = new URL('/sitemap.xml', publicUrl).href
+  const text = `${lines.join('\n')}\n\nSitemap: ${address}\n`
+  return compressed(Buffer.from(text), 'text/plain; charset=utf-8')
+}
+
+/** A page as it is rendered. One that fails now may be there in a moment: nothing is kept of what it made. */
+async function textOf({ ask }: Pages, path: string): Promise<{ status: number; html: string }> {
+  const answer = await ask(path)
+  if (answer.status >= 500) throw new Problem('database_unavailable', { retryAfter: 5 })
+  return { status: answer.status, html: await answer.text() }
+}
+
+// A page that asks to be left out, or that sends visitors on to log in (`web/app/hydration/inline/lazy-hydration.ts`).
+const UNLISTED = /<meta name="robots" content="noindex"|\sdata-login-first="/
+
+/** Lists the pages that are there for everybody. */
+async function sitemap(pages: Pages): Promise<Compressed> {
+  const listed: string[] = []
+  for (const path of await literalPaths(pages)) {
+    const { status, html } = await textOf(pages, path)
+    if (status === 200 && !UNLISTED.test(html)) listed.push(path)
+  }
+  const urls = listed.map((path) => `<url><loc>${new URL(path, pages.publicUrl).href}</loc></url>`)
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+  return compressed(Buffer.from(text), 'text/xml; charset=utf-8')
+}
+
+const CARD = new RegExp(`<meta name="${CARD_META}" content="(\\w+) ([^"]*)"`)
+
+/** The page says whose lattice it wears; its drawing, which is a page of its own to us, becomes a picture. */
+async function drawCard(pages: Pages, address: string): Promise<Compressed> {
+  const path = (await literalPaths(pages)).find((one) => cardAddress(one) === address)
+  if (path === undefined) throw new Problem('not_found')
+  const { html } = await textOf(pages, path)
+  const [, accent = '', seed = ''] = CARD.exec(html) ?? []
+  if (accent === '') throw new Problem('not_found')
+  const drawing = await pages.ask(`/card.svg?${new URLSearchParams({ accent, seed: plain(seed) })}`)
+  // Loaded when it is needed: a process that draws nothing goes without its memory.
+  const { default: sharp } = await import('sharp')
+  const picture = sharp(Buffer.from(await drawing.arrayBuffer())).png({ palette: true, effort: 1, dither: 0 })
+  return compressed(await picture.toBuffer(), 'image/png')
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+}
+
+function plain(escaped: string): string {
+  return escaped.replaceAll(/&(amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)
+}

@@ -1,0 +1,297 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { type Logger, pino } from 'pino'
+import type { Role } from '#contract/accounts/accounts.ts'
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
+import { openId } from '#server/accounts/google/provider.ts'
+import { argonPasswords } from '#server/accounts/passwords.ts'
+import { newToken, sessionRow } from '#server/accounts/sessions.ts'
+import type { AppContext } from '#server/http/context.ts'
+import { openPageInvalidation } from '#server/pages/invalidation.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { connect, type Database, type Db, type Tx } from '#server/db/connect.ts'
+import { openServerKeys } from '#server/db/server-keys.ts'
+import { openFiles } from '#server/files/files.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { keepBoughtCategory } from '#server/members/writes.ts'
+import { razorpay } from '#server/payments/razorpay.ts'
+import { startSweep } from '#server/payments/sweep.ts'
+import { deleteExpired } from '#server/retention/cleanup.ts'
+import { buildSite, jobsOf } from '#server/server.ts'
+import { createDatabase } from './cluster.ts'
+import { asServer } from './cluster-process.ts'
+import { type Mailed, mailIn } from './mail-files.ts'
+import { freePort } from './server-process.ts'
+import { type SimulatorProcess, startSimulator } from './simulator-process.ts'
+
+export type Person = { id: string; email: string; name: string; session: string }
+
+type Options = {
+  google?: { id: string; secret: string; issuer: string } | undefined
+  /** The issuers for which Google's own rule holds; its names for itself, unless a test has another stand for it. */
+  googles?: string[]
+  /** The provider; without one, nothing answers at its address. */
+  simulator?: SimulatorProcess
+  /** Another server on the same database. */
+  beside?: { database: Pick<Database, 'db' | 'pool'> & { url: string } }
+  env?: Record<string, string>
+}
+
+export type Site = Awaited<ReturnType<typeof startTestApp>>
+
+/** The whole product in this process: a server that listens, a database of its own, a clock that can be turned. */
+export async function startTestApp({ google, googles, simulator, beside, env = {} }: Options = {}) {
+  const database = beside ? undefined : await createDatabase()
+  // What a test does to the database itself it does as its owner; the product has the role that serves.
+  const owner = beside?.database ?? (database as NonNullable<typeof database>)
+  const databaseUrl = asServer(owner.url)
+  const { db, pool, close } = connect(databaseUrl, { max: 5 })
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-world-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config: Config = {
+    ...(await readConfig({
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      ...env,
+    })),
+    google,
+  }
+  const payment = {
+    keyId: simulator?.keyId ?? 'rzp_test_nobody',
+    keySecret: simulator?.keySecret ?? 'no-secret',
+    webhookSecrets: [simulator?.webhookSecret ?? 'no-webhook-secret'],
+    apiUrl: simulator?.url ?? 'http://127.0.0.1:9',
+    checkoutUrl: `${simulator?.url ?? 'http://127.0.0.1:9'}/v1/checkout.js`,
+  }
+  let offset = 0
+  const files = await openFiles(config)
+  const pageInvalidation = openPageInvalidation()
+  const clock = () => new Date(Date.now() + offset)
+  const context: AppContext = {
+    config,
+    files,
+    pageInvalidation,
+    db,
+    pool,
+    clock,
+    keys: openServerKeys({ db, clock }),
+    passwords: argonPasswords(),
+    gateway: razorpay(payment),
+    onPaid: keepBoughtCategory,
+    payment,
+    openId: openId(config, googles),
+  }
+  const logged: string[] = []
+  const log = pino(
+    { level: 'debug' },
+    new Writable({ write: (line: Buffer, _encoding, done) => (logged.push(line.toString()), done()) }),
+  )
+  const app = await buildSite(context, log)
+  await app.listen({ port, host: '127.0.0.1' })
+  if (simulator) await simulator.control('/webhook-url', { url: null })
+  const working: { stop: () => Promise<void> }[] = []
+
+  /** A call as JSON over HTTP; a refusal is thrown as the Problem it is. */
+  async function call<E extends Endpoint>(
+    session: string | null,
+    endpoint: E,
+    input: Input<E>,
+  ): Promise<Answer<E>> {
+    const rest = { ...input } as Record<string, unknown>
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+      const value = encodeURIComponent(String(rest[name]))
+      delete rest[name]
+      return value
+    })
+    const query = new URLSearchParams(rest as Record<string, string>).toString()
+    const isGet = endpoint.method === 'GET'
+    const answer = await http(`/api${path}${isGet && query ? `?${query}` : ''}`, {
+      method: endpoint.method,
+      headers: {
+        ...(isGet ? {} : { 'content-type': 'application/json' }),
+        ...(session === null ? {} : { authorization: `Bearer ${session}` }),
+      },
+      ...(isGet ? {} : { body: JSON.stringify(rest) }),
+    })
+    const body = (await answer.json()) as Answer<E>
+    if (answer.ok) return body
+    const told = body as ProblemBody
+    if (!(told.code in problems)) throw new Error(`a refusal of no code we know: ${JSON.stringify(told)}`)
+    const problem = new Problem(told.code as ProblemCode, told.fields ? { fields: told.fields } : {})
+    problem.message = told.message
+    throw problem
+  }
+
+  function http(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${url}${path}`, { redirect: 'manual', ...init })
+  }
+
+  let people = 0
+  /** Somebody with an account and a session, without the cost of a password. */
+  async function person(role: Role = 'user', more: { name?: string; email?: string } = {}): Promise<Person> {
+    people += 1
+    const name = more.name ?? `Person ${people}`
+    const email = more.email ?? `person-${people}-${port}@example.org`
+    return owner.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('users')
+        .values({ name, email, role, created_at: context.clock() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, email, name, session: await openSession(tx, id, context.clock()) }
+    })
+  }
+
+  /** Has an account's e-mail confirmed, without the letter. */
+  async function confirm(email: string): Promise<void> {
+    const now = context.clock()
+    await owner.db.updateTable('users').set({ email_verified_at: now }).where('email', '=', email).execute()
+  }
+
+  /** Makes a race certain: holds a row until all of them wait for it, then lets go. */
+  function collide<T>(
+    table: string,
+    id: string,
+    racers: (() => Promise<T>)[],
+    key = 'id',
+  ): Promise<PromiseSettledResult<T>[]> {
+    return overtake(`select from ${table} where ${key} = $1 for update`, id, racers)
+  }
+
+  /** The same with a statement that changes rows: it is done once all of them wait for these. */
+  async function overtake<T>(
+    statement: string,
+    id: string,
+    racers: (() => Promise<T>)[],
+  ): Promise<PromiseSettledResult<T>[]> {
+    const client = await owner.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(statement, [id])
+      const results = Promise.allSettled(racers.map((race) => race()))
+      for (let waiting = 0; waiting < racers.length; ) {
+        // Within a transaction, who waits would be answered as it was the first time.
+        await client.query('select pg_stat_clear_snapshot()')
+        waiting = await waitingForLocks(client)
+        if (waiting < racers.length) await new Promise((next) => setTimeout(next, 5))
+      }
+      await client.query('commit')
+      return await results
+    } finally {
+      client.release()
+    }
+  }
+
+  /** Every letter that was posted and not yet sent, in order; `to` is the receiver's e-mail. */
+  async function letters(): Promise<{ kind: string; to: string }[]> {
+    const { rows } = await sql<{ payload: { kind: string; to: string } }>`
+      select jsonb_set(payload::jsonb, '{to}', to_jsonb(email)) as payload
+      from graphile_worker._private_jobs join users on users.id::text = payload->>'to'
+      order by _private_jobs.id`.execute(owner.db)
+    return rows.map((row) => row.payload)
+  }
+
+  function startWork() {
+    return startJobs({ pool, log, work: jobsOf(context, createMailer(config, clock)) })
+  }
+
+  /** Has all that waits be sent, and answers every letter that has gone out so far, in order. */
+  async function mailed(): Promise<Mailed[]> {
+    const jobs = startWork()
+    for (let left = 1; left > 0; ) {
+      await new Promise((next) => setTimeout(next, 20))
+      const { rowCount } = await pool.query(
+        'select from graphile_worker._private_jobs where run_at <= now() or locked_at is not null',
+      )
+      left = rowCount ?? 0
+    }
+    await jobs.stop()
+    return mailIn(join(folder, 'mail'))
+  }
+
+  return {
+    url,
+    context,
+    config,
+    folder,
+    database: { db: owner.db, pool: owner.pool, url: owner.url },
+    logged: () => logged.join(''),
+    /** What was logged since it was last asked for, which is forgotten then. */
+    takeLog: () => logged.splice(0).join(''),
+    call,
+    http,
+    person,
+    confirm,
+    collide,
+    overtake,
+    letters,
+    mailed,
+    /** Turns the clock; milliseconds. */
+    turnClock: (by: number) => {
+      offset += by
+    },
+    /** Starts the work behind the listener: letters go out as files. */
+    startJobs: () => working.push(startWork()),
+    /** Does the hourly clean-up now; whatever fails is thrown. */
+    deleteExpired: () =>
+      deleteExpired(context, {
+        warn: (told: { err: Error }) => {
+          throw told.err
+        },
+      } as Pick<Logger, 'warn'>),
+    startSweep: () => working.push(startSweep(context, log)),
+    async [Symbol.asyncDispose]() {
+      for (const one of working) await one.stop()
+      const closed = once(app.server, 'close')
+      await app.close()
+      files.close()
+      await closed.catch(() => undefined)
+      await close()
+      await database?.[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A simulator for one test file; its webhooks are off until `hear` says where they go. */
+export async function startProvider(): Promise<
+  SimulatorProcess & { hear: (site: { url: string }) => Promise<void> }
+> {
+  const simulator = await startSimulator()
+  return Object.assign(simulator, {
+    hear: async (site: { url: string }) =>
+      void (await simulator.control('/webhook-url', { url: `${site.url}/api/member/payment-webhook` })),
+  })
+}
+
+/** Signs a person in without asking for a password, in the browser that is named; answers the token. */
+export async function openSession(
+  db: Db | Tx,
+  userId: string,
+  now: Date,
+  userAgent?: string,
+): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('sessions')
+    .values({ ...sessionRow(token, now, userAgent), user_id: userId })
+    .execute()
+  return token
+}
+
+/** How many connections to this database wait for a lock. */
+async function waitingForLocks(on: Pick<Database['pool'], 'query'>): Promise<number> {
+  const { rowCount } = await on.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount ?? 0
+}

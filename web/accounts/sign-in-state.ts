@@ -1,0 +1,164 @@
+import type { googleAuth, googleStart } from '#contract/accounts/accounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { CONNECTING } from '#contract/accounts/google.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { returnTo } from '#contract/accounts/return-to.ts'
+import type { Route } from '#web/app/api/client.ts'
+import { logFailure } from '#web/app/api/log-failure.ts'
+import type { LoaderContext } from '#web/app/api/loader-context.ts'
+import { isRefusal } from '#web/app/api/refusal.ts'
+import { keep, readSession } from '#web/app/api/session.ts'
+
+/** What log-in and sign-up know of how somebody came: where they go on to, whether Google is there, what it said. */
+export type SignInState = {
+  from: string
+  google: boolean | null
+  refusal: string | null
+  /** The first step is done, and the sign-in waits for a code. */
+  isWaiting: boolean
+}
+
+/** Leads on, and leaves no way back to the form. */
+export type Go = (to: string) => void | Promise<void>
+
+/** What the card of either page is drawn with. */
+export type CardProps = SignInState & { go: Go }
+
+/**
+ * Where somebody goes who has nothing to do here, and what they are told there. `isUsed`: the address by which they came
+ * holds what works once, so it may not stay in the history.
+ */
+export type Onward = { to: string; said?: string; isFailure?: true; isUsed?: true }
+
+/** Where to go on to, as the address says it: a form that was sent before the page was hydrated has only that. */
+export function whence(): string {
+  return returnTo(new URLSearchParams(location.search))
+}
+
+/** What a page shows before it knows who comes. */
+function asleep(google: boolean | null): SignInState {
+  return { from: '/', google, refusal: null, isWaiting: false }
+}
+
+/** What the page is rendered with for everybody. */
+export async function stateBeforeHydration({ call, now, until }: LoaderContext): Promise<SignInState> {
+  const { signInOptions: endpoint } = await import('#contract/accounts/accounts.ts')
+  const options = await call(endpoint, {}).catch(() => null)
+  if (options === null) until(new Date(now.getTime() + RETRY))
+  return asleep(options?.google ?? null)
+}
+
+const RETRY = 10_000
+const DENIED = 'You did not finish signing in with Google. Nothing was changed.'
+/** How the address names what went wrong with Google. */
+const refusals: Record<string, ProblemCode> = {
+  unconfigured: 'google_not_configured',
+  unavailable: 'google_unavailable',
+  unverified: 'google_unverified',
+  failed: 'google_failed',
+  refused: 'google_refused',
+  password: 'google_needs_password',
+  tries: 'too_many',
+}
+
+/** Leads on whoever is signed in or has just come from Google; tells the others' pages how they came. */
+export async function arrive(
+  query: URLSearchParams,
+  isGoogleThere: () => Promise<boolean | null>,
+): Promise<SignInState | Onward> {
+  if (query.has('code') || query.has('error')) {
+    if (!query.get('state')?.startsWith(connecting)) return comeFromGoogle(query)
+    return (await import('./connect-google.ts')).finishConnecting(query)
+  }
+  const from = returnTo(query)
+  // A page that cannot learn whether Google is there offers the button; the server then says what is the matter.
+  const [user, google, refusal] = await Promise.all([
+    readSession(),
+    isGoogleThere().catch(() => null),
+    wordsOf(query.get('google')).catch(() => null),
+  ])
+  if (user !== null) return { to: from }
+  return { from, google, refusal, isWaiting: query.get('step') === 'code' }
+}
+
+async function wordsOf(google: string | null): Promise<string | null> {
+  if (google === 'denied') return DENIED
+  const code = google === null ? undefined : refusals[google]
+  if (code === undefined) return null
+  const { problems } = await import('#contract/problem.ts')
+  return problems[code][1]
+}
+
+const LINKED = {
+  added: 'Google is now linked to your account. Your password works as before.',
+  reclaimed: 'Google is now linked to your account. The password set before no longer works.',
+}
+
+// Written out so that these pages hold no schemas; the types fail the build when the endpoints differ.
+type Same<E extends Route> = Pick<E, 'method' | 'path' | 'allow'>
+const connecting: typeof CONNECTING = 'connect.'
+const finish: Same<typeof googleAuth> = {
+  method: 'GET',
+  path: '/user/google_auth',
+  allow: 'anyone',
+}
+
+/** Hands the provider's answer to the server; the address with the code in it does not stay. */
+async function comeFromGoogle(query: URLSearchParams): Promise<Onward> {
+  if (query.has('error')) return backToLogin(query.get('error') === 'access_denied' ? 'denied' : 'failed')
+  try {
+    const { send } = await import('#web/app/api/client.ts')
+    const { body } = await send(finish, Object.fromEntries(query))
+    const answer = body as Answer<typeof googleAuth>
+    // Something between us and the server may have answered in its place.
+    if (!answer.twk_fwc) {
+      logFailure('No token received from Google auth')
+      return backToLogin('failed')
+    }
+    keep(answer)
+    return {
+      to: answer.returnTo,
+      isUsed: true,
+      ...(answer.linked === null ? {} : { said: LINKED[answer.linked] }),
+    }
+  } catch (error) {
+    const code = isRefusal(error) ? error.code : 'failed'
+    if (code === 'two_factor') return backToLogin('code', 'step')
+    const name = Object.keys(refusals).find((each) => refusals[each] === code)
+    return backToLogin(name ?? (code === 'database_unavailable' ? 'unavailable' : 'failed'))
+  }
+}
+
+const KEPT = 'fwc_return'
+
+/** Remembers where to go on to, for the way back from Google when it ends without a sign-in. */
+export function rememberReturn(from: string): void {
+  try {
+    sessionStorage.setItem(KEPT, from)
+  } catch {
+    // Without storage, such a way ends at the home page.
+  }
+}
+
+function backToLogin(said: string, name = 'google'): Onward {
+  const query = new URLSearchParams({ [name]: said })
+  try {
+    const from = sessionStorage.getItem(KEPT)
+    if (from !== null && from !== '/') query.set('return', from)
+  } catch {
+    // The home page, then.
+  }
+  return { to: `/login?${query}`, isUsed: true }
+}
+
+const GOOGLE_START: (typeof googleStart)['path'] = '/user/google_start'
+
+/** Where Continue with Google leads. */
+export function googleAddress(from: string): string {
+  return `/api${GOOGLE_START}${onwards(from)}`
+}
+
+/** The query that hands on where to go after signing in. */
+export function onwards(from: string): string {
+  return from === '/' ? '' : `?${new URLSearchParams({ return: from })}`
+}

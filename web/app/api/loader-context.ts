@@ -1,0 +1,18 @@
+import { createContext } from 'react-router'
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+
+/** What the `loader` of a public page works with. Its page is rendered once and kept for everybody. */
+export type LoaderContext = {
+  /** Calls the server as a visitor does, without a network between. */
+  call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
+  now: Date
+  /** Payments are a trial, and every page says so. */
+  testMode: boolean
+  /** Says that the page is right only until then. */
+  until: (instant: Date) => void
+  /** Writes into the server's log what the page goes without, and why. */
+  log: (missing: string, why: Error) => void
+}
+
+/** By this a loader finds them: `context.get(loaderContext)`. The server fills it in. */
+export const loaderContext = createContext<LoaderContext>()

@@ -1,0 +1,127 @@
+import { useSyncExternalStore } from 'react'
+import type { currentUser, logoutUser, User } from '#contract/accounts/accounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Route } from './client.ts'
+import { isRefusal, UNREACHABLE } from './refusal.ts'
+import { clearToken, onOtherTab, onTokenLost, readToken, storeToken } from './token.ts'
+
+/** Who is signed in, as far as the browser knows. */
+export type Session = { user: User | null; isAuth: boolean; loading: boolean; error: Error | null }
+
+// Written out so that the root bundle holds no schemas; the types fail the build when the endpoints differ.
+type Same<E extends Route> = Pick<E, 'method' | 'path' | 'allow'>
+const readUser: Same<typeof currentUser> = { method: 'GET', path: '/user/current_user', allow: 'signed-in' }
+const endSession: Same<typeof logoutUser> = { method: 'GET', path: '/user/logout_user', allow: 'anyone' }
+
+const SIGNED_OUT: Session = { user: null, isAuth: false, loading: false, error: null }
+
+let session = SIGNED_OUT
+let reading: Promise<User | null> | null = null
+const listeners = new Set<() => void>()
+
+function change(next: Session): void {
+  session = next
+  for (const tell of listeners) tell()
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** The session, kept current. On the server and while waking up nobody is signed in. */
+export function useSession(): Session {
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => SIGNED_OUT,
+  )
+}
+
+/** The session at this moment, for loaders. */
+export function sessionNow(): Session {
+  return session
+}
+
+/** Loads the signed-in user once; without a token nothing is asked and nobody is signed in. */
+export function readSession(): Promise<User | null> {
+  if (readToken() === null) {
+    if (session.isAuth) change(SIGNED_OUT)
+    return Promise.resolve(null)
+  }
+  if (session.isAuth) return Promise.resolve(session.user)
+  return refresh()
+}
+
+/** Asks the server who is signed in now; what another call has learnt meanwhile is not undone. */
+export function refresh(): Promise<User | null> {
+  reading ??= askWho().finally(() => {
+    reading = null
+  })
+  return reading
+}
+
+async function askWho(): Promise<User | null> {
+  const token = readToken()
+  if (token === null) {
+    change(SIGNED_OUT)
+    return null
+  }
+  change({ ...session, loading: true, error: null })
+  try {
+    // Most visitors have no token and never send anything.
+    const { send } = await import('./client.ts')
+    const { user } = (await send(readUser, {})).body as Answer<typeof currentUser>
+    if (readToken() === token) arrive(user)
+  } catch (error) {
+    const problem = isRefusal(error) ? error : new Error(UNREACHABLE)
+    if ('status' in problem && problem.status === 401) change(SIGNED_OUT)
+    else if (readToken() === token) change({ ...session, loading: false, error: problem })
+  }
+  return session.user
+}
+
+/** Keeps what log-in, sign-up and the like have answered: from here on the person is signed in. */
+export function keep({ user, twk_fwc }: { user: User; twk_fwc: string }): void {
+  storeToken(twk_fwc)
+  arrive(user)
+}
+
+function arrive(user: User): void {
+  void forgetUnsavedOfOthers(user._id)
+  change({ user, isAuth: true, loading: false, error: null })
+}
+
+/**
+ * Whoever was here before has left for good: what they typed and did not send is not for whoever comes next. Pages without
+ * forms go without the code for it; where something has been put aside it is there already.
+ */
+function forgetUnsavedOfOthers(userId: string | null): Promise<void> {
+  return import('../forms/local-draft.ts')
+    .then((unsaved) => unsaved.forgetOthersUnsaved(userId))
+    .catch(() => undefined)
+}
+
+/** Signs out here first, then tells the server, then goes home; a server that cannot be told changes nothing here. */
+export async function logout(): Promise<void> {
+  const token = readToken()
+  clearToken()
+  change(SIGNED_OUT)
+  await forgetUnsavedOfOthers(null)
+  await fetch(`/api${endSession.path}`, {
+    method: endSession.method,
+    credentials: 'same-origin',
+    keepalive: true,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  }).catch(() => undefined)
+  location.assign('/')
+}
+
+/** Begins to follow the stored token: lost to a 401, or changed in another tab. */
+export function watchSession(): void {
+  onTokenLost(() => change(SIGNED_OUT))
+  onOtherTab(() => {
+    change({ ...SIGNED_OUT, loading: readToken() !== null })
+    void refresh()
+  })
+}

@@ -1,0 +1,89 @@
+import { Menu } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { Mark } from '#web/ui/drawings/arch.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Drawer } from '#web/ui/layers/dialog.tsx'
+import { Monogram } from '#web/ui/drawings/monogram.tsx'
+import { logout, useSession } from '../api/session.ts'
+import { SideBar } from './side-bar.tsx'
+
+/** What stands around every panel: who is at work above, the panels at the side, on a phone in a drawer. */
+export function DashboardFrame({
+  current,
+  busy,
+  notice,
+  children,
+}: {
+  current: string
+  busy: boolean
+  /** What stands above every panel. */
+  notice?: ReactNode
+  children: ReactNode
+}) {
+  const { user } = useSession()
+  const [drawer, setDrawer] = useState(false)
+  return (
+    <div className="dash dense">
+      <a className="skip" href="#main">
+        Skip to the panel
+      </a>
+      <header className="dash-bar">
+        <button
+          type="button"
+          className="icon-button dash-menu"
+          aria-label="Panels"
+          aria-haspopup="dialog"
+          aria-expanded={drawer}
+          onClick={() => setDrawer(true)}
+        >
+          <Menu size={22} aria-hidden="true" />
+        </button>
+        <Link to="/" className="dash-logo">
+          <Mark size={28} />
+          <span>FWC</span>
+        </Link>
+        <span className="dash-title">Dashboard</span>
+        {user ? (
+          <div className="dash-who">
+            <Monogram name={user.name} size={32} />
+            <span className="dash-name" title={user.name}>
+              {user.name}
+            </span>
+            <Link to="/" className="dash-site">
+              View site
+            </Link>
+            <Button kind="ghost" size="small" onClick={() => void logout()}>
+              Log out
+            </Button>
+          </div>
+        ) : null}
+      </header>
+      <div className="dash-body">
+        <aside className="dash-side">
+          <SideBar current={current} />
+        </aside>
+        <main id="main" className="dash-main" aria-busy={busy}>
+          {notice}
+          <h1 className="dash-heading">{current}</h1>
+          {children}
+        </main>
+      </div>
+      <Drawer open={drawer} onClose={() => setDrawer(false)} title="Panels">
+        <SideBar current={current} onChosen={() => setDrawer(false)} />
+        {user ? (
+          <p className="drawer-who">
+            <Monogram name={user.name} size={32} />
+            <span>
+              <small>Signed in as</small>
+              {user.name}
+            </span>
+            <Link to="/" className="dash-site">
+              View site
+            </Link>
+          </p>
+        ) : null}
+      </Drawer>
+    </div>
+  )
+}

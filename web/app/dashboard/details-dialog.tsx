@@ -1,0 +1,71 @@
+import { isWebAddress } from '#contract/fields.ts'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { Picture, type PictureFile } from '#web/ui/drawings/picture.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { Day } from './day.tsx'
+import { isMoney, labelOf, shownFields } from '../forms/record-fields.ts'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Every field of a record but the hidden ones. */
+export function DetailsDialog({
+  record,
+  title,
+  labels = {},
+  onClose,
+}: {
+  record: object | null
+  title: string
+  /** What fields are called, where their form says so. */
+  labels?: Readonly<Record<string, string>>
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={record !== null} onClose={onClose} title={title} width="wide">
+      <dl className="details">
+        {shownFields(record ?? {}).map(([key, value]) => (
+          <div key={key}>
+            <dt>{labels[key] ?? labelOf(key)}</dt>
+            <dd>
+              <Value name={key} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+function Value({ name, value }: { name: string; value: unknown }) {
+  if (isEmpty(value)) return <span className="muted-note">—</span>
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return isMoney(name) ? rupees(value) : String(value)
+  if (typeof value === 'object') return <FileOf file={value as { url: string }} />
+  const text = String(value)
+  if (name.endsWith('At')) return <Time at={text} />
+  if (/date$/i.test(name) && DAY.test(text)) return <Day of={text} />
+  return isWebAddress(text) ? (
+    <a href={text} target="_blank" rel="noopener noreferrer ugc">
+      {text}
+    </a>
+  ) : (
+    text
+  )
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  return typeof value === 'object' && !('url' in value && typeof value.url === 'string')
+}
+
+/** A picture as such; any other file as a link to it. */
+function FileOf({ file }: { file: { url: string } | PictureFile }) {
+  return 'widths' in file ? (
+    <Picture file={file} alt="" sizes="240px" className="details-picture" />
+  ) : (
+    <a href={file.url} target="_blank" rel="noopener noreferrer">
+      Open the file
+    </a>
+  )
+}

@@ -1,0 +1,141 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { type Answer, type Endpoint, type Input } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { Pager, Table } from '#web/ui/table.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { call, type Page, totalOf } from '../api/client.ts'
+import { logFailure } from '../api/log-failure.ts'
+import { MAX_SEARCH, PAGE_SIZE, type PanelQuery } from './panels.ts'
+import '#web/ui/controls/controls.css'
+
+const TYPING = 250
+
+/** The search of a panel; what is searched for lives in the address, and a new search begins at the first page. */
+export function PanelSearch({
+  label,
+  query: { q },
+  children,
+}: {
+  label: string
+  query: PanelQuery
+  children?: ReactNode
+}) {
+  const [, setSearch] = useSearchParams()
+  const { location: underWay } = useNavigation()
+  const box = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address may have changed between the typing and the search, or be about to: a tab may have been chosen.
+  const latest = useRef({ setSearch, underWay })
+  useEffect(() => {
+    latest.current = { setSearch, underWay }
+  }, [setSearch, underWay])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // A link or the way back may bring another search; what is being typed stays.
+  useEffect(() => {
+    if (timer.current === undefined && box.current && box.current.value.trim() !== q) box.current.value = q
+  }, [q])
+
+  function look(text: string): void {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      const next = new URLSearchParams(latest.current.underWay?.search ?? window.location.search)
+      next.delete('cursors')
+      if (text.trim()) next.set('q', text.trim())
+      else next.delete('q')
+      latest.current.setSearch(next, { replace: true, preventScrollReset: true })
+    }, TYPING)
+  }
+
+  return (
+    <div className="panel-tools">
+      <input
+        ref={box}
+        className="control"
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={MAX_SEARCH}
+        defaultValue={q}
+        onChange={(event) => look(event.target.value)}
+      />
+      {children}
+    </div>
+  )
+}
+
+type ListProps<Row> = Pick<ComponentProps<typeof Table<Row>>, 'caption' | 'columns' | 'keyOf' | 'empty'> & {
+  page: Page<Row> | null
+  failure: string | null
+  query: PanelQuery
+  /** What the ways back and on are called; newer and older without it. */
+  ways?: { back: string; on: string } | undefined
+}
+
+/** The rows of a panel, or what stands in their place, and the way through them. */
+export function PanelList<Row>({ page, failure, query, ways, ...table }: ListProps<Row>) {
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <Table
+        {...table}
+        rows={page?.rows ?? null}
+        problem={failure === null ? null : { message: failure }}
+        onRetry={() => void revalidate()}
+      />
+      {page !== null && page.total > 0 ? <PanelPager page={page} query={query} ways={ways} /> : null}
+    </>
+  )
+}
+
+/** Goes to older rows and back; the way there is in the address. */
+function PanelPager({
+  page,
+  query: { cursors },
+  ways,
+}: Pick<ListProps<never>, 'query' | 'ways'> & { page: Page<unknown> }) {
+  const [, setSearch] = useSearchParams()
+
+  function go(next: string[]): void {
+    setSearch((now) => {
+      const address = new URLSearchParams(now)
+      if (next.length > 0) address.set('cursors', next.join('~'))
+      else address.delete('cursors')
+      return address
+    })
+  }
+
+  const cursor = page.nextCursor
+  return (
+    <Pager
+      from={cursors.length * PAGE_SIZE + 1}
+      count={page.rows.length}
+      total={totalOf(page)}
+      ways={ways}
+      onNewer={cursors.length > 0 ? () => go(cursors.slice(0, -1)) : undefined}
+      onOlder={cursor ? () => go([...cursors, cursor]) : undefined}
+    />
+  )
+}
+
+/**
+ * Does what an admin decided and shows the rows as they are then, also when somebody else was quicker. `failed` is what
+ * the console is told when it could not be done.
+ */
+export function useDecision<E extends Endpoint>(endpoint: E, failed?: string) {
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  return async (input: Input<E>, done: string | ((answer: Answer<E>) => string)): Promise<void> => {
+    try {
+      const answer = await call(endpoint, input)
+      notify(typeof done === 'string' ? done : done(answer), 'success')
+    } catch (error) {
+      if (failed !== undefined) logFailure(failed, error)
+      if (!(error instanceof Problem)) throw error
+      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      notify(error.message, 'error')
+    }
+    await revalidate()
+  }
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { panelNames } from './panels.ts'
+import '#web/ui/controls/controls.css'
+
+/** The panels by name, with a filter on the names. */
+export function SideBar({ current, onChosen }: { current: string; onChosen?: () => void }) {
+  const [filter, setFilter] = useState('')
+  const wanted = filter.trim().toLowerCase()
+  const shown = panelNames.filter((name) => name.toLowerCase().includes(wanted))
+  return (
+    <nav className="side-bar" aria-label="Panels">
+      <input
+        className="control"
+        type="search"
+        aria-label="Filter panels"
+        placeholder="Filter panels"
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+      />
+      <ul>
+        {shown.map((name) => (
+          <li key={name}>
+            <Link
+              to={`/admin?${new URLSearchParams({ panel: name })}`}
+              aria-current={name === current ? 'page' : undefined}
+              onClick={onChosen}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 ? <p className="side-bar-none">No panel has this in its name.</p> : null}
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import { isOpen, type State, stateLabels } from '#contract/programmes/submissions.ts'
+import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
+import { Time } from '#web/ui/time.tsx'
+
+/** Where a submission stands, as far as its row shows it. */
+export type Standing = {
+  state: State
+  stateBy: string | null
+  /** When it came to stand there; the lists of what is due leave it out. */
+  stateAt?: string
+  dueAt: string | null
+  createdAt: string
+}
+
+const tones: Record<State, Tone> = {
+  received: 'wait',
+  in_review: 'brand',
+  accepted: 'ok',
+  declined: 'bad',
+  withdrawn: 'neutral',
+}
+
+/** The state, and since when or by whom. */
+export function StateCell({ state, stateBy, stateAt, createdAt }: Standing) {
+  return (
+    <span className="stacked">
+      <Pill tone={tones[state]}>{stateLabels[state]}</Pill>
+      <small>
+        {stateBy === null ? null : `${stateBy}${stateAt ? ', ' : ''}`}
+        {state === 'received' ? <Time at={createdAt} /> : stateAt ? <Time at={stateAt} /> : null}
+      </small>
+    </span>
+  )
+}
+
+/** By when an answer is promised, and how far off that is; what is past it is marked. */
+export function DueCell({ state, dueAt, now }: Pick<Standing, 'state' | 'dueAt'> & { now: number }) {
+  if (dueAt === null || !isOpen(state)) return <span className="muted-note">—</span>
+  const isOverdue = Date.parse(dueAt) < now
+  return (
+    <span className="stacked">
+      {isOverdue ? <Pill tone="bad">Overdue</Pill> : <Time at={dueAt} />}
+      <small className={isOverdue ? 'bad-note' : undefined}>{distance(Date.parse(dueAt) - now)}</small>
+    </span>
+  )
+}
+
+const HOUR = 3_600_000
+
+/** How far off the promised time is: 'in 5 hours', '2 days late'. */
+function distance(milliseconds: number): string {
+  const hours = Math.floor(Math.abs(milliseconds) / HOUR)
+  const words =
+    hours < 1 ? 'less than an hour' : hours < 48 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')
+  return milliseconds < 0 ? `${words} late` : `in ${words}`
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,158 @@
+import { Problem } from '#contract/problem.ts'
+import { type Route, send as deliver } from '../api/client.ts'
+import { sessionNow } from '../api/session.ts'
+import { readToken } from '../api/token.ts'
+import { type Changes, clearLocalDraft, saveLocalDraft, localDraftOf } from './local-draft.ts'
+
+const QUIET_MS = 600
+const RETRY_MS = [1000, 2000, 4000, 8000, 15_000]
+
+/** How the server's copy of what is typed stands; `at` is the browser's clock. */
+export type Saving =
+  | { kind: 'untouched' }
+  | { kind: 'saved'; at: number }
+  | { kind: 'saving' }
+  | { kind: 'failing' }
+  | { kind: 'refused'; message: string }
+
+export type Draft = {
+  saving: () => Saving
+  subscribe: (tell: () => void) => () => void
+  /** Takes a change; it is sent when the typing pauses. */
+  change: (name: string, value: string) => void
+  /** Notes the step and sends what there is. */
+  goTo: (step: number) => void
+  flush: () => void
+  /** Sends what there is while the page goes away. */
+  farewell: () => void
+  /** Nothing is sent any more: the form has been handed in. */
+  finish: () => void
+}
+
+/** What the server has kept of a form. */
+type Kept = { form: Readonly<Partial<Record<string, string>>>; step: number; savedAt: string } | null
+
+type Start = {
+  /** The call that takes `changes` and the `step`. */
+  to: Route
+  userId: string
+  kept: Kept
+  onSignedOut: () => void
+}
+
+export type Begun = {
+  draft: Draft
+  /** What was typed so far, by field: the server's copy, and over it what this tab has put aside. */
+  typed: Readonly<Partial<Record<string, string>>>
+  /** The step that was left, or null where nothing has been typed. */
+  step: number | null
+}
+
+/** Keeps the server's draft in step with the form: only what has changed is sent, one call at a time. */
+export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
+  let unsaved: Changes = localDraftOf(to.path, userId)
+  const typed = { ...kept?.form, ...unsaved }
+  let saving: Saving =
+    kept === null
+      ? { kind: 'untouched' }
+      : { kind: 'saved', at: Math.min(Date.parse(kept.savedAt), Date.now()) }
+  let at = kept?.step ?? 1
+  let savedStep = at
+  let isSending = false
+  let isFinished = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  function tell(next: Saving): void {
+    saving = next
+    for (const listener of listeners) listener()
+  }
+
+  function isBehind(): boolean {
+    const isTyped = Object.keys(unsaved).length > 0
+    // Looking at another step is worth a call only where there is a draft.
+    return !isFinished && (isTyped || (at !== savedStep && saving.kind !== 'untouched'))
+  }
+
+  function sendIn(milliseconds: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void send(), milliseconds)
+  }
+
+  async function send(): Promise<void> {
+    clearTimeout(timer)
+    if (isSending || !isBehind() || sessionNow().user?._id !== userId) return
+    isSending = true
+    const changes = unsaved
+    const sentStep = at
+    if (failures === 0) tell({ kind: 'saving' })
+    try {
+      await deliver(to, { changes, step: sentStep })
+      failures = 0
+      savedStep = sentStep
+      unsaved = Object.fromEntries(Object.entries(unsaved).filter(([name, value]) => changes[name] !== value))
+      saveLocalDraft(to.path, userId, unsaved)
+      tell({ kind: 'saved', at: Date.now() })
+    } catch (error) {
+      onFailure(error)
+      return
+    } finally {
+      isSending = false
+    }
+    if (isBehind()) sendIn(0)
+  }
+
+  function onFailure(error: unknown): void {
+    const problem = error instanceof Problem ? error : new Problem('failed')
+    if (isFinished) return
+    if (problem.status === 401) onSignedOut()
+    else if (isFinal(problem)) tell({ kind: 'refused', message: problem.message })
+    else {
+      const wait = problem.retryAfter ? problem.retryAfter * 1000 : RETRY_MS[Math.min(failures, 4)]
+      failures += 1
+      tell({ kind: 'failing' })
+      sendIn(wait as number)
+    }
+  }
+
+  const draft: Draft = {
+    saving: () => saving,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change(name, value) {
+      unsaved = { ...unsaved, [name]: value }
+      saveLocalDraft(to.path, userId, unsaved)
+      if (failures === 0) sendIn(QUIET_MS)
+    },
+    goTo(next) {
+      at = next
+      void send()
+    },
+    flush: () => void send(),
+    farewell() {
+      if (!isBehind() || sessionNow().user?._id !== userId) return
+      void fetch(`/api${to.path}`, {
+        method: to.method,
+        credentials: 'same-origin',
+        // Outlives the page.
+        keepalive: true,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${readToken()}` },
+        body: JSON.stringify({ changes: unsaved, step: at }),
+      }).catch(() => undefined)
+    },
+    finish() {
+      isFinished = true
+      clearTimeout(timer)
+      clearLocalDraft(to.path)
+    },
+  }
+  return { draft, typed, step: kept?.step ?? null }
+}
+
+/** Whether the same words would be refused again; being too many or too late passes. */
+function isFinal({ status }: Problem): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}

@@ -1,0 +1,54 @@
+export type Changes = Record<string, string>
+
+type Kept = { userId: string; changes: Changes }
+
+const PLACES = 'fwc_unsaved:'
+
+/** A place of its own for each form, named by where its draft is saved. */
+function keyOf(path: string): string {
+  return `${PLACES}${path}`
+}
+
+/** Puts aside in this tab what the server has not got yet, so that neither a reload nor a new log-in loses it. */
+export function saveLocalDraft(path: string, userId: string, changes: Changes): void {
+  try {
+    if (Object.keys(changes).length === 0) sessionStorage.removeItem(keyOf(path))
+    else sessionStorage.setItem(keyOf(path), JSON.stringify({ userId, changes } satisfies Kept))
+  } catch {
+    // Without storage the server's copy is the only one.
+  }
+}
+
+/** What this tab has put aside for a person. */
+export function localDraftOf(path: string, userId: string): Changes {
+  const kept = keptAt(keyOf(path))
+  return kept?.userId === userId ? kept.changes : {}
+}
+
+/** Null also for what cannot be read, which is nobody's. */
+function keptAt(key: string): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
+}
+
+export function clearLocalDraft(path: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(path))
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Forgets all that anybody but this person has put aside in this tab. */
+export function forgetOthersUnsaved(userId: string | null): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PLACES) && keptAt(key)?.userId !== userId) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // Nothing was kept.
+  }
+}

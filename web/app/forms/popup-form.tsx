@@ -1,0 +1,70 @@
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { type FieldOf, type FilledForm, type FormOf, useFilledForm } from './programme-form.ts'
+import { Sending } from '../api/upload-progress.tsx'
+import { restoreFiles } from './form-cache.ts'
+import './popup-form.css'
+
+type Fields = (field: FieldOf) => ReactNode
+
+/** A programme's form in its popup. Closed, it keeps what was typed for the next time. */
+export function PopupForm<E extends Endpoint>({
+  onClose,
+  children,
+  ...of
+}: FormOf<E> & { onClose: () => void; children: Fields }) {
+  const { field, form, ...state } = useFilledForm(of)
+  const id = useId()
+  return (
+    <Dialog open onClose={onClose} title="Form Submission" actions={<Submit form={id} {...state} />}>
+      <TypedForm id={id} {...form}>
+        {children(field)}
+      </TypedForm>
+    </Dialog>
+  )
+}
+
+/** A programme's form in the middle of its page. */
+export function InlineForm<E extends Endpoint>({ children, ...of }: FormOf<E> & { children: Fields }) {
+  const { field, form, ...state } = useFilledForm(of)
+  return (
+    <TypedForm {...form}>
+      {children(field)}
+      <div className="popup-form-foot">
+        <Submit {...state} />
+      </div>
+    </TypedForm>
+  )
+}
+
+/** The form itself, with the files in it that were chosen before it was closed. */
+function TypedForm({
+  place,
+  children,
+  ...form
+}: FilledForm['form'] & Pick<ComponentProps<'form'>, 'id' | 'children'>) {
+  const itself = useRef<HTMLFormElement>(null)
+  const { path, userId } = place
+  useEffect(() => {
+    if (itself.current) restoreFiles({ path, userId }, itself.current)
+  }, [path, userId])
+  return (
+    <form className="popup-form" ref={itself} noValidate {...form}>
+      <input type="hidden" name="userId" value={userId} readOnly />
+      {children}
+    </form>
+  )
+}
+
+function Submit({ form, pending, sent }: Pick<FilledForm, 'pending' | 'sent'> & { form?: string }) {
+  return (
+    <>
+      <Sending sent={sent} />
+      <Button type="submit" {...(form ? { form } : {})} busy={pending}>
+        {pending ? 'Submitting...' : 'Submit'}
+      </Button>
+    </>
+  )
+}

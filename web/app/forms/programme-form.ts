@@ -1,0 +1,110 @@
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { User } from '#contract/accounts/accounts.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { refusalOfSize } from '#contract/files.ts'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { useSubmit } from './form.ts'
+import { type FormKey, clearFormCache, cacheForm } from './form-cache.ts'
+import { localDraftOf } from './local-draft.ts'
+
+/** What a form of a programme is made of. */
+export type FormOf<E extends Endpoint> = {
+  endpoint: E
+  labels: Readonly<Record<string, string>>
+  user: User
+  /** What is known before anything is typed. */
+  initial?: Readonly<Record<string, string>>
+}
+
+/** What a control gets: its name and label, what is in it and what is wrong with it. */
+export type FieldOf = (name: string) => {
+  name: string
+  label: string
+  defaultValue: string
+  error: string | undefined
+}
+
+export type FilledForm = {
+  field: FieldOf
+  pending: boolean
+  /** How much of a form with files has been sent, from 0 to 1; null before and after. */
+  sent: number | null
+  form: {
+    place: FormKey
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+    onChange: (event: ChangeEvent<HTMLFormElement>) => void
+    onInput: (event: { currentTarget: HTMLFormElement }) => void
+  }
+}
+
+/** A form that goes to a programme: keeps what is typed, refuses a file that is too large at once, says that it was sent and leads home. */
+export function useFilledForm<E extends Endpoint>({
+  endpoint,
+  labels,
+  user,
+  initial = {},
+}: FormOf<E>): FilledForm {
+  const navigate = useNavigate()
+  const isHere = useIsHere()
+  const place = { path: endpoint.path, userId: user._id }
+  const [kept] = useState(() => ({ ...initial, ...localDraftOf(place.path, place.userId) }))
+  const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
+  const { submit, pending, sent, errors } = useSubmit(endpoint, {
+    inputOf: (form) => inputOf(form) as Input<E>,
+    async answered() {
+      clearFormCache(place)
+      notify('Form submitted successfully!', 'success')
+      // Whoever has closed the form meanwhile stays where they are.
+      if (isHere.current) await navigate('/')
+    },
+  })
+
+  function noticeFile({ target }: { target: EventTarget }): void {
+    if (!(target instanceof HTMLInputElement) || target.type !== 'file') return
+    const rule = endpoint.files?.[target.name]
+    const file = target.files?.[0]
+    const refusal = rule && file ? refusalOfSize(rule, file.size) : null
+    if (refusal) notify(refusal.message, 'error')
+    setTooLarge((now) => ({ ...now, [target.name]: refusal?.message ?? '' }))
+  }
+
+  return {
+    field: (name) => ({
+      name,
+      label: labels[name] ?? name,
+      defaultValue: kept[name] ?? '',
+      error: tooLarge[name] ?? errors[name],
+    }),
+    pending,
+    sent,
+    form: {
+      place,
+      onSubmit: (event) => {
+        setTooLarge({})
+        submit(event)
+      },
+      onChange: (event) => {
+        noticeFile(event)
+        cacheForm(place, event.currentTarget)
+      },
+      onInput: ({ currentTarget }) => cacheForm(place, currentTarget),
+    },
+  }
+}
+
+function useIsHere() {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
+}
+
+/** What was typed; a file that was not chosen stays away, as it comes empty. */
+function inputOf(form: FormData): object {
+  return Object.fromEntries([...form].filter(([, value]) => !(value instanceof File && value.size === 0)))
+}

@@ -1,0 +1,66 @@
+import { closestTarget } from '../closest-target.ts'
+import { TOKEN_KEY } from '../../api/token.ts'
+import { root } from './page.ts'
+
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
+
+/**
+ * Wakes a page whose module the server has put aside (`text/later`): for a signed-in visitor at once, for anybody else
+ * at the first sign of use. What is sent or pressed before waits for it. From a page for the signed-in anybody else goes to
+ * log in at once.
+ */
+export function hydrateLazily(): void {
+  let hydrate = () => {}
+  let early: (() => void) | null = null
+  const keep = (event: Event, again: () => void) => {
+    if ('hydrated' in root.dataset) return
+    early = again
+    if (event.type === 'submit') event.preventDefault()
+    hydrate()
+  }
+  addEventListener(
+    'submit',
+    (event) => keep(event, () => (event.target as HTMLFormElement).requestSubmit()),
+    true,
+  )
+  addEventListener(
+    'click',
+    (event) => {
+      const button = closestTarget<HTMLElement>(event, 'button[type="button"]')
+      if (button && !button.closest('.slider-tools, .desk-menu')) keep(event, () => button.click())
+    },
+    true,
+  )
+  addEventListener('hydrated', () => early?.(), { once: true })
+  // Offline for a moment, say; a browser asks for no module a second time until the page is loaded again.
+  const fail = () => {
+    hydrate = () => alert('This page did not load as a whole. Please load it again in a moment.')
+    if (early) hydrate()
+  }
+  addEventListener('not-hydrated', fail)
+
+  const later = document.querySelector<HTMLElement>('script[type="text/later"]')
+  if (!later) return
+  let isCalled = false
+  let token: string | null = null
+  hydrate = () => {
+    if (isCalled) return
+    isCalled = true
+    for (const sign of SIGNS) removeEventListener(sign, hydrate, true)
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.onerror = fail
+    script.textContent = later.textContent
+    document.head.append(script)
+    script.remove()
+  }
+  try {
+    token = localStorage.getItem(TOKEN_KEY)
+  } catch {}
+  // A page for the signed-in sends anybody else to the log-in page, which says why.
+  const first = document.querySelector<HTMLElement>('[data-login-first]')?.dataset['loginFirst']
+  if (!token && first) return location.replace(first)
+  // What the address of log-in and sign-up says is for React to read: whence somebody came, and what Google answered.
+  if (token || (location.search && /^[/](login|signup)/i.test(location.pathname))) hydrate()
+  else for (const sign of SIGNS) addEventListener(sign, hydrate, true)
+}

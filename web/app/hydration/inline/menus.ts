@@ -1,0 +1,61 @@
+import { closestTarget } from '../closest-target.ts'
+import { root } from './page.ts'
+
+const DESK = '.desk-menu'
+
+/**
+ * Drives the header's menus. On a desk one opens by hover, focus or click and closes on leaving, on a press beside it,
+ * on Escape and on the way to another page, back too; a click holds it open under the pointer, a second one closes it. A
+ * phone's opens by itself and is only closed here. Without scripts, CSS opens them by hover and focus.
+ */
+export function menus(): void {
+  root.dataset['menus'] = ''
+  let open: Element | null = null
+  let held = false
+  const mark = (menu: Element, isOpen: boolean) => {
+    menu.toggleAttribute('data-open', isOpen)
+    menu.firstElementChild?.setAttribute('aria-expanded', `${isOpen}`)
+  }
+  const set = (menu: Element | null, hold = false) => {
+    if (open) mark(open, false)
+    if (menu) mark(menu, true)
+    open = menu
+    held = hold
+  }
+  const enter = (event: MouseEvent | FocusEvent) => {
+    const menu = closestTarget(event, DESK)
+    if (menu && menu !== open && !menu.contains(event.relatedTarget as Node | null)) set(menu)
+  }
+  const leave = ({ target, relatedTarget }: MouseEvent | FocusEvent) => {
+    if (open?.contains(target as Node) && !open.contains(relatedTarget as Node | null)) set(null)
+  }
+  // A finger's hover comes with its click, which then would close what it had just opened.
+  const byMouse = (then: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') then(event)
+  }
+  addEventListener('pointerover', byMouse(enter), { passive: true })
+  addEventListener('pointerout', byMouse(leave), { passive: true })
+  addEventListener('focusin', enter)
+  addEventListener('focusout', leave)
+  addEventListener('pointerdown', ({ target }) => {
+    if (!open?.contains(target as Node)) set(null)
+  })
+
+  const opened = () => open ?? document.querySelector('.phone-menu[open]')
+  const close = () => {
+    if (open) set(null)
+    else opened()?.removeAttribute('open')
+  }
+  addEventListener('click', (event) => {
+    const menu = closestTarget(event, DESK)
+    if (closestTarget(event, `${DESK} a, .phone-menu a`)) close()
+    else if (menu && closestTarget(event, 'button')) set(menu === open && held ? null : menu, true)
+  })
+  addEventListener('popstate', close)
+  addEventListener('keydown', ({ key }) => {
+    const menu = opened()
+    if (key !== 'Escape' || !menu) return
+    if (menu.contains(document.activeElement)) (menu.firstElementChild as HTMLElement).focus()
+    close()
+  })
+}

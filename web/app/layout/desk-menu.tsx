@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { PageLink } from '#web/content/site.ts'
+import { Sign } from '#web/ui/drawings/sign.tsx'
+
+/** A disclosure menu of the desk's header, which `inline/menus.ts` opens and closes. */
+export function DeskMenu({ title, links }: { title: string; links: readonly PageLink[] }) {
+  const id = useId()
+  return (
+    <div className="desk-menu">
+      <button type="button" className="nav-link" aria-expanded={false} aria-controls={id}>
+        {title}
+        <Sign name="down" size={16} />
+      </button>
+      <div className="desk-panel" id={id}>
+        <ul data-many={links.length > 5 ? '' : undefined}>
+          {links.map((link) => (
+            <li key={link.title}>
+              <Link to={link.to}>
+                <b>{link.title}</b>
+                <span>{link.about}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

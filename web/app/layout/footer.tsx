@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { contact, menus } from '#web/content/site.ts'
+import { Mark } from '#web/ui/drawings/arch.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { JoinButton } from './join-button.tsx'
+import { Sign } from '#web/ui/drawings/sign.tsx'
+
+/** The public footer: who we are, how to reach us, every page, and the way back to the top. */
+export function Footer() {
+  return (
+    <footer className="site-footer">
+      <div className="footer-lattice">
+        <Lattice seed="footer" kind="octagons" angle={67} scale={22} strokeWidth={1.4} />
+      </div>
+      <div className="wrap footer-grid">
+        <div className="footer-us">
+          <p className="display footer-name">
+            <Mark size={40} /> FWC
+          </p>
+          <p>
+            A global, not-for-profit community of entrepreneurs, startups, business owners, investors and
+            students.
+          </p>
+          <JoinButton />
+          <address>
+            <a href={contact.phoneLink}>{contact.phone}</a>
+            <a href={`mailto:${contact.mail}`}>{contact.mail}</a>
+          </address>
+        </div>
+        {menus.map((menu) => (
+          <nav key={menu.title} aria-label={`${menu.title}, all pages`}>
+            <h2>{menu.title}</h2>
+            <ul>
+              {menu.links.map((link) => (
+                <li key={link.title}>
+                  <Link to={link.to}>{link.title}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="wrap footer-end">
+        <ul>
+          {contact.profiles.map(({ name, icon, address }) => (
+            <li key={name}>
+              <a href={address} rel="noreferrer" target="_blank">
+                <Sign name={icon} size={18} />
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <a className="back-to-top" href="#top">
+          Back to top <Sign name="up" size={18} />
+        </a>
+      </div>
+    </footer>
+  )
+}

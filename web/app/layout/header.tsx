@@ -1,0 +1,108 @@
+import { Link, useLocation } from 'react-router'
+import { contact, menus } from '#web/content/site.ts'
+import { Mark } from '#web/ui/drawings/arch.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Monogram } from '#web/ui/drawings/monogram.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DeskMenu } from './desk-menu.tsx'
+import { JoinButton } from './join-button.tsx'
+import { LoginLink } from './login-link.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
+import { logout, useSession } from '../api/session.ts'
+import { Sign } from '#web/ui/drawings/sign.tsx'
+
+/** The public header: contact strip, logo, menus, and who is signed in. */
+export function Header() {
+  const isHome = useLocation().pathname === '/'
+  return (
+    <header className="site-header" data-home={isHome ? '' : undefined}>
+      <ContactStrip />
+      <div className="bar-place">
+        <div className="bar">
+          <div className="wrap bar-row">
+            <Link to="/" className="logo" aria-label="FWC, home">
+              <Mark />
+              <span aria-hidden="true">FWC</span>
+            </Link>
+            <nav className="desk-nav" aria-label="Main">
+              {menus.map((menu) => (
+                <DeskMenu key={menu.title} {...menu} />
+              ))}
+              <Link to="/events" className="nav-link">
+                Events
+              </Link>
+            </nav>
+            <div className="bar-end">
+              <Account />
+              <PhoneMenu />
+            </div>
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function ContactStrip() {
+  return (
+    <div className="strip">
+      <div className="wrap strip-row">
+        <a href={contact.phoneLink}>
+          <Sign name="phone" size={16} />
+          {contact.phone}
+        </a>
+        <a className="strip-mail" href={`mailto:${contact.mail}`}>
+          <Sign name="mail" size={16} />
+          {contact.mail}
+        </a>
+        <span className="strip-gap" />
+        {contact.profiles.map(({ name, icon, address }) => (
+          <a key={name} className="strip-profile" href={address} rel="noreferrer" target="_blank">
+            <Sign name={icon} size={18} />
+            <span>{name}</span>
+          </a>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Log in and join, or the name and Log out; while the session is read, its place is kept. */
+function Account() {
+  const { user, loading } = useSession()
+  if (user !== null) {
+    return (
+      <div className="account">
+        {user.role === 'admin' ? (
+          <Link to="/admin" className="nav-link account-wide">
+            Dashboard
+          </Link>
+        ) : null}
+        <Link to="/my" className="account-who" title={user.name}>
+          <Monogram name={user.name} size={36} />
+          <span className="account-name">
+            {user.name}
+            <span className="visually-hidden">, My FWC</span>
+          </span>
+        </Link>
+        <Button kind="ghost" size="small" onClick={() => void logout()}>
+          Log out
+        </Button>
+      </div>
+    )
+  }
+  if (loading) {
+    return (
+      <div className="account">
+        <Skeleton width="36px" height="36px" />
+        <Skeleton width="120px" height="20px" />
+      </div>
+    )
+  }
+  return (
+    <div className="account">
+      <LoginLink className="nav-link account-wide" />
+      <JoinButton kind="primary" size="small" />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { contact, menus } from '#web/content/site.ts'
+import { LoginLink } from './login-link.tsx'
+import { useSession } from '../api/session.ts'
+import { Sign } from '#web/ui/drawings/sign.tsx'
+
+/** The menu of small screens: native disclosure, which `inline/menus.ts` closes; one section open at a time. */
+export function PhoneMenu() {
+  const { isAuth, user } = useSession()
+  return (
+    <details className="phone-menu">
+      <summary className="icon-button" aria-label="Menu">
+        <Sign name="menu" className="phone-menu-open" size={24} />
+        <Sign name="close" className="phone-menu-close" size={24} />
+      </summary>
+      <nav className="phone-panel" aria-label="Menu">
+        {menus.map((section) => (
+          <details key={section.title} className="phone-section" name="phone-section">
+            <summary>{section.title}</summary>
+            <ul>
+              {section.links.map((link) => (
+                <li key={link.title}>
+                  <Link to={link.to}>{link.title}</Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+        <Link className="phone-link" to="/events">
+          Events
+        </Link>
+        {isAuth ? (
+          <>
+            <Link className="phone-link" to="/my">
+              My FWC
+            </Link>
+            {user?.role === 'admin' ? (
+              <Link className="phone-link" to="/admin">
+                Dashboard
+              </Link>
+            ) : null}
+          </>
+        ) : (
+          <LoginLink className="phone-link" />
+        )}
+        <p className="phone-contact">
+          <a href={contact.phoneLink}>{contact.phone}</a>
+          <a href={`mailto:${contact.mail}`}>{contact.mail}</a>
+        </p>
+      </nav>
+    </details>
+  )
+}

@@ -1,7 +1,0 @@
-import { Alert } from '#web/ui/alert.tsx'
-import type { Refusal } from './refusal.ts'
-
-/** Says above a form why it was refused, unless it is said at its fields. */
-export function Refused({ problem }: { problem: Refusal | null }) {
-  return problem !== null && problem.fields === undefined ? <Alert quiet>{problem.message}</Alert> : null
-}

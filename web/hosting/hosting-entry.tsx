@@ -1,0 +1,91 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { places, questions, terms } from '#web/content/hosting.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { HostingFields } from './hosting-fields.tsx'
+import '#web/app/forms/popup-form.css'
+
+// The schemas come with it, and only members need them.
+const HostingForm = lazy(async () => ({ default: (await import('./hosting-form.tsx')).HostingForm }))
+
+/** The request form. It is for members; the others see what it asks, and read how they get to it. */
+export function FormKey() {
+  const { user } = useSession()
+  if (user === null) {
+    return (
+      <Place {...places.guest} form={<StillForm />}>
+        <ButtonLink kind="warm" to={loginFirst('/zoom-premium')}>
+          Log in to host
+        </ButtonLink>
+      </Place>
+    )
+  }
+  if (user.role !== 'member') {
+    return (
+      <Place {...places.user} form={<StillForm />}>
+        <ButtonLink kind="warm" to="/partner">
+          Become a member
+        </ButtonLink>
+      </Place>
+    )
+  }
+  return (
+    <Place
+      {...places.member}
+      form={
+        <Suspense fallback={<StillForm />}>
+          <HostingForm key={user._id} user={user} />
+        </Suspense>
+      }
+    />
+  )
+}
+
+function Place({
+  title,
+  text,
+  form,
+  children,
+}: {
+  title: string
+  text: string
+  form: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className="hosting-form">
+      <div className="hosting-place">
+        <h3 className="display display-3">{title}</h3>
+        <p>{text}</p>
+        {children}
+        <dl>
+          {terms.map((term) => (
+            <div key={term.title}>
+              <dt>{term.title}</dt>
+              <dd>{term.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="panel">{form}</div>
+    </div>
+  )
+}
+
+/** The form, to be looked at. */
+function StillForm() {
+  return (
+    <fieldset className="popup-form hosting-still" disabled aria-label="Request your event">
+      <HostingFields field={stillField} />
+      <div className="popup-form-foot">
+        <Button type="submit">Submit</Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function stillField(name: string) {
+  return { name, label: questions[name as keyof typeof questions].label, defaultValue: '', error: undefined }
+}

@@ -1,0 +1,152 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { myApplication, Standing } from '#contract/membership/members.ts'
+import { categories } from '#contract/membership/price.ts'
+import { contact } from '#web/content/site.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { Time } from '#web/ui/time.tsx'
+
+export type StandingOf = Answer<typeof myApplication>
+
+const pills: Record<Standing, { tone: Tone; label: string }> = {
+  none: { tone: 'neutral', label: 'Not applied yet' },
+  draft: { tone: 'neutral', label: 'Not finished' },
+  open: { tone: 'wait', label: 'Payment pending' },
+  paid: { tone: 'ok', label: 'Paid' },
+  refunded: { tone: 'neutral', label: 'Refunded' },
+  aid: { tone: 'wait', label: 'Financial aid' },
+  needs_review: { tone: 'bad', label: 'Under review' },
+  member: { tone: 'ok', label: 'Member' },
+  ended: { tone: 'neutral', label: 'Ended' },
+}
+
+/** Where a person's application stands: what happened, what happens next, and one thing to do. */
+export function StandingPanel({ application }: { application: StandingOf }) {
+  const { tone, label } = pills[application.standing]
+  return (
+    <section className="panel standing" aria-label="Your application">
+      <Pill tone={tone}>{label}</Pill>
+      <StandingWords application={application} />
+    </section>
+  )
+}
+
+function StandingWords({ application }: { application: StandingOf }) {
+  const { standing, membershipCategory, amount, submittedAt, paidAt } = application
+  const sum = amount === null ? 'the fee' : rupees(amount)
+  switch (standing) {
+    case 'none':
+      return (
+        <>
+          <h2 className="display display-3">Begin your application</h2>
+          <p>Six short steps, about a quarter of an hour. What you type is kept from the first letter.</p>
+          <ButtonLink kind="warm" to="/partner/submit-details">
+            Join Membership
+          </ButtonLink>
+        </>
+      )
+    case 'draft':
+      return (
+        <>
+          <h2 className="display display-3">You have begun your application</h2>
+          <p>What you have typed is kept. Nothing goes to us before you send it at the last step.</p>
+          <ButtonLink kind="warm" to="/partner/submit-details">
+            Go on with your application
+          </ButtonLink>
+        </>
+      )
+    case 'open':
+      return (
+        <>
+          <h2 className="display display-3">Your application waits for its payment</h2>
+          <p>
+            {membershipCategory === null
+              ? 'Your application is stored.'
+              : `Your application for ${categories[membershipCategory].label} is stored.`}{' '}
+            Once {sum} has arrived, an admin reads it. If you have just paid, give it a minute.
+          </p>
+          <ButtonLink kind="warm" to="/partner/submit-details?step=6">
+            Go on to payment
+          </ButtonLink>
+        </>
+      )
+    case 'paid':
+      return (
+        <>
+          <h2 className="display display-3">We have your payment</h2>
+          <p>
+            {amount === null ? 'Your payment' : sum} arrived
+            {paidAt === null ? '' : ' on '}
+            {paidAt === null ? null : <Time at={paidAt} />}. An admin reads your application next, and you get
+            a letter as soon as it is approved. You need to do nothing until then.
+          </p>
+          <ButtonLink kind="ghost" to="/events">
+            See the next events
+          </ButtonLink>
+        </>
+      )
+    case 'refunded':
+      return (
+        <>
+          <h2 className="display display-3">Your payment was given back</h2>
+          <p>
+            {amount === null ? 'Your payment' : sum} went back to you in full; your bank shows it within some
+            days. Your application is kept. If you still want to join, you can pay anew.
+          </p>
+          <ButtonLink kind="warm" to="/partner/submit-details?step=6">
+            Go on to payment
+          </ButtonLink>
+        </>
+      )
+    case 'aid':
+      return (
+        <>
+          <h2 className="display display-3">We have your application for financial aid</h2>
+          <p>
+            It arrived
+            {submittedAt === null ? '' : ' on '}
+            {submittedAt === null ? null : <Time at={submittedAt} />}. An admin reads it next, and you get a
+            letter as soon as it is approved. There is nothing to pay.
+          </p>
+          <ButtonLink kind="ghost" to="/events">
+            See the next events
+          </ButtonLink>
+        </>
+      )
+    case 'needs_review':
+      return (
+        <>
+          <h2 className="display display-3">Your payment needs a second look</h2>
+          <p>
+            A payment arrived, but not as it was ordered. An admin is looking into it and writes to you.
+            Please do not pay again.
+          </p>
+          <a className="button" data-kind="ghost" href={`mailto:${contact.mail}`}>
+            Write to us
+          </a>
+        </>
+      )
+    case 'member':
+      return (
+        <>
+          <h2 className="display display-3">You are a member</h2>
+          <p>Your application is approved, for one year, and every programme is open to you.</p>
+          <ButtonLink to="/events">See the next events</ButtonLink>
+        </>
+      )
+    case 'ended':
+      return (
+        <>
+          <h2 className="display display-3">Your membership has ended</h2>
+          <p>
+            The programmes for members are closed to you now. Your account and your records stay, and you can
+            apply again whenever you like.
+          </p>
+          <ButtonLink kind="warm" to="/partner/submit-details">
+            Apply again
+          </ButtonLink>
+        </>
+      )
+  }
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Role } from '#contract/accounts/accounts.ts'
+import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
+import { approveMember, removeMember } from '#contract/membership/members.ts'
+import { problems } from '#contract/problem.ts'
+import { useDecision } from '#web/app/dashboard/panel-tools.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+
+type Props = Basis & {
+  name: string
+  email: string
+  role: Role
+  words: { approve: string; remove: string }
+}
+
+/** Approve or remove, whichever somebody's role leaves; removing asks once and names them. */
+export function Decide({ name, email, role, words, ...basis }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const approve = useDecision(approveMember)
+  const remove = useDecision(removeMember)
+
+  async function during(work: Promise<void>): Promise<void> {
+    setBusy(true)
+    await work.finally(() => setBusy(false))
+  }
+
+  if (role === 'admin') return <span className="muted-note">Admin</span>
+  const isMember = role === 'member'
+  const refusal = refusalToApprove({ role, ...basis })
+  // A cancelled payment is not awaited.
+  const reason = refusal === null || basis.status === 'cancelled' ? null : problems[refusal][1]
+  // One button for both, so that the focus stays where the decision was made.
+  return (
+    <>
+      <Button
+        kind={isMember ? 'ghost' : 'primary'}
+        size="small"
+        busy={busy}
+        disabled={refusal !== null}
+        title={refusal === null ? undefined : `${words.approve}: once a payment has arrived`}
+        onClick={() =>
+          isMember ? setAsking(true) : void during(approve({ email }, `${name} is a member now.`))
+        }
+      >
+        {isMember ? words.remove : (reason ?? words.approve)}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Remove ${name}?`}
+        actions={
+          <>
+            <Button kind="ghost" onClick={() => setAsking(false)}>
+              Keep
+            </Button>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsking(false)
+                void during(remove({ email }, `${name} is no longer a member.`))
+              }}
+            >
+              <span className="one-line">Remove {name}</span>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          The programmes for members close to {name} at once, and a letter tells them. Their application and
+          payments are kept; until their year is over you can approve them again.
+        </p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { hero, more, stories } from '#web/content/stories.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { Face } from '#web/ui/drawings/photograph.tsx'
+import { Slider } from '#web/ui/motion/slider.tsx'
+import { PageHero } from '../page-hero.tsx'
+import { Section } from '../section.tsx'
+import './stories.css'
+
+export const handle = staticPage
+
+export const meta = pageMeta({
+  title: 'Member stories',
+  description:
+    'Members of FWC tell what happened after their first meetup: whom they met, what it changed, and what they would do again.',
+  seed: 'Member stories',
+  accent: 'women',
+})
+
+/** What members have to tell. */
+export default function StoriesPage() {
+  return (
+    <>
+      <PageHero
+        seed="Member stories"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+        accent="var(--women)"
+        scene={<Lamps />}
+      />
+      <Section title="In their own words" tone="sunk">
+        <Slider label="Stories, in their own words" every={3000}>
+          {stories.map((story) => (
+            <StoryCard key={story.name} {...story} />
+          ))}
+        </Slider>
+      </Section>
+      <Section title={more.title} lead={more.text}>
+        <p className="actions">
+          <JoinButton />
+          <ButtonLink kind="ghost" to="/events">
+            See upcoming meetups
+          </ButtonLink>
+        </p>
+      </Section>
+    </>
+  )
+}
+
+function StoryCard({ name, role, headline, text, picture, more: address }: (typeof stories)[number]) {
+  return (
+    <figure className="card story">
+      <div className="story-portrait">
+        <Lattice seed={name} scale={40} />
+        <Face name={name} picture={picture} size={128} />
+      </div>
+      <div className="story-words">
+        <blockquote>
+          <h3 className="display display-2">{headline}</h3>
+          <p>{text}</p>
+        </blockquote>
+        <figcaption>
+          <span>
+            <b>{name}</b>
+            {role}
+          </span>
+          <a href={address} target="_blank" rel="noreferrer">
+            Read More<span className="visually-hidden"> about {name}</span>
+          </a>
+        </figcaption>
+      </div>
+    </figure>
+  )
+}
+
+/** Seen through the arch: a stair of lamps, each lit from the one beside it. */
+function Lamps() {
+  const lamps = [
+    { x: 108, y: 470 },
+    { x: 208, y: 410 },
+    { x: 308, y: 350 },
+    { x: 408, y: 290 },
+  ]
+  return (
+    <>
+      <path d="M0 520H158V460H258V400H358V340H520V620H0Z" fill="var(--hill-near)" />
+      <path d="M0 580C140 540 260 590 380 560S500 548 520 552V620H0Z" fill="var(--hill)" />
+      {lamps.map(({ x, y }) => (
+        <g key={x}>
+          <circle cx={x} cy={y - 44} r="46" fill="#e8871e" opacity="0.3" />
+          <path
+            d={`M${x} ${y - 78}C${x + 26} ${y - 46} ${x + 20} ${y - 18} ${x} ${y - 14}C${x - 20} ${y - 18} ${x - 26} ${y - 46} ${x} ${y - 78}Z`}
+            fill="#f4c27c"
+            stroke="#16203a"
+            strokeWidth="2"
+          />
+          <path
+            d={`M${x - 48} ${y - 16}H${x + 48}C${x + 44} ${y + 26} ${x + 20} ${y + 38} ${x} ${y + 38}S${x - 44} ${y + 26} ${x - 48} ${y - 16}Z`}
+            fill="#b93229"
+            stroke="#16203a"
+            strokeWidth="2"
+          />
+          <path
+            d={`M${x - 24} ${y + 38}H${x + 24}V${y + 50}H${x - 24}Z`}
+            fill="#8a4b0a"
+            stroke="#16203a"
+            strokeWidth="2"
+          />
+        </g>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { KeyboardEvent } from 'react'
+import { Link, useLocation } from 'react-router'
+import { pageMeta } from '#web/app/seo/metadata.ts'
+import { staticPage } from '#web/app/hydration/static-page.ts'
+import { type PolicyId, tabs } from '#web/content/policies/policy.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { type Album, Drawn } from '#web/ui/drawings/drawn.tsx'
+import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { Sign } from '#web/ui/drawings/sign.tsx'
+import './policy.css'
+import './clauses.css'
+
+export const handle = staticPage
+
+export const meta = pageMeta({
+  title: 'Policies',
+  description:
+    'Privacy, terms, refunds, a user guide and the membership benefits of FWC, with fees, limits and waiting times.',
+  seed: 'Policies',
+})
+
+const texts: Album<PolicyId> = {
+  here: import.meta.env.SSR ? (await import('./policy-text.tsx')).policies : null,
+  load: async () => (await import('./policy-text.tsx')).policies,
+}
+
+/** Only with it does the one below leave a page alone that has come with its texts. */
+export function loader() {
+  return null
+}
+
+/** What the router brings comes without the texts: they are fetched before the page is shown. */
+export async function clientLoader() {
+  texts.here ??= await texts.load()
+  return null
+}
+
+/** The policies as tabs. Each is the target of its fragment, so that CSS alone shows the right one before React hydrates. */
+export default function PolicyPage() {
+  const { hash } = useLocation()
+  const hydrated = useHydrated()
+  const shown = tabs.find(({ id }) => hydrated && hash === `#${id}`)?.id ?? tabs[0].id
+  return (
+    <>
+      <PolicyHead />
+      <div className="wrap policies" data-hydrated={hydrated ? '' : undefined}>
+        <div className="policy-tabs" role="tablist" aria-label="Policies" aria-orientation="vertical">
+          {tabs.map(({ id, tab }) => (
+            <a
+              key={id}
+              role="tab"
+              id={`${id}-tab`}
+              href={`#${id}`}
+              aria-controls={id}
+              aria-selected={id === shown}
+              className="policy-tab"
+              onKeyDown={moveWithArrows}
+            >
+              {tab}
+            </a>
+          ))}
+        </div>
+        <div className="policy-panels">
+          {tabs.map(({ id }) => (
+            <section
+              key={id}
+              role="tabpanel"
+              id={id}
+              aria-labelledby={`${id}-tab`}
+              className="policy"
+              data-shown={id === shown ? '' : undefined}
+            >
+              <Drawn as="div" of={texts} name={id} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PolicyHead() {
+  return (
+    <div className="policy-head">
+      <Lattice seed="Policies" scale={30} className="policy-lattice" />
+      <div className="wrap policy-head-words">
+        <Link to="/" className="policy-back">
+          <Sign name="left" size={18} />
+          Go Back
+        </Link>
+        <h1 className="display display-1">What we promise, and what we ask.</h1>
+        <p className="lead">Five short texts. Read the one you need; you can link to each.</p>
+      </div>
+    </div>
+  )
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  if (step === undefined) return
+  const next = tabs[(tabs.indexOf(event.currentTarget) + step + tabs.length) % tabs.length]
+  event.preventDefault()
+  next?.click()
+  next?.focus()
+}

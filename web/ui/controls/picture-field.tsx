@@ -1,0 +1,53 @@
+import { type ChangeEvent, useEffect, useState } from 'react'
+import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from './field.tsx'
+import { Sign } from '../drawings/sign.tsx'
+import './picture-field.css'
+
+/** A picture to choose, with a look at it before it is sent; `present` is the one that is there already. */
+export function PictureField({
+  label,
+  hint,
+  note,
+  error,
+  name,
+  present,
+  accept = 'image/jpeg,image/png,image/webp',
+}: FieldWords & { present?: string | undefined; accept?: string }) {
+  const described = useDescribed(hint, error)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const preview = usePreview(chosen) ?? present
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    setChosen(target.files?.[0] ?? null)
+  }
+
+  return (
+    <div className="field">
+      <FieldLabel id={described.id} label={label} note={note} />
+      <div className="picture-field" data-wrong={error ? '' : undefined}>
+        {preview === undefined ? (
+          <span className="picture-none" aria-hidden="true">
+            <Sign name="picture" size={28} />
+          </span>
+        ) : (
+          <img src={preview} alt={chosen === null ? 'The present picture' : `Preview of ${chosen.name}`} />
+        )}
+        <input type="file" name={name} accept={accept} {...described} onChange={choose} />
+      </div>
+      <FieldNotes id={described.id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** The file's own content as an address: the page's policy lets no other kind in. */
+function usePreview(file: File | null): string | undefined {
+  const [read, setRead] = useState<{ file: File; address: string }>()
+  useEffect(() => {
+    if (file === null || !file.type.startsWith('image/')) return
+    const reader = new FileReader()
+    reader.addEventListener('load', () => setRead({ file, address: String(reader.result) }))
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return file !== null && read?.file === file ? read.address : undefined
+}

@@ -1,0 +1,52 @@
+import { Children, type CSSProperties, type ReactNode, useId } from 'react'
+import { Sign } from '../drawings/sign.tsx'
+
+type Props = {
+  /** What passes by. */
+  label: string
+  /** Pixels a second. */
+  speed?: number
+  reverse?: boolean
+  /** The width of a child's place in pixels, one for all or one for each: what makes the speed exact without a script. */
+  slot?: number | readonly number[]
+  children: ReactNode
+}
+
+// The copies must fill a wide screen while one of them has left it.
+const WIDEST = 2560
+
+/** Children that pass by without end. It can be stopped, stands still for who wants no motion, and needs no script. */
+export function Marquee({ label, speed = 50, reverse = false, slot = 240, children }: Props) {
+  const id = useId()
+  const items = Children.toArray(children)
+  const widths = items.map((_, at) => (typeof slot === 'number' ? slot : (slot[at] ?? 240)))
+  const width = Math.max(
+    1,
+    widths.reduce((sum, each) => sum + each, 0),
+  )
+  const copies = Math.ceil(WIDEST / width) + 1
+  const pace = { '--copies': copies, '--time': `${width / speed}s` } as CSSProperties
+  return (
+    <div className="marquee" data-reverse={reverse ? '' : undefined}>
+      <input type="checkbox" id={id} className="visually-hidden" aria-label={`Stop: ${label}`} />
+      <div className="marquee-view" role="group" aria-label={label} tabIndex={0}>
+        <div className="marquee-track" style={pace}>
+          {Array.from({ length: copies }, (_, copy) => (
+            // The echoes, for the eye only, let the end meet the beginning.
+            <ul key={copy} aria-hidden={copy > 0 || undefined} inert={copy > 0}>
+              {items.map((item, at) => (
+                <li key={at} style={{ width: `${(widths[at] as number) / 16}rem` }}>
+                  {item}
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
+      </div>
+      <label className="marquee-stop" htmlFor={id} aria-hidden="true">
+        <Sign name="pause" className="marquee-pause" size={16} />
+        <Sign name="play" className="marquee-play" size={16} />
+      </label>
+    </div>
+  )
+}
