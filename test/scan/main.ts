@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { root } from '#server/root.ts'
 import { setup, teardown } from '../cluster.ts'
 import { ffuf } from './ffuf.ts'
@@ -36,8 +37,14 @@ async function main(): Promise<boolean> {
     print(scan, left)
   }
   await teardown()
-  if (values.write) await writeFile(join(root, 'docs/security/scans.md'), reportOf(scans))
+  if (values.write) await write(reportOf(scans))
   return isGood
+}
+
+async function write(report: string): Promise<void> {
+  const file = join(root, 'docs/security/scans.md')
+  await writeFile(file, report)
+  await promisify(execFile)(join(root, 'node_modules/.bin/biome'), ['format', '--write', file], { cwd: root })
 }
 
 async function run(tool: Tool): Promise<Scan> {
