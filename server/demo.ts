@@ -16,7 +16,6 @@ import { StartError } from './start-error.ts'
 
 const DOMAIN = 'demo.example.org'
 const DAY = 86_400_000
-type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>
 
 /** `npm run demo` */
 async function main(): Promise<void> {
@@ -58,13 +57,13 @@ function emailOf({ name }: DemoPerson): string {
 }
 
 /** Pictures first, which are slow; then everything in one transaction, so that a demo is whole or not there. */
-async function fillAll(context: Needs, passwordHash: string): Promise<void> {
-  const now = context.clock()
+async function fillAll(on: Pick<AppContext, 'db' | 'files' | 'clock'>, passwordHash: string): Promise<void> {
+  const now = on.clock()
   const start = new Date(now.getTime() - people.length * 3 * DAY)
-  const adminId = await demoAdmin(context.db, start)
-  const draw = async (colours: Colours) => drawPicture(context, adminId, colours)
+  const adminId = await demoAdmin(on.db, start)
+  const draw = async (colours: Colours) => drawPicture(on, adminId, colours)
   const [thumbnails, shown] = [await inOrder(events, draw), await inOrder(spotlights, draw)]
-  await context.db.transaction().execute(async (tx) => {
+  await on.db.transaction().execute(async (tx) => {
     // One after the other, the oldest first: ids made later sort later.
     for (const [n, person] of people.entries()) {
       await add(tx, person, n, new Date(start.getTime() + n * 3 * DAY), { passwordHash, adminId })
