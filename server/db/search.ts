@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** A term as short as this is looked for where words begin. */
-const SHORT = 2
+/** One or two letters are looked for where words begin; a sign that no word begins with, anywhere. */
+const BEGINNING = /^[\p{L}\p{N}]{1,2}$/u
 /** What a word may follow. */
 const BEFORE_WORDS = ['\n', ' ', '.', '@', '-', '_', '(']
 /** So many people are fetched by a search. If there are more, whoever walks along a list meets them soon. */
 const FETCHED = 2_000
 
 /**
- * Whether a text that is lower case already holds a term in any letter case: anywhere, or a term of one or two letters where
- * a word begins. `%`, `_` and `\` mean themselves. Both are known to an index of trigrams.
+ * Whether a text that is lower case already holds a term in any letter case: anywhere, or one or two letters where a
+ * word begins. `%`, `_` and `\` mean themselves. Both are known to an index of trigrams.
  */
 export function matches(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
   const escaped = escapeLike(term.toLowerCase())
-  if ([...term].length > SHORT) return sql<boolean>`${text} like ${`%${escaped}%`}`
+  if (!BEGINNING.test(term)) return sql<boolean>`${text} like ${`%${escaped}%`}`
   const begins = [`${escaped}%`, ...BEFORE_WORDS.map((before) => `%${escapeLike(before)}${escaped}%`)]
   // Few texts hold the letters at all: one look tells that.
   return sql<boolean>`(strpos(${text}, ${term.toLowerCase()}) > 0 and (${sql.join(
