@@ -62,11 +62,11 @@ test('a payload never asks in the name of somebody else', async () => {
 test.each([
   [
     {},
-    'Traveler name, Traveler e-mail, Destination city, SignInState date, Departure date, Purpose of the visit, Food preference, Additional notes',
+    'Traveler name, Traveler e-mail, Destination city, Arrival date, Departure date, Purpose of the visit, Food preference, Additional notes',
   ],
   [{ purpose: '  ', food: '' }, 'Purpose of the visit, Food preference'],
   [{ additionalNotes: '\n' }, 'Additional notes'],
-  [{ arrivalDate: '', departureDate: '' }, 'SignInState date, Departure date'],
+  [{ arrivalDate: '', departureDate: '' }, 'Arrival date, Departure date'],
 ])('what is missing is named: %j', async (change, labels) => {
   await using site = await startTestApp()
   const { session } = await site.person('member')

@@ -93,7 +93,7 @@ async function sent(site: Site, page: Page): Promise<void> {
 
 async function fillStay(form: Locator, from = 10, to = 14): Promise<void> {
   await form.getByLabel('Destination city').fill('Pune')
-  await form.getByLabel('SignInState date').fill(dayFrom(new Date(), from))
+  await form.getByLabel('Arrival date').fill(dayFrom(new Date(), from))
   await form.getByLabel('Departure date').fill(dayFrom(new Date(), to))
   await form.getByLabel('Purpose of the visit').fill('Meeting two growers of vetiver')
   await form.getByLabel('Food preference').selectOption('Veg')
@@ -118,7 +118,7 @@ test.each(screens)('a member books a stay on a screen %s', async (_name, options
   await send(form)
   await alertOf(
     page,
-    'Please fill the required fields: Destination city, SignInState date, Departure date, Purpose of the visit, Food preference, Additional notes',
+    'Please fill the required fields: Destination city, Arrival date, Departure date, Purpose of the visit, Food preference, Additional notes',
   )
   await expect.poll(() => focused(page)).toBe('destinationCity')
   expect(await form.getByText('Please fill this in').count()).toBe(6)

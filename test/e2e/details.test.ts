@@ -127,7 +127,7 @@ const cases: Case[] = [
       travelerName: 'Traveler name',
       travelerEmail: 'Traveler e-mail',
       destinationCity: 'Destination city',
-      arrivalDate: 'SignInState date',
+      arrivalDate: 'Arrival date',
       departureDate: 'Departure date',
       purpose: 'Purpose of the visit',
       food: 'Food preference',
