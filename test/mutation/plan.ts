@@ -11,7 +11,7 @@ import type { Reached } from './reached.ts'
  */
 const ABOUT = new RegExp(
   `^(?:${[
-    'accounts|admins|audit|authorisation|bad-input|confirm-email|connect|cookies|device|files\\.|forgotten|google',
+    'accounts|admins|audit|authorisation|bad-input|confirm-email|connect|cookies|device|files(?=\\.test)|forgotten|google|http',
     'known|letter|mail|members|odd-addresses|origin|own-sessions|passwords|payments|prove-who|refusal|return-to|second-step',
     'sign-in|simulator-webhooks|totp|weak-passwords|who-may-call',
   ].join('|')}).*\\.test\\.ts$`,
