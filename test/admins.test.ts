@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -80,6 +81,37 @@ test('an admin that comes with a password shares it with nobody who had signed u
   })
   const admin = await site.call(null, loginUser, { email: asha.email, password: 'the operator knows it' })
   expect(admin.user.role).toBe('admin')
+})
+
+/** Every way into an account that is not its password. */
+const WAYS_IN = ['sessions', 'password_links', 'identities', 'second_steps', 'known_devices'] as const
+
+/** As if they had come by each of them; the second step was begun and is not on. */
+async function withWaysIn({ database: { db }, world }: Site, { id }: { id: string }): Promise<void> {
+  const now = world.clock()
+  const token_hash = createHash('sha256').update(id).digest()
+  const link = { user_id: id, token_hash, expires_at: new Date(now.getTime() + DAY) }
+  await db.insertInto('password_links').values(link).execute()
+  const device = { user_id: id, token_hash, device: 'Chrome', created_at: now, seen_at: now }
+  await db.insertInto('known_devices').values(device).execute()
+  const identity = { user_id: id, issuer: 'https://id.example', subject: id, created_at: now }
+  await db.insertInto('identities').values(identity).execute()
+  const step = { user_id: id, secret: Buffer.alloc(20), created_at: now }
+  await db.insertInto('second_steps').values(step).execute()
+}
+
+test('whoever takes an account over closes all its ways in, and nobody else’s', async () => {
+  await using site = await startWorld()
+  const people = [await site.person(), await site.person()] as const
+  for (const person of people) await withWaysIn(site, person)
+  const [taken, other] = people
+  const hash = await site.world.passwords.hash('the operator knows it')
+  expect(await makeAdmin(site.world, taken.email, hash)).toMatchObject({ isReclaimed: true })
+  for (const table of WAYS_IN)
+    expect([table, await site.database.db.selectFrom(table).select('user_id').execute()]).toEqual([
+      table,
+      [{ user_id: other.id }],
+    ])
 })
 
 /** What the command prints. */

@@ -293,3 +293,39 @@ test('the log of a whole run holds no token, password, e-mail, name or address',
     expect(log.includes(secret), secret).toBe(false)
   }
 })
+
+test.each<[string, body: string, query: string, answered: number, code: string | null]>([
+  ['an object', '{"changes":{"city":"Pune"},"step":1}', '', 200, null],
+  ['null', 'null', '', 400, 'malformed'],
+  ['a list', '[]', '', 400, 'malformed'],
+  ['a list of what fits', '[{"changes":{},"step":1}]', '', 400, 'malformed'],
+  ['a text', '"changes"', '', 400, 'malformed'],
+  ['a number', '7', '', 400, 'malformed'],
+  ['200 names', JSON.stringify(names(200)), '', 400, 'invalid_input'],
+  ['201 names', JSON.stringify(names(201)), '', 400, 'malformed'],
+  ['200 names and one in the address', JSON.stringify(names(200)), '?more=1', 400, 'malformed'],
+  ['a NUL', '{"changes":{"city":"a\\u0000b"},"step":1}', '', 400, 'invalid_input'],
+])('a body that is %s is answered for what it is', async (_what, body, query, answered, code) => {
+  await using site = await startWorld()
+  const { session } = await site.person()
+  const answer = await site.http(`/api/member/save_draft${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session}` },
+    body,
+  })
+  expect(answer.status).toBe(answered)
+  if (code !== null) expect(await answer.json()).toMatchObject({ code })
+})
+
+function names(many: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: many }, (_, n) => [`name${n}`, n]))
+}
+
+test('what stands in the address of a call of the provider is no part of it, and no body is an empty one', async () => {
+  await using site = await startWorld()
+  const told = await site.http('/api/member/verify-payment?anything=1', { method: 'POST', body: '' })
+  expect([told.status, told.headers.get('location')]).toEqual([303, '/partner/submit-details?payment=failed'])
+  const { session } = await site.person()
+  const headers = { authorization: `Bearer ${session}` }
+  expect((await site.http('/api/user/send_confirmation', { method: 'POST', headers })).status).toBe(200)
+})

@@ -240,6 +240,7 @@ test.each([
   const body = make(paid)
   const answer = await send(site, body, signed(body))
   expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject(status === 200 ? { success: true } : { code: 'malformed' })
   const { events } = await stored(site)
   expect(events).toHaveLength(status === 200 ? 1 : 0)
 })

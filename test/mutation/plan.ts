@@ -11,8 +11,8 @@ import type { Reached } from './reached.ts'
  */
 const ABOUT = new RegExp(
   `^(?:${[
-    'accounts|admins|audit|authorisation|bad-input|confirm-email|connect|cookies|device|files\\.|forgotten|google',
-    'known|letter|mail|members|odd-addresses|origin|own-sessions|passwords|payments|prove-who|refusal|return-to|two-factor',
+    'accounts|admins|audit|authorisation|bad-input|confirm-email|connect|cookies|device|files(?=\\.test)|forgotten|google|http',
+    'known|email|letter|mail|members|odd-addresses|origin|own-sessions|passwords|payments|prove-who|refusal|return-to|two-factor',
     'sign-in|simulator-webhooks|totp|weak-passwords|who-may-call',
   ].join('|')}).*\\.test\\.ts$`,
 )

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '#server/root.ts'
+import { judged } from './equivalents.ts'
 import type { Mutant } from './mutants.ts'
 
 const KEPT = join(root, 'build/mutation.jsonl')
@@ -24,7 +25,8 @@ export async function keptResults(mutants: Mutant[]): Promise<Result[]> {
   const last = new Map(lines.map((line) => JSON.parse(line) as Result).map((one) => [keyOf(one), one]))
   return mutants.flatMap((mutant) => {
     const result = last.get(keyOf(mutant))
-    return result ? [{ ...result, ...mutant }] : []
+    const outcome = judged(mutant) ? 'equivalent' : result?.outcome
+    return outcome ? [{ ...result, ...mutant, outcome }] : []
   })
 }
 
