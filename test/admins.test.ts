@@ -84,9 +84,9 @@ test('an admin that comes with a password shares it with nobody who had signed u
 })
 
 /** Every way into an account that is not its password. */
-const WAYS_IN = ['sessions', 'password_links', 'identities', 'second_steps', 'known_devices'] as const
+const WAYS_IN = ['sessions', 'password_links', 'identities', 'two_factor', 'known_devices'] as const
 
-/** As if they had come by each of them; the second step was begun and is not on. */
+/** As if they had come by each of them; two-factor was begun and is not on. */
 async function withWaysIn({ database: { db }, world }: Site, { id }: { id: string }): Promise<void> {
   const now = world.clock()
   const token_hash = createHash('sha256').update(id).digest()
@@ -97,16 +97,16 @@ async function withWaysIn({ database: { db }, world }: Site, { id }: { id: strin
   const identity = { user_id: id, issuer: 'https://id.example', subject: id, created_at: now }
   await db.insertInto('identities').values(identity).execute()
   const step = { user_id: id, secret: Buffer.alloc(20), created_at: now }
-  await db.insertInto('second_steps').values(step).execute()
+  await db.insertInto('two_factor').values(step).execute()
 }
 
 test('whoever takes an account over closes all its ways in, and nobody else’s', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const people = [await site.person(), await site.person()] as const
   for (const person of people) await withWaysIn(site, person)
   const [taken, other] = people
-  const hash = await site.world.passwords.hash('the operator knows it')
-  expect(await makeAdmin(site.world, taken.email, hash)).toMatchObject({ isReclaimed: true })
+  const hash = await site.context.passwords.hash('the operator knows it')
+  expect(await makeAdmin(site.context, taken.email, hash)).toMatchObject({ isReclaimed: true })
   for (const table of WAYS_IN)
     expect([table, await site.database.db.selectFrom(table).select('user_id').execute()]).toEqual([
       table,

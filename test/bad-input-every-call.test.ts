@@ -100,7 +100,7 @@ const good: Record<string, object> = {
   deleteMasterClass: { masterclassid: 'x' },
   saveInvestorDraft: { changes: { name: 'Asha' }, step: 1 },
 }
-/** Read by their bytes, or open to whatever a provider adds: payments-arrivals.test.ts and google.test.ts have these. */
+/** Read by their bytes, or open to whatever a provider adds: payments-webhook.test.ts and google.test.ts have these. */
 const elsewhere = ['verifyPayment', 'paymentWebhook', 'googleAuth']
 
 /** All that is stored, so that nothing can have been added or changed unseen. */

@@ -306,7 +306,7 @@ test.each<[string, body: string, query: string, answered: number, code: string |
   ['200 names and one in the address', JSON.stringify(names(200)), '?more=1', 400, 'malformed'],
   ['a NUL', '{"changes":{"city":"a\\u0000b"},"step":1}', '', 400, 'invalid_input'],
 ])('a body that is %s is answered for what it is', async (_what, body, query, answered, code) => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const { session } = await site.person()
   const answer = await site.http(`/api/member/save_draft${query}`, {
     method: 'POST',
@@ -322,7 +322,7 @@ function names(many: number): Record<string, number> {
 }
 
 test('what stands in the address of a call of the provider is no part of it, and no body is an empty one', async () => {
-  await using site = await startWorld()
+  await using site = await startTestApp()
   const told = await site.http('/api/member/verify-payment?anything=1', { method: 'POST', body: '' })
   expect([told.status, told.headers.get('location')]).toEqual([303, '/partner/submit-details?payment=failed'])
   const { session } = await site.person()

@@ -5,19 +5,19 @@ type Judged = { file: string; lineText: string; what: string; why: string }
 
 export const equivalents: Judged[] = [
   {
-    file: 'server/app/mount.ts',
+    file: 'server/http/mount.ts',
     lineText: 'if (isForm) return readForm(request, endpoint.files ?? {}, arrivals)',
     what: 'without ?? {}',
     why: 'Every call that takes a form names its files; the type asks for it.',
   },
   {
-    file: 'server/app/mount.ts',
+    file: 'server/http/mount.ts',
     lineText: "return typeof value === 'string' ? value : undefined",
     what: 'always',
     why: 'Of the headers that a request may repeat Node makes one text; the type has lists for Set-Cookie, which nobody asks for.',
   },
   {
-    file: 'server/app/mount.ts',
+    file: 'server/http/mount.ts',
     lineText:
       "const isRead = endpoint.body !== 'raw' && endpoint.method !== 'GET' && request.body !== undefined",
     what: "without && endpoint.method !== 'GET'",
