@@ -87,8 +87,8 @@ test('an admin that comes with a password shares it with nobody who had signed u
 const WAYS_IN = ['sessions', 'password_links', 'identities', 'two_factor', 'known_devices'] as const
 
 /** As if they had come by each of them; two-factor was begun and is not on. */
-async function withWaysIn({ database: { db }, world }: Site, { id }: { id: string }): Promise<void> {
-  const now = world.clock()
+async function withWaysIn({ database: { db }, context }: Site, { id }: { id: string }): Promise<void> {
+  const now = context.clock()
   const token_hash = createHash('sha256').update(id).digest()
   const link = { user_id: id, token_hash, expires_at: new Date(now.getTime() + DAY) }
   await db.insertInto('password_links').values(link).execute()
