@@ -323,7 +323,7 @@ function names(many: number): Record<string, number> {
 
 test('what stands in the address of a call of the provider is no part of it, and no body is an empty one', async () => {
   await using site = await startTestApp()
-  const told = await site.http('/api/member/verify-payment?anything=1', { method: 'POST', body: '' })
+  const told = await site.http('/api/member/verify-payment?anything=%00', { method: 'POST', body: '' })
   expect([told.status, told.headers.get('location')]).toEqual([303, '/partner/submit-details?payment=failed'])
   const { session } = await site.person()
   const headers = { authorization: `Bearer ${session}` }

@@ -10,7 +10,7 @@ import type { Reached } from './reached.ts'
 const KEPT = join(root, 'build/mutation-reached.json')
 const LONGEST = 5 * 60_000
 
-type Kept = Record<string, { digest: string; isBroken: boolean; reached: Reached[] }>
+type Kept = Record<string, { digest: string; reached: Reached[] }>
 
 /**
  * Runs the tests once without a mutant: which mutants each of them reaches, and whether it passes at all. A file of tests
@@ -41,17 +41,15 @@ export async function measure(
     (done) => {
       const [file = ''] = done.files
       const broken = 'isTimeOut' in done ? `${file} does not end` : done.killedBy
-      const isBroken = broken !== null
-      if (isBroken) process.stdout.write(`left out, it fails as it is: ${broken}\n`)
+      if (broken !== null) process.stdout.write(`left out, it fails as it is: ${broken}\n`)
       const reached = reachedIn(output, copy).filter((one) => one.file === file)
-      kept[file] = { digest: digests.get(file) ?? '', isBroken, reached }
+      kept[file] = { digest: digests.get(file) ?? '', reached }
       // At once: a run may be ended at any time.
       writeFileSync(KEPT, JSON.stringify(kept))
     },
   )
-  const good = files.filter((file) => kept[file]?.isBroken === false)
-  process.stdout.write(`${good.length} files of tests\n`)
-  return good.flatMap((file) => kept[file]?.reached ?? [])
+  process.stdout.write(`${files.length} files of tests\n`)
+  return files.flatMap((file) => kept[file]?.reached ?? [])
 }
 
 function reachedIn(output: string, copy: string): Reached[] {

@@ -16,7 +16,9 @@ if (file !== undefined && process.env['MUTANT'] === '-1') {
   })
   afterEach(({ task }) => {
     const milliseconds = performance.now() - begun
-    write({ file: task.file.filepath, test: task.id, milliseconds, mutants: [...asked()] })
+    // A test that fails as it is tells nothing.
+    if (task.result?.state !== 'fail')
+      write({ file: task.file.filepath, test: task.id, milliseconds, mutants: [...asked()] })
     asked().clear()
   })
   function asked(): Set<number> {
