@@ -120,7 +120,7 @@ test.each([
   ['/signup', '**/*.js', 'Please fill in all fields'],
   ['/signup', '**/sign-in-*.js', 'Please fill in all fields'],
   ['/forgot-password', '**/*.js', 'the link is on its way'],
-  ['/forgot-password', '**/shell-*.js', 'the link is on its way'],
+  ['/forgot-password', '**/hydrate-*.js', 'the link is on its way'],
 ])(
   'whoever sends the form of %s while %s cannot be had is told so each time, until the page is loaded again',
   async (path, missing, answer) => {
