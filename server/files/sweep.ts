@@ -36,14 +36,7 @@ export async function sweepFiles({ db, files, clock }: Needs): Promise<void> {
 
 /** Sweeps at once and every minute. */
 export function startFileSweep(context: Needs, log: Logger): { stop: () => Promise<void> } {
-  const sweep = () =>
-    sweepFiles(context).catch((error: unknown) => log.warn({ err: error }, 'files could not be swept'))
-  const first = sweep()
-  const later = every(EVERY, sweep)
-  return {
-    async stop() {
-      await later.stop()
-      await first
-    },
-  }
+  return every(EVERY, () =>
+    sweepFiles(context).catch((error: unknown) => log.warn({ err: error }, 'files could not be swept')),
+  )
 }

@@ -1,8 +1,10 @@
-/** Does work every so many milliseconds; a stop waits for what is under way. The work says itself what failed. */
+/**
+ * Does work at once and every so many milliseconds; a stop waits for what is under way. The work says itself what failed.
+ */
 export function every(milliseconds: number, work: () => Promise<void>): { stop: () => Promise<void> } {
-  let running = Promise.resolve()
+  let running: Promise<unknown> = work()
   const timer = setInterval(() => {
-    running = work()
+    running = Promise.all([running, work()])
   }, milliseconds)
   return {
     async stop() {

@@ -37,16 +37,9 @@ export function startCountingWords(
   context: Pick<AppContext, 'db'>,
   log: Pick<Logger, 'warn'>,
 ): { stop: () => Promise<void> } {
-  const count = () =>
-    countWords(context).catch((error: unknown) => log.warn({ err: error }, 'words could not be counted'))
-  const first = count()
-  const later = every(HOUR, count)
-  return {
-    async stop() {
-      await later.stop()
-      await first
-    },
-  }
+  return every(HOUR, () =>
+    countWords(context).catch((error: unknown) => log.warn({ err: error }, 'words could not be counted')),
+  )
 }
 
 /** The one who asks, with the words of their texts that tell something: neither stop words nor what many use. */

@@ -28,18 +28,11 @@ export async function countAnew({ db, clock }: Needs): Promise<{ at: Date; figur
 
 /** Counts at once and whenever the figures are old, in one process or another. */
 export function startCounting(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
-  const count = () =>
+  return every(MINUTE, () =>
     countIfOld(context).catch((error: unknown) =>
       log.warn({ err: error }, 'the Overview could not be counted'),
-    )
-  const first = count()
-  const later = every(MINUTE, count)
-  return {
-    async stop() {
-      await later.stop()
-      await first
-    },
-  }
+    ),
+  )
 }
 
 async function countIfOld(context: Needs): Promise<void> {

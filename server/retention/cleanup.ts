@@ -16,12 +16,5 @@ export async function deleteExpired(context: Needs, log: Pick<Logger, 'warn'>): 
 
 /** Deletes it at once and every hour; what could not be deleted goes with the next. */
 export function startCleanup(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
-  const first = deleteExpired(context, log)
-  const later = every(HOUR, () => deleteExpired(context, log))
-  return {
-    async stop() {
-      await later.stop()
-      await first
-    },
-  }
+  return every(HOUR, () => deleteExpired(context, log))
 }
