@@ -2,9 +2,9 @@ import { email as emailField } from '#contract/fields.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { turnOffUnasked } from './accounts/two-factor/two-factor.ts'
 import { makeAdmin } from './accounts/writes.ts'
+import { runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
-import { StartError } from './start-error.ts'
 
 const ONLY_OFF = '--two-factor-off'
 
@@ -44,10 +44,4 @@ async function main(): Promise<number> {
   }
 }
 
-try {
-  process.exit(await main())
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+await runCommand(main)

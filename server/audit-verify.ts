@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { verifyAudit } from './audit/verify.ts'
+import { runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
-import { StartError } from './start-error.ts'
 
 /** `npm run audit:verify` */
 async function main(): Promise<number> {
@@ -26,10 +26,4 @@ async function main(): Promise<number> {
   }
 }
 
-try {
-  process.exit(await main())
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+await runCommand(main)

@@ -3,6 +3,7 @@ import { inIndia, instantOf } from '#contract/events.ts'
 import { categories, priceOf } from '#contract/membership/payments.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import type { AppContext } from './http/context.ts'
+import { runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './db/connect.ts'
@@ -18,7 +19,7 @@ const DOMAIN = 'demo.example.org'
 const DAY = 86_400_000
 
 /** `npm run demo` */
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const config = await readConfig(process.env)
   if (config.production) throw new StartError('The demo is not for production.')
   const database = await openDatabase(config)
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
     if (state === 'real') throw new StartError('This database holds real people: the demo leaves it alone.')
     if (state === 'demo') {
       process.stdout.write('The demo is there already.\n')
-      return
+      return 0
     }
     const password = randomBytes(9).toString('base64url')
     const hash = await argonPasswords().hash(password)
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     process.stdout.write(
       `${people.length} people are there now. Sign in as any of them, say ${emailOf(people[0] as DemoPerson)}, with  ${password}\n`,
     )
+    return 0
   } finally {
     await database.close()
   }
@@ -240,11 +242,4 @@ function answersOf(person: DemoPerson) {
   }
 }
 
-try {
-  await main()
-  process.exit(0)
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+await runCommand(main)
