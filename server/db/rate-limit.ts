@@ -39,21 +39,22 @@ export async function consumeOne(
 
 /**
  * Counts a try under each of the limits before it is made, so that a thousand at once are not all let through. At the first
- * that is used up nothing stays counted and `too_many` is thrown; `refused` is told which one. Counted in the database:
- * all copies of the server share the limits.
+ * that is used up nothing stays counted and `too_many` is thrown; before, `refused` is told which one and for how many
+ * milliseconds. Counted in the database: all copies of the server share the limits.
  */
 export async function consume<L extends RateLimit>(
   { pool, clock }: Needs,
   limits: readonly L[],
-  refused: (limit: L) => Promise<void> = async () => undefined,
+  refused: (limit: L, wait: number) => Promise<void> = async () => undefined,
 ): Promise<Consumed> {
   const at = clock()
   for (const [n, limit] of limits.entries()) {
     const freeAt = await consumeOne(pool, limit, at)
     if (freeAt === null) continue
     await refund({ pool }, { limits: limits.slice(0, n), at })
-    await refused(limit)
-    throw new Problem('too_many', { retryAfter: Math.max(1, (freeAt.getTime() - at.getTime()) / 1000) })
+    const wait = freeAt.getTime() - at.getTime()
+    await refused(limit, wait)
+    throw new Problem('too_many', { retryAfter: Math.max(1, wait / 1000) })
   }
   return { limits, at }
 }

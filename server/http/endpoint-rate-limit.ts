@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
-import { consume, consumeOne, LONGEST_WINDOW, refund } from '../db/rate-limit.ts'
+import { consume, LONGEST_WINDOW, refund } from '../db/rate-limit.ts'
 import type { RequestContext } from './context.ts'
 
 const MINUTE = 60_000
@@ -8,28 +8,28 @@ const HOUR = 60 * MINUTE
 
 /**
  * Does a call as often as its endpoint lets one person do so. It is counted once it fits and before anything is stored;
- * what is refused after that is given back, so that a mistake costs nobody one of a few.
+ * what is refused after that is given back where a day has a few, so that a mistake costs nobody one of them.
  */
 export async function withinRateLimit<T>(
   call: Pick<RequestContext, 'pool' | 'clock' | 'user'>,
   { path, limit }: Pick<Endpoint, 'path' | 'limit'>,
   handle: () => Promise<T>,
 ): Promise<T> {
-  const { pool, clock, user } = call
+  const { user } = call
   if (limit === undefined || user === null) return handle()
+  const { most, per } = limit
   const key = `${path}:${user.id}`
-  if (limit.per === 'hour') {
-    await consume(call, [{ key, most: limit.most, window: HOUR }])
+  if (per === 'hour') {
+    await consume(call, [{ key, most, window: HOUR }])
     return handle()
   }
-  const counted = { key, most: limit.most, window: LONGEST_WINDOW }
-  const now = clock()
-  const freeAt = await consumeOne(pool, counted, now)
-  if (freeAt !== null) throw tooMany(limit.most, freeAt.getTime() - now.getTime())
+  const consumed = await consume(call, [{ key, most, window: LONGEST_WINDOW }], async (_, wait) => {
+    throw tooMany(most, wait)
+  })
   try {
     return await handle()
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) await refund(call, { limits: [counted], at: now })
+    if (error instanceof Problem && error.status < 500) await refund(call, consumed)
     throw error
   }
 }
