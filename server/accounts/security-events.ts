@@ -64,5 +64,5 @@ async function recordRefused(
   about: string,
 ): Promise<void> {
   const entry = { at: clock(), actorId: null, action, subjectId, address: ip, requestId }
-  await db.transaction().execute((tx) => recordAudit(tx, { ...entry, details: { ...details, about } }))
+  await recordAudit(db, { ...entry, details: { ...details, about } })
 }
