@@ -6,6 +6,12 @@ import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
 export const PASSWORD = 'seven lattices at noon'
 export const APPLICATION = '/partner/submit-details'
 export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true }
+/** The narrowest phone, by its name in the list of sessions: Chrome on Android. */
+export const android: BrowserContextOptions = {
+  viewport: { width: 320, height: 640 },
+  hasTouch: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36',
+}
 
 export async function startBrowser(): Promise<Browser & AsyncDisposable> {
   return chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSession, startTestApp } from '#test/test-app.ts'
 import {
+  android,
   alertOf,
   expectAccessible,
   expectFocus,
@@ -12,16 +13,11 @@ import {
 } from './browser.ts'
 
 const desktop = { viewport: { width: 1440, height: 900 } }
-const narrow = {
-  viewport: { width: 320, height: 640 },
-  hasTouch: true,
-  userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36',
-}
 
 test('who is signed in on a phone and a desk sees both, and ends the phone, which has to log in again', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const phone = await newPage(browser, site.url, narrow)
+  const phone = await newPage(browser, site.url, android)
   await signUp(phone, '/my')
   const here = phone.getByRole('region', { name: 'Where you are signed in' })
   await here.getByText('This one').waitFor()
@@ -65,7 +61,7 @@ test('who is signed in on a phone and a desk sees both, and ends the phone, whic
 test('all others go with one press, and this one stays', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, narrow)
+  const page = await newPage(browser, site.url, android)
   await signUp(page, '/my')
   const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   for (let n = 0; n < 3; n += 1) await openSession(site.context.db, id, site.context.clock())

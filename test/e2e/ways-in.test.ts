@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { client, OddProvider } from '#test/openid-provider.ts'
 import { startTestApp } from '#test/test-app.ts'
 import {
+  android,
   alertOf,
   expectAccessible,
   expectFocus,
@@ -14,16 +15,11 @@ import {
 } from './browser.ts'
 
 const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const
-const narrow = {
-  viewport: { width: 320, height: 640 },
-  hasTouch: true,
-  userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36',
-}
 
 test('a person sees the browsers that know them and forgets one', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const phone = await newPage(browser, site.url, narrow)
+  const phone = await newPage(browser, site.url, android)
   await signUp(phone, '/my')
   const there = phone.getByRole('region', { name: 'Browsers that know you' })
   await there.getByText('This one').waitFor()
@@ -60,7 +56,7 @@ test('a person connects Google from My FWC, logs in with it, and disconnects it 
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email: 'asha.kulkarni@gmail.com', email_verified: true }
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, narrow)
+  const page = await newPage(browser, site.url, android)
   await signUp(page, '/my')
   const part = page.getByRole('region', { name: 'Sign in with Google' })
   await part.getByRole('button', { name: 'Connect Google' }).click()
