@@ -12,7 +12,7 @@ import { type Person, type Site, startTestApp } from './test-app.ts'
 
 /** Keeps a file of somebody as a feature does: stored, then held by a record. */
 async function keep(site: Site, owner: Person, kind: FileKind, bytes: Buffer, name: string): Promise<string> {
-  const path = site.context.files.arrivals.newPath()
+  const path = site.context.files.temporaryUploads.newPath()
   await writeFile(path, bytes)
   const upload = new Upload({ name, size: bytes.length, kind, path })
   const id = await keepFile(site.context, upload, { ownerId: owner.id, isPublic: false, slot: 'card' })

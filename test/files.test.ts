@@ -177,7 +177,7 @@ test('what a dead process left is swept, what a living call works on is not', as
 test('a file that no record came to hold is swept after an hour, and nothing can hold it then', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
-  const path = site.context.files.arrivals.newPath()
+  const path = site.context.files.temporaryUploads.newPath()
   await writeFile(path, await photograph())
   const { Upload } = await import('#contract/files.ts')
   const upload = new Upload({ name: 'a.jpg', size: 1, kind: 'jpeg', path })

@@ -3,7 +3,7 @@ import type { ServerBuild } from 'react-router'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
-import { foundRoutes } from '#server/pages/seo.ts'
+import { seoRoutes } from '#server/pages/seo.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { questions } from '#web/content/membership.ts'
 import { contact } from '#web/content/site.ts'
@@ -103,7 +103,7 @@ test('a page that fails for a moment is not left out for good', async () => {
   const page = (path: string) => ({ id: path, path, module: { default: () => null } })
   const routes = { events: page('events'), leadership: page('leadership') }
   let isDown = true
-  foundRoutes(app, {
+  seoRoutes(app, {
     publicUrl: 'https://fwc.test',
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock: () => new Date() }),
     build: async () => ({ routes }) as unknown as ServerBuild,

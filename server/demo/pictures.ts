@@ -25,14 +25,14 @@ export async function drawPicture(
     </g>
     <path d="${ARCH}" fill="none" stroke="#fbf8f3" stroke-width="10"/>
   </svg>`
-  const path = context.files.arrivals.newPath()
+  const path = context.files.temporaryUploads.newPath()
   try {
     const picture = await sharp(Buffer.from(drawing)).png().toBuffer()
     await writeFile(path, picture)
     const upload = new Upload({ name: 'demo.png', size: picture.length, kind: 'png', path })
     return await keepFile(context, upload, { ownerId, isPublic: true, slot: 'card' })
   } finally {
-    await context.files.arrivals.discard([path])
+    await context.files.temporaryUploads.discard([path])
   }
 }
 

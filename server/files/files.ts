@@ -1,23 +1,28 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import { type Arrivals, openArrivals } from './temporary-uploads.ts'
+import { type TemporaryUploads, openTemporaryUploads } from './temporary-uploads.ts'
 import { diskStore } from './disk.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 import { s3Store } from './s3.ts'
 import type { FileStore } from './store.ts'
 
 /** What the product has for files: where they lie, where they arrive, and what makes pictures of them. */
-export type Files = { store: FileStore; arrivals: Arrivals; pictures: Pictures; close: () => void }
+export type Files = {
+  store: FileStore
+  temporaryUploads: TemporaryUploads
+  pictures: Pictures
+  close: () => void
+}
 
 /** Opens the folder or the bucket that the configuration names; files arrive in the folder either way. */
 export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<Files> {
   const folder = join(dataDir, 'uploads')
   try {
-    const arrivals = await openArrivals(join(folder, '.arriving'))
+    const temporaryUploads = await openTemporaryUploads(join(folder, '.arriving'))
     const store = s3 ? s3Store(s3) : await diskStore(folder)
     const pictures = openPictures()
-    return { store, arrivals, pictures, close: () => pictures.close() }
+    return { store, temporaryUploads, pictures, close: () => pictures.close() }
   } catch (error) {
     throw new StartError(`The folder ${folder} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
   }

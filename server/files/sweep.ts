@@ -12,7 +12,7 @@ type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>
 /** Removes what no record holds: uploads whose call died on the way, and files that were let go. */
 export async function sweepFiles({ db, files, clock }: Needs): Promise<void> {
   const now = clock()
-  await files.arrivals.sweep(now)
+  await files.temporaryUploads.sweep(now)
   // Released first, so that no call comes to hold what is being removed.
   await db
     .updateTable('files')

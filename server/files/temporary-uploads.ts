@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const LONGEST_NAME = 120
 
 /** Where files lie while they are on their way. Each is there for one call and goes with it. */
-export type Arrivals = {
+export type TemporaryUploads = {
   /** A path for something that is not there yet. */
   newPath: () => string
   /** Reads a file to its end; null for an empty one, which is how a form sends none. */
@@ -21,7 +21,7 @@ export type Arrivals = {
   sweep: (now: Date) => Promise<void>
 }
 
-export async function openArrivals(folder: string): Promise<Arrivals> {
+export async function openTemporaryUploads(folder: string): Promise<TemporaryUploads> {
   await mkdir(folder, { recursive: true })
   const own = `${machine()}-${process.pid}-`
 

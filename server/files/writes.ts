@@ -22,7 +22,7 @@ export async function keepFile(call: Needs, upload: Upload, more: More): Promise
 }
 
 async function keepPicture({ db, files, clock }: Needs, upload: Upload, more: More): Promise<string> {
-  const folder = files.arrivals.newPath()
+  const folder = files.temporaryUploads.newPath()
   try {
     const picture = await files.pictures.encode(upload.path, folder, [...slots[more.slot]])
     const { id } = await db
@@ -37,7 +37,7 @@ async function keepPicture({ db, files, clock }: Needs, upload: Upload, more: Mo
     }
     return id
   } finally {
-    await files.arrivals.discard([folder])
+    await files.temporaryUploads.discard([folder])
   }
 }
 

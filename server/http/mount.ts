@@ -5,7 +5,7 @@ import { check } from '#contract/check.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { callerOf } from '../accounts/sessions.ts'
-import type { Arrivals } from '../files/temporary-uploads.ts'
+import type { TemporaryUploads } from '../files/temporary-uploads.ts'
 import { checkRecorded, recordRead } from './audit-reads.ts'
 import type { RequestContext, Caller, AppContext } from './context.ts'
 import { type Form, readForm } from './multipart.ts'
@@ -39,7 +39,7 @@ export function mount<const E extends Endpoint>(
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const call = await callOf(context, endpoint, request, reply)
-    const form = await readBody(endpoint, request, context.files.arrivals)
+    const form = await readBody(endpoint, request, context.files.temporaryUploads)
     let answer: unknown
     try {
       const input = inputOf(endpoint, request, form.body)
@@ -112,9 +112,13 @@ function refuseUnlessAllowed({ allow, notAllowed }: Endpoint, user: Caller | nul
 }
 
 /** The body as it came in JSON or in a form. The files of a form lie there until they are discarded. */
-async function readBody(endpoint: Endpoint, request: FastifyRequest, arrivals: Arrivals): Promise<Form> {
+async function readBody(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  temporaryUploads: TemporaryUploads,
+): Promise<Form> {
   const isForm = endpoint.body === 'multipart' && request.isMultipart()
-  if (isForm) return readForm(request, endpoint.files ?? {}, arrivals)
+  if (isForm) return readForm(request, endpoint.files ?? {}, temporaryUploads)
   const isRead = endpoint.body !== 'raw' && endpoint.method !== 'GET' && request.body !== undefined
   return { body: isRead ? request.body : {}, discard: async () => undefined }
 }

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FileRule, Upload } from '#contract/files.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
-import type { Arrivals } from '../files/temporary-uploads.ts'
+import type { TemporaryUploads } from '../files/temporary-uploads.ts'
 
 const MEGABYTE = 1024 * 1024
 // Past this a file is not even counted to its end.
@@ -15,11 +15,11 @@ export type Form = { body: unknown; discard: () => Promise<void> }
 export async function readForm(
   request: FastifyRequest,
   rules: Readonly<Record<string, FileRule>>,
-  arrivals: Arrivals,
+  temporaryUploads: TemporaryUploads,
 ): Promise<Form> {
   const body: Record<string, unknown> = {}
   const arrived: Upload[] = []
-  const discard = () => arrivals.discard(arrived.map(({ path }) => path))
+  const discard = () => temporaryUploads.discard(arrived.map(({ path }) => path))
 
   async function read(part: Multipart): Promise<unknown> {
     if (part.type === 'field') {
@@ -32,7 +32,7 @@ export async function readForm(
       part.file.resume()
       return null
     }
-    const upload = await arrivals.receive(part.file, part.filename ?? '', rule)
+    const upload = await temporaryUploads.receive(part.file, part.filename ?? '', rule)
     if (upload === null) return undefined
     arrived.push(upload)
     return upload

@@ -8,7 +8,7 @@ export type Jobs = {
   mail_password_link: { email: string }
 }
 
-// How many failures in a row end a job; see the patience in `tidy.ts`.
+// How many failures in a row end a job; see the patience in `maintenance.ts`.
 const ATTEMPTS = 25
 
 type Options = {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { root } from '../root.ts'
-import { foundRoutes } from './seo.ts'
+import { seoRoutes } from './seo.ts'
 import type { PageCache } from './page-cache.ts'
 import { pageContext } from './loader-context.ts'
 
@@ -41,7 +41,7 @@ export async function serveFromSources(
     reply.raw.end(Buffer.from(await answer.arrayBuffer()))
   }
 
-  foundRoutes(app, { publicUrl, cache, build, ask })
+  seoRoutes(app, { publicUrl, cache, build, ask })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

@@ -5,7 +5,7 @@ import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { root } from '../root.ts'
 import { clientFiles } from './client-files.ts'
 import { send } from './compressed-response.ts'
-import { foundRoutes } from './seo.ts'
+import { seoRoutes } from './seo.ts'
 import type { Page, PageCache } from './page-cache.ts'
 import { serveFromSources } from './pages-dev.ts'
 import { openRenderer, type Renderer, type RenderOptions } from './render.ts'
@@ -62,7 +62,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return answer(request, reply, await find(path))
   }
 
-  foundRoutes(app, {
+  seoRoutes(app, {
     publicUrl: options.publicUrl,
     cache,
     build: async () => (await renderer()).build,

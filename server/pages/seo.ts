@@ -21,7 +21,7 @@ const FOR_A_DAY = {
 }
 
 /** What search engines and shared links ask for: robots.txt, the list of pages, and the card of each. */
-export function foundRoutes(app: FastifyInstance, pages: Pages): void {
+export function seoRoutes(app: FastifyInstance, pages: Pages): void {
   /** Each is made once; what cannot be made, such as the card of a made-up name, is not kept. */
   function serve(url: string, make: (pages: Pages, address: string) => Promise<Compressed>): void {
     async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

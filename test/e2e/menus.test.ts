@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '#test/test-app.ts'
 import { expectFocus, newPage, startBrowser, hydrate } from './browser.ts'
 
-/** Home, kept asleep or woken up; without a state, it wakes when it is used. */
-async function openHome(width: number, state?: 'asleep' | 'hydrated') {
+/** Home, kept from hydration or hydrated; without a state, it is hydrated when it is used. */
+async function openHome(width: number, state?: 'not hydrated' | 'hydrated') {
   const site = await startTestApp()
   const browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width, height: 800 } })
-  if (state === 'asleep') await page.route('**/*.js', (route) => route.abort())
+  if (state === 'not hydrated') await page.route('**/*.js', (route) => route.abort())
   await page.goto('/')
   if (state === 'hydrated') await hydrate(page)
   return {
@@ -19,7 +19,7 @@ async function openHome(width: number, state?: 'asleep' | 'hydrated') {
   }
 }
 
-test.each(['asleep', 'hydrated'] as const)(
+test.each(['not hydrated', 'hydrated'] as const)(
   'on a page that is %s the menus name every benefit, open by hover, focus and click, and close on leaving and beside',
   async (state) => {
     await using home = await openHome(1440, state)
@@ -69,7 +69,7 @@ test.each(['asleep', 'hydrated'] as const)(
   },
 )
 
-test.each(['asleep', 'hydrated'] as const)(
+test.each(['not hydrated', 'hydrated'] as const)(
   'on a page that is %s the menu of a phone closes on Escape and on its way to another page',
   async (state) => {
     await using home = await openHome(390, state)

@@ -6,7 +6,7 @@ type Judged = { file: string; lineText: string; what: string; why: string }
 export const equivalents: Judged[] = [
   {
     file: 'server/http/mount.ts',
-    lineText: 'if (isForm) return readForm(request, endpoint.files ?? {}, arrivals)',
+    lineText: 'if (isForm) return readForm(request, endpoint.files ?? {}, temporaryUploads)',
     what: 'without ?? {}',
     why: 'Every call that takes a form names its files; the type asks for it.',
   },

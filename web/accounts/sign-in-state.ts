@@ -36,7 +36,7 @@ export function whence(): string {
 }
 
 /** What a page shows before it knows who comes. */
-function asleep(google: boolean | null): SignInState {
+function beforeHydration(google: boolean | null): SignInState {
   return { from: '/', google, refusal: null, isWaiting: false }
 }
 
@@ -45,7 +45,7 @@ export async function stateBeforeHydration({ call, now, until }: LoaderContext):
   const { signInOptions: endpoint } = await import('#contract/accounts/accounts.ts')
   const options = await call(endpoint, {}).catch(() => null)
   if (options === null) until(new Date(now.getTime() + RETRY))
-  return asleep(options?.google ?? null)
+  return beforeHydration(options?.google ?? null)
 }
 
 const RETRY = 10_000

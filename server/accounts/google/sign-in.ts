@@ -32,7 +32,7 @@ export async function startGoogle(
   }
 }
 
-/** A press before the page is awake brings no `return` along, but the page's own address holds it. */
+/** A press before the page is hydrated brings no `return` along, but the page's own address holds it. */
 function cameFrom(call: RequestContext, input: z.output<typeof googleStart.input>): string {
   if (input.return !== undefined) return returnTo(new URLSearchParams({ return: input.return }))
   const page = URL.parse(call.header('referer') ?? '')

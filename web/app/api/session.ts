@@ -29,7 +29,7 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-/** The session, kept current. On the server and while waking up nobody is signed in. */
+/** The session, kept current. On the server and during hydration nobody is signed in. */
 export function useSession(): Session {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { closestTarget } from './closest-target.ts'
 
 /**
  * Goes to a place within the page in the moment its link is pressed. The router would get there only once it has drawn
- * the whole page anew, which takes a slow phone, and a page that is just waking, a second and more.
+ * the whole page anew, which takes a slow phone, and a page that is just being hydrated, a second and more.
  */
 export function scrollToHash(event: MouseEvent): void {
   const link = closestTarget<HTMLAnchorElement>(event, 'a')
