@@ -3,8 +3,9 @@ import { recordAudit } from '#server/accounts/audit.ts'
 import { forgetAddresses } from '#server/audit/cleanup.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { applyOlder, somebody, superuser, verify, writeEntries } from './audit-entries.ts'
+import { somebody, superuser, verify, writeEntries } from './audit-entries.ts'
 import { createDatabase } from './cluster.ts'
+import { applyOlder } from './older-database.ts'
 
 const DAY = 86_400_000
 

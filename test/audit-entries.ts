@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { recordAudit } from '#server/accounts/audit.ts'
 import { type Verified, verifyAudit } from '#server/audit/verify.ts'
@@ -52,20 +50,5 @@ export async function verify({ url }: Where): Promise<Verified> {
     return await verifyAudit(client)
   } finally {
     await client.end()
-  }
-}
-
-const migrations = join(import.meta.dirname, '../migrations')
-
-/** Brings an empty database to where it was before a migration, usually the one that began the chain. */
-export async function applyOlder(pool: pg.Pool, before = '022'): Promise<void> {
-  await pool.query(`create table migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const older = (await readdir(migrations)).filter((name) => name < before).toSorted()
-  for (const name of older) {
-    const text = await readFile(join(migrations, name), 'utf8')
-    const checksum = createHash('sha256').update(text).digest('hex')
-    await pool.query(text)
-    await pool.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
   }
 }

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database.ts'
 import { connect } from '#server/db/connect.ts'
 import { findPostmaster } from '#server/db/embedded/postmaster.ts'
-import { applyOlder } from './audit-entries.ts'
+import { applyOlder } from './older-database.ts'
 import {
   cloneInto,
   closedFolder,

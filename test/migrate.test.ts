@@ -6,17 +6,8 @@ import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
 import { describeTables } from '../scripts/describe-tables.ts'
-import { applyOlder } from './audit-entries.ts'
 import { createDatabase } from './cluster.ts'
-
-/** A database without any table. */
-async function emptyDatabase() {
-  const database = await createDatabase()
-  await database.pool.query(
-    'drop schema public cascade; drop schema graphile_worker cascade; create schema public',
-  )
-  return database
-}
+import { applyOlder, emptyDatabase } from './older-database.ts'
 
 test('the committed types are those of the migrated database', async () => {
   await using database = await createDatabase()

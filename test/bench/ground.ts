@@ -10,7 +10,11 @@ import { startShipped } from '#server/db/embedded/embedded.ts'
 import { freePort } from '../server-process.ts'
 
 /** The database of the benchmarks: the shipped one as it is for users, with durable commits. */
-export type Ground = AsyncDisposable & { database: () => Promise<BenchDatabase>; folder: string }
+export type Ground = AsyncDisposable & {
+  /** A migrated database; `prepare` makes its tables instead. */
+  database: (prepare?: (owner: Database) => Promise<void>) => Promise<BenchDatabase>
+  folder: string
+}
 /** What the server under measurement is told beside its database. */
 export type ServerEnv = (ground: Ground) => Record<string, string>
 /** `url` is for the server under measurement; what a benchmark does itself it does as the owner of the tables. */
@@ -32,7 +36,7 @@ export async function prepareGround(): Promise<Ground> {
   let count = 0
   return {
     folder,
-    async database() {
+    async database(prepare) {
       const name = `bench_${(count += 1)}`
       await admin.pool.query(`create database ${name} owner fwc`)
       const [url, ownerUrl] = [shipped.url, shipped.ownerUrl].map(
@@ -41,7 +45,7 @@ export async function prepareGround(): Promise<Ground> {
       const database = connect(ownerUrl)
       const served = connect(url, { max: 1 })
       opened.push(database, served)
-      await migrate(served.pool, ownerUrl)
+      await (prepare ? prepare(database) : migrate(served.pool, ownerUrl))
       return { ...database, url, ownerUrl }
     },
     async [Symbol.asyncDispose]() {
@@ -54,7 +58,7 @@ export async function prepareGround(): Promise<Ground> {
 
 /** Fills tables over a connection that nothing hurries. */
 export async function fill(
-  { ownerUrl }: BenchDatabase,
+  { ownerUrl }: { ownerUrl: string },
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })

@@ -7,10 +7,11 @@ import { lighthouse } from './lighthouse.ts'
 import { line } from './line.ts'
 import { pages } from './pages.ts'
 import { start } from './start.ts'
+import { upgrade } from './upgrade.ts'
 import { uploads } from './uploads.ts'
 import { weight } from './weight.ts'
 
-const benches = { start, accounts, line, dashboard, uploads, pages, weight, lighthouse }
+const benches = { start, accounts, line, dashboard, upgrade, uploads, pages, weight, lighthouse }
 
 /** `npm run bench`, or `npm run bench -- line` for one of them. */
 async function main(): Promise<boolean> {

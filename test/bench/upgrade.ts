@@ -1,0 +1,30 @@
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { applyOlder } from '../older-database.ts'
+import type { Figure } from './figures.ts'
+import type { Ground } from './ground.ts'
+import { PEOPLE, seedMillion } from './million.ts'
+
+const MOST_SECONDS = 300
+
+/** How long the migrations take that bring 1,000,000 people of release 0.1.0 up to date. */
+export async function upgrade(ground: Ground): Promise<Figure[]> {
+  const database = await ground.database(({ pool }) => applyOlder(pool, '015'))
+  await seedMillion(database)
+  const served = connect(database.url, { max: 1 })
+  const began = performance.now()
+  await migrate(served.pool, database.ownerUrl)
+  const seconds = (performance.now() - began) / 1000
+  const { rows } = await served.pool.query<{ people: number }>('select count(*) as people from users')
+  await served.close()
+  if (rows[0]?.people !== PEOPLE) throw new Error('people were lost')
+  return [
+    {
+      name: '1,000,000 people of 0.1.0 brought up to date, beside five minutes',
+      unit: 's',
+      ours: seconds,
+      baseline: MOST_SECONDS,
+      bound: { most: 1 },
+    },
+  ]
+}
