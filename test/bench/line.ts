@@ -8,7 +8,6 @@ import type { startSimulator } from '../simulator-process.ts'
 import { adminOf } from './admin.ts'
 import { addressOf, Client, rateOf } from './client.ts'
 import { type Figure, inTurn } from './figures.ts'
-import { fourCommits, rowsLeftBy, someAdmin } from './four-commits.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
 
 type Simulator = Awaited<ReturnType<typeof startSimulator>>
@@ -18,12 +17,8 @@ const PASSWORD = 'quiet-harbour-42'
 const AT_ONCE = 16
 const PEOPLE = 120
 
-/** Sign-up, application, payment, approval through HTTP and the simulator, beside what cannot be saved. */
+/** Sign-up, application, payment, approval through HTTP and the simulator, beside the hash that each sign-up waits for. */
 export async function line(ground: Ground, env: ServerEnv, simulator: Simulator): Promise<Figure[]> {
-  return [await withHashing(ground, env, simulator), await withoutHashing(ground, env, simulator)]
-}
-
-async function withHashing(ground: Ground, env: ServerEnv, simulator: Simulator): Promise<Figure> {
   const database = await ground.database()
   await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
   const way = await wayOf(server.url, database.pool, simulator)
@@ -33,33 +28,7 @@ async function withHashing(ground: Ground, env: ServerEnv, simulator: Simulator)
     () => round(database.pool, way, PEOPLE),
     () => rateOf(PEOPLE, 2, () => hash(PASSWORD, ARGON)),
   )
-  return { name: 'sign-up to approved, beside argon2id hash', unit: '/s', ...rates, bound: { least: 0.85 } }
-}
-
-async function withoutHashing(ground: Ground, env: ServerEnv, simulator: Simulator): Promise<Figure> {
-  const database = await ground.database()
-  await using server = await spawnServer('test/bench/no-hash.ts', {
-    ...env(ground),
-    DATABASE_URL: database.url,
-  })
-  const way = await wayOf(server.url, database.pool, simulator)
-  const { pool } = await ground.database()
-  const admin = await someAdmin(pool)
-  const bare = () => fourCommits(pool, admin)
-  const ours = await rowsLeftBy(database.pool, () => rateOf(AT_ONCE, AT_ONCE, way))
-  const theirs = await rowsLeftBy(pool, () => rateOf(AT_ONCE, AT_ONCE, bare))
-  if (ours !== theirs) throw new Error(`the baseline leaves other rows behind:\n${ours}\n${theirs}`)
-  const rates = await inTurn(
-    5,
-    () => round(database.pool, way, PEOPLE * 2),
-    () => rateOf(PEOPLE * 2, AT_ONCE, bare),
-  )
-  return {
-    name: 'the same without hashing, beside its rows in four commits',
-    unit: '/s',
-    ...rates,
-    bound: { least: 0.6 },
-  }
+  return [{ name: 'sign-up to approved, beside argon2id hash', unit: '/s', ...rates, bound: null }]
 }
 
 /** One person's way. */
