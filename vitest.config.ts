@@ -33,6 +33,7 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
+          setupFiles: './test/e2e/close-browser.ts',
           testTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },

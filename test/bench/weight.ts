@@ -1,5 +1,5 @@
-import type { Browser, CDPSession } from '@playwright/test'
-import { newPage, startBrowser, hydrate } from '../e2e/browser.ts'
+import type { CDPSession } from '@playwright/test'
+import { closeBrowser, newPage, startBrowser, hydrate, type TestBrowser } from '../e2e/browser.ts'
 import { publicPaths } from '../public-paths.ts'
 import type { Figure } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
@@ -33,12 +33,10 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
       atMost(`${path}: requests`, '', still.requests, 12),
       atMost(`${path}: requests to other hosts`, '', 1 + hydrated.foreign, 1),
     )
-    if (path !== '/') continue
-    figures.push(
-      atMost('home: HTML and CSS', 'KB', still.texts / KB, 30),
-      atMost('home: everything', 'KB', still.all / KB, 150),
-    )
+    figures.push(atMost(`${path}: everything before use`, 'KB', still.all / KB, 150))
+    if (path === '/') figures.push(atMost('home: HTML and CSS', 'KB', still.texts / KB, 30))
   }
+  await closeBrowser()
   return figures
 }
 
@@ -55,7 +53,7 @@ async function untilSmall(url: string): Promise<void> {
 }
 
 async function weigh(
-  browser: Browser,
+  browser: TestBrowser,
   url: string,
   path: string,
 ): Promise<{ still: Weight; hydrated: Weight }> {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { allZoom } from '#contract/programmes/hosting.ts'
@@ -14,10 +14,11 @@ import {
   expectNoSidewaysScroll,
   logIn,
   newPage,
+  pageAs,
   phone,
   signUp,
   startBrowser,
-  pageAs,
+  type TestBrowser,
 } from './browser.ts'
 
 type Screen = readonly [name: string, options: BrowserContextOptions]
@@ -28,7 +29,7 @@ const screens: Screen[] = [
 
 /** A page on which somebody of this role is signed in. */
 async function pageOf(
-  browser: Browser,
+  browser: TestBrowser,
   site: Site,
   role: Role,
   options: BrowserContextOptions = {},

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/test-app.ts'
 import {
@@ -9,6 +9,7 @@ import {
   newPage,
   signUp,
   startBrowser,
+  type TestBrowser,
 } from './browser.ts'
 
 const YOUTH = '/verticles/yuva-shakti-international'
@@ -96,7 +97,7 @@ const looks: BrowserContextOptions[] = [320, 768, 1440].flatMap((width) =>
 const examined = [looks[0], looks.at(-1)]
 
 /** Opens a page, and gathers what the console says. */
-async function open(browser: Browser, url: string, path: string, options: BrowserContextOptions) {
+async function open(browser: TestBrowser, url: string, path: string, options: BrowserContextOptions) {
   const page = await newPage(browser, url, options)
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))

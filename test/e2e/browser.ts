@@ -1,5 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { expect } from 'vitest'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
 
@@ -13,12 +20,37 @@ export const android: BrowserContextOptions = {
   userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36',
 }
 
-export async function startBrowser(): Promise<Browser & AsyncDisposable> {
-  return chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+/** What a test does with a browser. */
+export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
+
+let running: Promise<Browser> | undefined
+
+export async function closeBrowser(): Promise<void> {
+  await (await running)?.close()
+  running = undefined
+}
+
+/** A browser that shares nothing with that of another test: one process serves all, until `closeBrowser`. */
+export async function startBrowser(): Promise<TestBrowser & AsyncDisposable> {
+  running ??= chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+  const browser = await running
+  const opened: BrowserContext[] = []
+  const close = async () => {
+    await Promise.all(opened.map((context) => context.close()))
+  }
+  return {
+    async newContext(options) {
+      const context = await browser.newContext(options)
+      opened.push(context)
+      return context
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 export async function newPage(
-  browser: Browser,
+  browser: TestBrowser,
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
@@ -76,7 +108,7 @@ export function saveOf(page: Page, text: string): Promise<unknown> {
 
 /** A page on which somebody is signed in, as log-in would have left it. */
 export async function pageAs(
-  browser: Browser,
+  browser: TestBrowser,
   site: { url: string },
   { session }: { session: string },
   options: BrowserContextOptions = {},

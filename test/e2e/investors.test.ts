@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { investorForm } from '#test/submission-forms.ts'
 import { startTestApp } from '#test/test-app.ts'
@@ -17,6 +17,7 @@ import {
   saveOf,
   signUp,
   startBrowser,
+  type TestBrowser,
 } from './browser.ts'
 
 const PATH = '/investor-circle'
@@ -60,7 +61,7 @@ function focusedName(page: Page): Promise<string | undefined> {
 }
 
 async function signedIn(
-  browser: Browser,
+  browser: TestBrowser,
   site: Awaited<ReturnType<typeof startTestApp>>,
   role: 'user' | 'admin',
 ) {

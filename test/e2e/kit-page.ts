@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { bundleScript } from '../../scripts/inline-script.ts'
-import { newPage } from './browser.ts'
+import { newPage, type TestBrowser } from './browser.ts'
 
 const web = resolve(import.meta.dirname, '../../web')
 
@@ -29,7 +29,7 @@ declare global {
 
 /** A page of nothing but the given parts, our styles and the script that runs before React. */
 export async function openKit(
-  browser: Browser,
+  browser: TestBrowser,
   parts: ReactNode,
   options: BrowserContextOptions = {},
 ): Promise<Page> {

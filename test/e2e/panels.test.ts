@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createMatchmaking } from '#contract/programmes/matching.ts'
 import { approveMember, createMember } from '#contract/membership/members.ts'
@@ -10,7 +10,15 @@ import { type Person, type Site, startTestApp } from '#test/test-app.ts'
 import { aidForm } from '../application-form.ts'
 import { submittings } from '../submission-calls.ts'
 import { spotlightForm, youthForm } from '../submission-forms.ts'
-import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, phone, startBrowser } from './browser.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  phone,
+  startBrowser,
+  type TestBrowser,
+} from './browser.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
 const panelOf = {
@@ -22,7 +30,12 @@ const panelOf = {
   matching: 'Expert Connect',
 } as const
 
-async function dashboard(browser: Browser, site: Site, admin: Person, options: object = desk): Promise<Page> {
+async function dashboard(
+  browser: TestBrowser,
+  site: Site,
+  admin: Person,
+  options: object = desk,
+): Promise<Page> {
   const page = await newPage(browser, site.url, { acceptDownloads: true, ...options })
   await page.goto('/coming-soon')
   await page.evaluate((token) => localStorage.setItem('twk_fwc', token), admin.session)

@@ -1,7 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../test-app.ts'
-import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser, hydrate } from './browser.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrate,
+  newPage,
+  startBrowser,
+  type TestBrowser,
+} from './browser.ts'
 
 const TABS = [
   ['privacy', 'Privacy Policy', 'What we know about you, and why.'],
@@ -12,7 +19,7 @@ const TABS = [
 ] as const
 
 async function open(
-  browser: Browser,
+  browser: TestBrowser,
   url: string,
   address: string,
   options: BrowserContextOptions = {},

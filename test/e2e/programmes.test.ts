@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { type Site, startTestApp } from '#test/test-app.ts'
@@ -11,6 +11,7 @@ import {
   pageAs,
   signUp,
   startBrowser,
+  type TestBrowser,
 } from './browser.ts'
 
 /** Every programme's page, with the headings of its sections in their order. */
@@ -51,7 +52,7 @@ type AppContext = Awaited<ReturnType<typeof startTestApp>>
 
 /** A page on which somebody of this role is signed in. */
 async function pageOf(
-  browser: Browser,
+  browser: TestBrowser,
   site: Site,
   role: Role,
   options: BrowserContextOptions = {},

@@ -1,4 +1,5 @@
-import type { Browser, Page } from '@playwright/test'
+import type { TestBrowser } from './browser.ts'
+import type { Page } from '@playwright/test'
 
 /** All that a part of a page shows or says: texts, what fields hold, attributes; and what in it is no part of ours. */
 export type Shown = { text: string; strange: string[] }
@@ -15,7 +16,7 @@ export type Watch = { seen: string[]; page: Page }
  * A page in which `ran()` is known to every document, frames too, and which tells when it is called, when a policy refuses
  * something, when anything is asked of others than the site, and when something opens.
  */
-export async function watchedPage(browser: Browser, baseURL: string): Promise<Watch> {
+export async function watchedPage(browser: TestBrowser, baseURL: string): Promise<Watch> {
   const seen: string[] = []
   // Popups close at once, without fading out.
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })

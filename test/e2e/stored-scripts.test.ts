@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser } from '@playwright/test'
+
 import { expect, test } from 'vitest'
 import { pickSpotlight } from '#contract/programmes/spotlight.ts'
 import { panelNames } from '#web/app/dashboard/panels.ts'
@@ -9,7 +9,7 @@ import { payloads } from '../script-payloads.ts'
 import { payloadSender, type SentText } from '../send-payloads.ts'
 import { isIn, NEVER_SHOWN, OF_A_FORMAT, otherTexts, textFields, textFor } from '../text-fields.ts'
 import { type Person, startProvider, startTestApp } from '../test-app.ts'
-import { startBrowser, hydrate } from './browser.ts'
+import { hydrate, startBrowser, type TestBrowser } from './browser.ts'
 import { popups, type Shown, shown, toasts, watchedPage } from './script-watch.ts'
 
 const HOUR = 3_600_000
@@ -51,7 +51,7 @@ async function unsafeServer(policy?: string) {
 }
 
 /** What is noticed on the unsafe page of a payload. */
-async function noticedOf(browser: Browser, url: string, number: number): Promise<string> {
+async function noticedOf(browser: TestBrowser, url: string, number: number): Promise<string> {
   const { page, seen } = await watchedPage(browser, url)
   // Some lead the page away before it is there.
   await page.goto(`${url}/${number}`, { waitUntil: 'commit' }).catch(() => undefined)
@@ -62,7 +62,7 @@ async function noticedOf(browser: Browser, url: string, number: number): Promise
 }
 
 /** The same of all, a few at once. */
-async function noticedOfAll(browser: Browser, url: string): Promise<[name: string, noticed: string][]> {
+async function noticedOfAll(browser: TestBrowser, url: string): Promise<[name: string, noticed: string][]> {
   const noticed: [string, string][] = []
   const left = [...payloads.keys()]
   const work = async () => {
@@ -116,7 +116,7 @@ function reader(sent: SentText[]) {
 }
 
 /** A browser in which one person after another looks at their screens. */
-async function screens(browser: Browser, url: string, take: (where: string, one: Shown) => void) {
+async function screens(browser: TestBrowser, url: string, take: (where: string, one: Shown) => void) {
   const { page, seen } = await watchedPage(browser, url)
   await page.goto('/coming-soon')
 
