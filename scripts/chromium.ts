@@ -3,6 +3,7 @@ import { findProgram, installPackages, isProgram } from './debian.ts'
 /** How every test starts it: alone, in a container too, and talking to nobody but us. */
 export const chromiumArgs = [
   '--headless',
+  '--font-render-hinting=none',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -12,7 +13,9 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The shell is the same engine without the windows around it: it starts sooner, and takes a fifth less of a processor. */
+const SHELL = 'chromium-headless-shell'
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -25,11 +28,11 @@ export function chromiumPath(): string {
   return found
 }
 
-const ADVICE = 'Install it (Debian, Ubuntu: apt-get install chromium) or set CHROMIUM_PATH.'
+const ADVICE = `Install it (Debian: apt-get install ${SHELL}) or set CHROMIUM_PATH.`
 
 /** Installs Chromium when there is none and the machine lets us. */
 export function ensureChromium(): void {
-  if (findChromium() === undefined) installPackages(['chromium'])
+  if (findChromium() === undefined) installPackages([SHELL])
   chromiumPath()
 }
 
