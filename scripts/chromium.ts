@@ -32,7 +32,8 @@ const ADVICE = `Install it (Debian: apt-get install ${SHELL}) or set CHROMIUM_PA
 
 /** Installs Chromium when there is none and the machine lets us. */
 export function ensureChromium(): void {
-  if (findChromium() === undefined) installPackages([SHELL])
+  // An older Debian has no shell of it.
+  for (const name of [SHELL, 'chromium']) if (findChromium() === undefined) installPackages([name])
   chromiumPath()
 }
 
