@@ -166,6 +166,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, page.url()).toEqual([])
 }
 
+/** The same, once what was said is closed and gone: what fades out is legible no more. */
+export async function expectAccessibleOnceQuiet(page: Page): Promise<void> {
+  const closes = page.locator('.Toastify__close-button')
+  await expect
+    .poll(async () => {
+      await closes.evaluateAll((all) => {
+        for (const one of all) (one as HTMLElement).click()
+      })
+      return page.locator('.Toastify__toast').count()
+    })
+    .toBe(0)
+  await expectAccessible(page)
+}
+
 /** Nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

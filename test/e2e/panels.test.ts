@@ -12,12 +12,12 @@ import { submittings } from '../submission-calls.ts'
 import { spotlightForm, youthForm } from '../submission-forms.ts'
 import {
   alertOf,
-  expectAccessible,
   expectNoSidewaysScroll,
-  newPage,
+  pageAs,
   phone,
   startBrowser,
   type TestBrowser,
+  expectAccessibleOnceQuiet,
 } from './browser.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
@@ -30,22 +30,8 @@ const panelOf = {
   matching: 'Expert Connect',
 } as const
 
-async function dashboard(
-  browser: TestBrowser,
-  site: Site,
-  admin: Person,
-  options: object = desk,
-): Promise<Page> {
-  const page = await newPage(browser, site.url, { acceptDownloads: true, ...options })
-  await page.goto('/coming-soon')
-  await page.evaluate((token) => localStorage.setItem('twk_fwc', token), admin.session)
-  return page
-}
-
-/** Accessible, once what was said has gone: what fades out is legible no more. */
-async function expectQuietAndAccessible(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('.Toastify__toast').count(), { timeout: 60_000 }).toBe(0)
-  await expectAccessible(page)
+function dashboard(browser: TestBrowser, site: Site, admin: Person, options: object = desk): Promise<Page> {
+  return pageAs(browser, site, admin, { acceptDownloads: true, ...options })
 }
 
 async function open(page: Page, panel: string): Promise<void> {
@@ -84,7 +70,7 @@ for (const one of submittings) {
     const row = page.getByRole('row').filter({ hasText: asha.email })
     await row.getByText('Received').waitFor()
     expect(await row.getByText(/in \d+ (hours|days)/).count()).toBe(one.promise === null ? 0 : 1)
-    await expectQuietAndAccessible(page)
+    await expectAccessibleOnceQuiet(page)
 
     await row.getByRole('button', { name: /^Details of/ }).click()
     const details = page.getByRole('dialog')
@@ -94,9 +80,9 @@ for (const one of submittings) {
       expect(terms).not.toContain(hidden)
     }
     expect(await details.textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
-    await expectQuietAndAccessible(page)
+    await expectAccessibleOnceQuiet(page)
     await page.setViewportSize({ width: 360, height: 740 })
-    await expectQuietAndAccessible(page)
+    await expectAccessibleOnceQuiet(page)
     await page.setViewportSize(desk.viewport)
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'hidden' })
@@ -117,14 +103,14 @@ for (const one of submittings) {
     await popup.getByText('reads these words').waitFor()
     await popup.getByRole('button', { name: 'Send the answer' }).click()
     await popup.getByText('Please tell the person why').waitFor()
-    await expectQuietAndAccessible(page)
+    await expectAccessibleOnceQuiet(page)
     await page.setViewportSize({ width: 360, height: 740 })
-    await expectQuietAndAccessible(page)
+    await expectAccessibleOnceQuiet(page)
     await decline(page, 'The days are taken.')
     await row.getByText('Declined').waitFor()
     expect(await row.getByRole('button', { name: /^Answer/ }).count()).toBe(0)
     await expectNoSidewaysScroll(page)
-    await expectQuietAndAccessible(page)
+    await expectAccessibleOnceQuiet(page)
     const { submissions } = await site.call(asha.session, mySubmissions, {})
     expect(submissions).toMatchObject([{ state: 'declined', reason: 'The days are taken.' }])
   })
@@ -153,7 +139,7 @@ test('of two admins who answer at once the second sees who was first and when, a
   const popup = second.getByRole('dialog', { name: /^Answer/ })
   await popup.getByText(/This has been decided already. Ravi Menon accepted it on .* IST\./).waitFor()
   await popup.getByText('It stays accepted').waitFor()
-  await expectQuietAndAccessible(second)
+  await expectAccessibleOnceQuiet(second)
   await popup.getByRole('button', { name: 'Close' }).last().click()
   await popup.waitFor({ state: 'hidden' })
   const row = second.getByRole('row').filter({ hasText: asha.email })
@@ -187,7 +173,7 @@ test('what waits stands in the order in which it is due, what is overdue is mark
   ])
   const late = page.getByRole('row').filter({ hasText: 'Dev Rao' })
   await late.getByText('2 days late').waitFor()
-  await expectQuietAndAccessible(page)
+  await expectAccessibleOnceQuiet(page)
   await late.getByRole('button', { name: /^Details of/ }).click()
   await page.getByRole('dialog').getByText('Two growers tell how they found buyers').waitFor()
   await page.keyboard.press('Escape')
@@ -284,7 +270,7 @@ test('a spotlight is put on the home page and taken off, and one is the pick of 
       .getByText(/^Pick of/)
       .count(),
   ).toBe(1)
-  await expectQuietAndAccessible(page)
+  await expectAccessibleOnceQuiet(page)
 })
 
 test('what fails in the dashboard is told to the console in its words', async () => {
@@ -337,9 +323,9 @@ test('a match is allowed, and whoever is chosen among the candidates is introduc
   expect(
     await popup.getByRole('list', { name: 'Why Dev Rao' }).getByRole('listitem').count(),
   ).toBeGreaterThan(1)
-  await expectQuietAndAccessible(page)
+  await expectAccessibleOnceQuiet(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  await expectQuietAndAccessible(page)
+  await expectAccessibleOnceQuiet(page)
   await expectNoSidewaysScroll(page)
   await popup.getByRole('button', { name: 'Introduce Dev Rao' }).click()
   await alertOf(page, 'Asha Patel and Dev Rao each get a letter.')
@@ -391,7 +377,7 @@ test('several are approved at once: what will happen to each is said before, and
   await line('Asha Patel').getByText('Will become a member').waitFor()
   await line('Meera Nair').getByText('Is a member already').waitFor()
   await line('Mohan Das').getByText('Cannot: An admin').waitFor()
-  await expectQuietAndAccessible(page)
+  await expectAccessibleOnceQuiet(page)
   // What an approval rests on may be gone by the time it comes.
   await pool.query(
     `update applications set asks_aid = false, financial_aid_reason = null, financial_aid_benefit = null,
@@ -403,10 +389,10 @@ test('several are approved at once: what will happen to each is said before, and
   await line('Asha Patel').getByText('Is a member now').waitFor()
   await line('Dev Rao').getByText('Not approved: Payment Pending').waitFor()
   await page.setViewportSize({ width: 360, height: 740 })
-  await expectQuietAndAccessible(page)
+  await expectAccessibleOnceQuiet(page)
   await popup.getByRole('button', { name: 'Close' }).last().click()
   await approve.waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: 'Asha Patel' }).getByText('Remove Member').waitFor()
-  await expectQuietAndAccessible(page)
+  await expectAccessibleOnceQuiet(page)
   await expectNoSidewaysScroll(page)
 })
