@@ -72,6 +72,18 @@ async function weightOf(files: Set<string>): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / KB
 }
 
+test('what is built has nothing of the page of components, which is for development', async () => {
+  const { routes } = await manifest()
+  expect(Object.keys(routes).filter((id) => id.startsWith('components'))).toEqual([])
+  const word = 'component-page'
+  expect(await readFile(join(root, 'web/components/components-page.tsx'), 'utf8')).toContain(word)
+  const files = await readdir(join(root, 'build/pages'), { recursive: true })
+  const built = files.filter((file) => /\.(js|css)$/.test(file))
+  expect(built.length).toBeGreaterThan(50)
+  const texts = await Promise.all(built.map((file) => readFile(join(root, 'build/pages', file), 'utf8')))
+  expect(texts.filter((text) => text.includes(word))).toEqual([])
+})
+
 test('what a public page loads once hydrated stays light', async () => {
   const { url, entry, routes } = await manifest()
   const heavy: string[] = []

@@ -54,8 +54,8 @@ export const NO_PROVIDER = {
   RAZORPAY_CHECKOUT_URL: nowhere,
 }
 
-/** The product as a real process, with the environment given and nothing of ours. */
-export async function serverProcess(env: Record<string, string>): Promise<ServerProcess> {
+/** The product as a real process, with the environment and arguments given and nothing of ours. */
+export async function serverProcess(env: Record<string, string>, ...args: string[]): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -64,7 +64,7 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
   async function start(): Promise<number> {
     const began = performance.now()
     said = ''
-    child = spawn(process.execPath, ['server/main.ts'], {
+    child = spawn(process.execPath, ['server/main.ts', ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

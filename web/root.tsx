@@ -39,7 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce)
   const isStatic = isStaticPage(useMatches().at(-1)?.handle)
   return (
-    <html lang="en">
+    // The script that runs before React leaves its marks on the element.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+// Who develops sees every control here; what is built has neither the page nor its code.
+const inDevelopment = process.env['NODE_ENV'] === 'development'
+const components = [
+  route('components', 'components/components-page.tsx'),
+  route('components/parts', 'components/parts-page.tsx'),
+]
+
 export default [
   layout('app/layout/public-shell.tsx', [
     index('site/home-page.tsx'),
@@ -37,4 +44,5 @@ export default [
   ]),
   route('admin', 'app/dashboard/dashboard-shell.tsx'),
   route('card.svg', 'site/card.ts'),
+  ...(inDevelopment ? components : []),
 ] satisfies RouteConfig
