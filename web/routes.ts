@@ -3,8 +3,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 // Who develops sees every control here; what is built has neither the page nor its code.
 const inDevelopment = process.env['NODE_ENV'] === 'development'
 const components = [
-  route('components', 'components/components-page.tsx'),
-  route('components/parts', 'components/parts-page.tsx'),
+  route('components', '../test/component-page/components-page.tsx'),
+  route('components/parts', '../test/component-page/parts-page.tsx'),
 ]
 
 export default [
