@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { createMember, createOrder } from '#contract/membership/members.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/test-app.ts'
 import { aidForm, applicationForm } from '../application-form.ts'
-import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, phone, startBrowser } from './browser.ts'
+import {
+  become,
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  phone,
+  startBrowser,
+} from './browser.ts'
 
 const PANELS = [
   'Overview',
@@ -22,12 +30,6 @@ const PANELS = [
   'Expert Connect',
   'Audit log',
 ]
-
-/** Puts somebody's session into the browser, as log-in does. */
-async function be(page: Page, person: Person): Promise<void> {
-  await page.goto('/coming-soon')
-  await page.evaluate((token) => localStorage.setItem('twk_fwc', token), person.session)
-}
 
 function heading(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -82,13 +84,13 @@ test('visitors, users and members are led to /error; an admin is let in, and out
   await visitor.waitForURL(`${site.url}/error`)
   for (const role of ['user', 'member'] as const) {
     const page = await newPage(browser, site.url)
-    await be(page, await site.person(role))
+    await become(page, await site.person(role))
     await page.goto('/admin')
     await page.waitForURL(`${site.url}/error`)
   }
   const admin = await site.person('admin')
   const page = await newPage(browser, site.url)
-  await be(page, admin)
+  await become(page, admin)
   await page.goto('/admin')
   await heading(page, 'All Members')
   await page.getByText('No Members found').waitFor()
@@ -101,7 +103,7 @@ test('the side bar has all fourteen panels, filters them, and remembers the last
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await be(page, await site.person('admin'))
+  await become(page, await site.person('admin'))
   await page.goto('/admin')
   await heading(page, 'All Members')
   const side = page.getByRole('navigation', { name: 'Panels' })
@@ -124,7 +126,7 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, phone)
-  await be(page, await site.person('admin', { name: 'A'.repeat(100) }))
+  await become(page, await site.person('admin', { name: 'A'.repeat(100) }))
   await page.goto('/admin')
   await heading(page, 'All Members')
   const drawer = page.getByRole('dialog', { name: 'Panels' })
@@ -155,7 +157,7 @@ test('a name of a hundred letters pushes nothing out of reach, and the toast say
   await site.call(poor.session, createMember, { ...aidForm, fullName: name })
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 320, height: 740 } })
-  await be(page, await site.person('admin'))
+  await become(page, await site.person('admin'))
   await page.goto('/admin')
   await rowOf(page, name).getByRole('button', { name: 'Approve Member' }).click()
   await alertOf(page, `${name} is a member now.`)
@@ -191,7 +193,7 @@ test('members are found, approved once paid, and removed after one question', as
 
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await be(page, await site.person('admin'))
+  await become(page, await site.person('admin'))
   await page.goto('/admin')
   await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Approve Member' }).click()
   await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Remove Member' }).waitFor()
@@ -237,7 +239,7 @@ test('forms that are not there are said so, and a list that cannot be loaded is 
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
-  await be(page, await site.person('admin'))
+  await become(page, await site.person('admin'))
   await page.goto('/admin?panel=Members+Forms')
   await page.getByText('No Payment found').waitFor()
   await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
@@ -260,7 +262,7 @@ test('a page, a tab and a search never answer for one another', async () => {
   await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
 
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await be(page, await site.person('admin'))
+  await become(page, await site.person('admin'))
   await page.goto('/admin?panel=Members+Forms')
   await page.getByText('1–50 of 51').waitFor()
   await page.getByRole('button', { name: 'Older' }).click()
@@ -286,7 +288,7 @@ test('a slow list shows its shape, and a search that fails keeps what was typed'
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await be(page, await site.person('admin'))
+  await become(page, await site.person('admin'))
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -323,7 +325,7 @@ test('what is chosen elsewhere changes no open panel; a panel that is no more is
   await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await be(page, await site.person('admin'))
+  await become(page, await site.person('admin'))
   await page.goto('/admin')
   await rowOf(page, 'Mohan Das').waitFor()
   await page.evaluate(() => localStorage.setItem('fwc_panel', 'All Users'))
@@ -349,7 +351,7 @@ test('a decision that came too late is said in its words, and whoever lost the r
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
   const admin = await site.person('admin')
-  await be(page, admin)
+  await become(page, admin)
   await page.goto('/admin')
   await rowOf(page, 'Mohan Das').waitFor()
   const { db } = site.database
@@ -378,7 +380,7 @@ test('money that went astray stands on the row, and only web addresses are links
     .execute()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, phone)
-  await be(page, await site.person('admin'))
+  await become(page, await site.person('admin'))
   await page.goto('/admin?panel=Members+Forms')
   const row = rowOf(page, 'Seeded Payer')
   await row.getByText('cancelled', { exact: true }).waitFor()

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createEvent, createMeetup } from '#contract/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '../event-form.ts'
-import { type Person, type Site, startTestApp } from '../test-app.ts'
+import { type Site, startTestApp } from '../test-app.ts'
 import {
+  become,
   alertOf,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -16,12 +17,6 @@ import {
 const looks = [320, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
-
-/** Puts somebody's session into the browser, as log-in does. */
-async function be(page: Page, person: Person): Promise<void> {
-  await page.goto('/coming-soon')
-  await page.evaluate((token) => localStorage.setItem('twk_fwc', token), person.session)
-}
 
 async function fillMeetup(page: Page, title: string): Promise<void> {
   const popup = page.getByRole('dialog')
@@ -44,7 +39,7 @@ test('an admin plans a meetup, and it is on the events page and in the calendar 
   expect(await visitor.getByText('Coming Soon', { exact: true }).locator('visible=true').count()).toBe(3)
 
   const page = await newPage(browser, site.url)
-  await be(page, admin)
+  await become(page, admin)
   await page.goto('/admin?panel=Weekly Meetup')
   await page.getByText('No Meetups found').waitFor()
   await page.getByRole('button', { name: 'Add meetup' }).click()

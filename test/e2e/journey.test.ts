@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { type Site, startProvider, startTestApp } from '#test/test-app.ts'
 import {
+  become,
   APPLICATION,
   alertOf,
   answer,
@@ -31,8 +32,7 @@ async function looksRight(page: Page): Promise<void> {
 /** The admin's page, signed in; a context of its own. */
 async function adminPage(site: Site, page: Page): Promise<Page> {
   const admin = await site.person('admin', { name: 'Rohan Mehta' })
-  await page.goto('/coming-soon')
-  await page.evaluate((token) => localStorage.setItem('twk_fwc', token), admin.session)
+  await become(page, admin)
   await page.goto('/admin')
   return page
 }
