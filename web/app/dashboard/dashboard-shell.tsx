@@ -8,6 +8,7 @@ import {
   useNavigation,
 } from 'react-router'
 import type { SampleContent } from '#contract/notices.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
 import { Problem } from '#contract/problem.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
@@ -28,9 +29,11 @@ type Shown = {
   samples: SampleContent
 }
 
+export const handle = { private: 'signed-in' } satisfies PageHandle
+
 export function meta({ loaderData }: { loaderData?: Shown }) {
   const name = loaderData ? `${loaderData.name} — ` : ''
-  return [{ title: `${name}Dashboard — FWC` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${name}Dashboard — FWC` }]
 }
 
 function shownBy(search: string): Shown {
