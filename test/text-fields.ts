@@ -1,4 +1,4 @@
-import { ZodEnum } from 'zod'
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { storedFields } from '#contract/membership/application.ts'
 import { exportedEndpoints } from './endpoints.ts'
@@ -18,7 +18,7 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
 ]
 
 const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
-  schema instanceof ZodEnum ? [name] : [],
+  z.toJSONSchema(schema, { io: 'input' }).enum ? [name] : [],
 )
 
 /** Fields whose text no page, popup or letter ever shows, and why. */
