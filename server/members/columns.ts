@@ -10,15 +10,15 @@ export type AidForm = z.output<typeof createMember.input>
 export type ApplicationRow = Selectable<Tables['applications']>
 
 type Fields = typeof storedFields
-type OrNull<T> = undefined extends T ? Exclude<T, undefined> | null : T
+type OrNull<T> = undefined extends T ? Exclude<T, undefined | ''> | null : T
 type Columns = { [Name in keyof Fields as Fields[Name]['column']]: OrNull<z.output<Fields[Name]['schema']>> }
 type Answers = { [Name in keyof Fields]: ApplicationRow[Fields[Name]['column']] }
 
 const fields = Object.entries(storedFields) as [keyof Fields, Fields[keyof Fields]][]
 
-/** The answers of a form as columns; what was left out becomes null. */
+/** The answers of a form as columns; what was left out or open becomes null. */
 export function columnsOf(form: Form | AidForm): Columns {
-  return Object.fromEntries(fields.map(([name, { column }]) => [column, form[name] ?? null])) as Columns
+  return Object.fromEntries(fields.map(([name, { column }]) => [column, form[name] || null])) as Columns
 }
 
 function answersOf(row: ApplicationRow): Answers {
