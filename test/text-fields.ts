@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { storedFields } from '#contract/membership/application.ts'
 import { exportedEndpoints } from './endpoints.ts'
 import { schemaOf, validInput } from './fuzz/valid-input.ts'
 import { payloads, shapesOf } from './script-payloads.ts'
@@ -15,6 +17,10 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
 ]
 
+const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
+  z.toJSONSchema(schema, { io: 'input' }).enum ? [name] : [],
+)
+
 /** Fields whose text no page, popup or letter ever shows, and why. */
 export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/ (?:id|userId|eventid|meetupid|masterclassid)$/, 'names a record; what names none is answered with 404'],
@@ -24,10 +30,10 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^loginUser email$/, 'looked for, and not kept'],
   [/^googleStart return$/, 'leads to a page of ours or to none'],
   [
-    /^saveDraft changes\.(?:userType|lookingForCollaboration|needFWCConnection|offerServices|platform|investmentSupport)$/,
+    new RegExp(`^saveDraft changes\\.(?:${CHOICES.join('|')})$`),
     'a choice: what is none of the list marks nothing',
   ],
-  [/^saveDraft changes\.(?:membershipCategory|termsAccepted|financialAidCommitment|aid)$/, 'the same'],
+  [/^saveDraft changes\.(?:termsAccepted|financialAidCommitment|aid)$/, 'the same'],
   [/^saveInvestorDraft changes\.incorporation$/, 'the same'],
   [/^saveDraft changes\.contact$/, 'the field for phone numbers keeps digits only'],
   [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],

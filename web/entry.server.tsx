@@ -1,12 +1,14 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ScriptNonce, scriptNonce } from './app/hydration/script-nonce.ts'
+import { ClosedPaths, closedPaths } from './app/seo/speculation.ts'
 import { samplesIn, shown } from './content/samples.ts'
 
 // The build has these for itself: the server gives loaders what they know.
 export { Problem } from '#contract/problem.ts'
 export { loaderContext } from './app/api/loader-context.ts'
 export { scriptNonce } from './app/hydration/script-nonce.ts'
+export { closedPaths } from './app/seo/speculation.ts'
 
 /** What of the content is invented, for the server to tell whom it concerns. */
 export const samples = samplesIn(shown)
@@ -23,7 +25,9 @@ export default async function render(
   const failures: unknown[] = []
   const stream = await renderToReadableStream(
     <ScriptNonce value={nonce}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
+      <ClosedPaths value={loadContext.get(closedPaths)}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </ClosedPaths>
     </ScriptNonce>,
     // Whatever has to wait is written where it stands, however long it is.
     { nonce, progressiveChunkSize: Infinity, onError: (error) => void failures.push(error) },

@@ -9,6 +9,7 @@ import {
   useLocation,
   useMatches,
 } from 'react-router'
+import { isHidden, type PageHandle } from '#contract/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
 import { Prefetch } from './app/hydration/prefetch.tsx'
 import { LoginFirst } from './app/layout/join-button.tsx'
@@ -16,7 +17,7 @@ import { loaderContext } from './app/api/loader-context.ts'
 import { scrollToHash } from './app/hydration/hash-scroll.ts'
 import { isStaticPage } from './app/hydration/static-page.ts'
 import { ScriptNonce } from './app/hydration/script-nonce.ts'
-import { SPECULATION } from './app/seo/speculation.ts'
+import { ClosedPaths, speculationRules } from './app/seo/speculation.ts'
 import { TestModeBanner } from './app/layout/test-mode-banner.tsx'
 import { Trouble } from './app/layout/trouble.tsx'
 import './app.css'
@@ -31,13 +32,14 @@ export function shouldRevalidate() {
   return false
 }
 
-/** It has run by the time React hydrates, whose copy holds no second one. */
+/** It has run by the time React hydrates, whose copy holds no second one; nor does it know the closed paths. */
 const SCRIPT = import.meta.env.SSR ? RUN : ''
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce)
-  const isStatic = isStaticPage(useMatches().at(-1)?.handle)
+  const rules = speculationRules(useContext(ClosedPaths))
+  const handle = (useMatches().at(-1)?.handle ?? {}) as PageHandle
   return (
     // The script that runs before React leaves its marks on the element.
     <html lang="en" suppressHydrationWarning>
@@ -49,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {isHidden(handle) ? <meta name="robots" content="noindex" /> : null}
         <Meta />
         <Links />
       </head>
@@ -57,9 +60,14 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Toasts />
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} {...(isStatic ? { 'data-static': '' } : {})} />
+        <Scripts nonce={nonce} {...(isStaticPage(handle) ? { 'data-static': '' } : {})} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
-        <script nonce={nonce} type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
+        <script
+          nonce={nonce}
+          type="speculationrules"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? rules : '' }}
+        />
       </body>
     </html>
   )

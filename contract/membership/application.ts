@@ -6,46 +6,79 @@ import type { ProblemCode } from '../problem.ts'
 
 export const userTypes = ['Founder', 'Business Owner', 'Investor'] as const
 
-/** The fields of the application form, in the order of its six steps. */
+const city = required(100).transform((text) => text.toLowerCase())
+
+/** A field: the column of `applications` that keeps its answer, and what may be in it. */
+function field<const Column extends string, Schema extends z.ZodType>(column: Column, schema: Schema) {
+  return { column, schema }
+}
+
+/** The fields of the application form by its six steps; a control of each stands in `web/members/application/`. */
+export const applicationSteps = {
+  personal: {
+    fullName: field('full_name', required(100)),
+    contact: field('contact', phone),
+    city: field('city', city),
+    country: field('country', required(100)),
+    linkedinProfile: field('linkedin_profile', profile),
+    youtube: field('youtube', profile),
+    instagram: field('instagram', profile),
+    twitter: field('twitter', profile),
+  },
+  business: {
+    companyName: field('company_name', optional()),
+    userType: field('user_type', choice(userTypes)),
+    sector: field('sector', optional()),
+    businessType: field('business_type', optional()),
+    stage: field('stage', optional()),
+    turnover: field('turnover', optional()),
+    GST_Number: field('gst_number', optional(20)),
+    Website: field('website', link),
+  },
+  collaboration: {
+    requirements: field('requirements', optional(5000)),
+    lookingForCollaboration: field('looking_for_collaboration', yesNo),
+    needFWCConnection: field('need_fwc_connection', yesNo),
+    offerServices: field('offer_services', yesNo),
+    offerDetails: field('offer_details', optional(5000)),
+    platform: field('platform', yesNo),
+  },
+  support: {
+    needTechSupport: field('need_tech_support', required(5000)),
+    helpInBranding: field('help_in_branding', required(5000)),
+  },
+  goals: {
+    goals: field('goals', optional(5000)),
+    problem: field('problem', optional(5000)),
+    shortDescription: field('short_description', optional(5000)),
+    expandInternationally: field('expand_internationally', required(5000)),
+    investmentSupport: field('investment_support', yesNo),
+    investmentAmount: field('investment_amount', optional()),
+    investmentPurpose: field('investment_purpose', optional(5000)),
+  },
+  confirmation: {
+    membershipCategory: field('membership_category', category),
+    referredBy: field('referred_by', optional()),
+  },
+}
+
+/** The fields of all steps, in their order. */
+export const storedFields = {
+  ...applicationSteps.personal,
+  ...applicationSteps.business,
+  ...applicationSteps.collaboration,
+  ...applicationSteps.support,
+  ...applicationSteps.goals,
+  ...applicationSteps.confirmation,
+}
+
+type Schemas = { [Name in keyof typeof storedFields]: (typeof storedFields)[Name]['schema'] }
+
+const schemas = Object.entries(storedFields).map(([name, { schema }]) => [name, schema])
+
+/** What the form takes, beside what aid needs. */
 export const applicationFields = {
-  fullName: required(100),
-  contact: phone,
-  city: required(100).transform((text) => text.toLowerCase()),
-  country: required(100),
-  linkedinProfile: profile,
-  youtube: profile,
-  instagram: profile,
-  twitter: profile,
-
-  companyName: optional(),
-  userType: choice(userTypes),
-  sector: optional(),
-  businessType: optional(),
-  stage: optional(),
-  turnover: optional(),
-  GST_Number: optional(20),
-  Website: link,
-
-  requirements: optional(5000),
-  lookingForCollaboration: yesNo,
-  needFWCConnection: yesNo,
-  offerServices: yesNo,
-  offerDetails: optional(5000),
-  platform: yesNo,
-
-  needTechSupport: required(5000),
-  helpInBranding: required(5000),
-
-  goals: optional(5000),
-  problem: optional(5000),
-  shortDescription: optional(5000),
-  expandInternationally: required(5000),
-  investmentSupport: yesNo,
-  investmentAmount: optional(),
-  investmentPurpose: optional(5000),
-
-  membershipCategory: category,
-  referredBy: optional(),
+  ...(Object.fromEntries(schemas) as Schemas),
   termsAccepted: z.literal(true, 'Please accept the terms and conditions to proceed!'),
 }
 
@@ -103,45 +136,21 @@ export const aidForm = z
   .transform(withoutOrphans)
 
 const nullable = z.string().nullable()
-
-/** An application as it is stored. */
-export const application = z.object({
+const answers = Object.keys(storedFields).map((name) => [name, nullable])
+const head = {
   _id: z.string(),
   userId: z.string(),
   fullName: z.string(),
   contact: nullable,
   email: z.string(),
-  city: nullable,
-  country: nullable,
-  linkedinProfile: nullable,
-  youtube: nullable,
-  instagram: nullable,
-  twitter: nullable,
-  companyName: nullable,
-  userType: nullable,
-  sector: nullable,
-  businessType: nullable,
-  stage: nullable,
-  turnover: nullable,
-  GST_Number: nullable,
-  Website: nullable,
-  requirements: nullable,
-  lookingForCollaboration: nullable,
-  needFWCConnection: nullable,
-  offerServices: nullable,
-  offerDetails: nullable,
-  platform: nullable,
-  needTechSupport: nullable,
-  helpInBranding: nullable,
-  goals: nullable,
-  problem: nullable,
-  shortDescription: nullable,
-  expandInternationally: nullable,
-  investmentSupport: nullable,
-  investmentAmount: nullable,
-  investmentPurpose: nullable,
+}
+
+/** An application as it is stored. */
+export const application = z.object({
+  ...head,
+  ...(Object.fromEntries(answers) as Record<keyof typeof storedFields, typeof nullable>),
+  fullName: head.fullName,
   membershipCategory: category.nullable(),
-  referredBy: nullable,
   termsAccepted: z.boolean(),
   /** Before tax, in paise. */
   categoryprice: z.int().nullable(),

@@ -3,13 +3,8 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import type { Content, Frame } from './content.ts'
 import { html, LATTICE } from './html.ts'
-import type { Email, Revealed } from './email.ts'
-import { confirmEmail, twoFactorOff, twoFactorOn, setPassword, welcome } from './emails/account.ts'
-import { googleConnected, googleDisconnected } from './emails/google.ts'
-import { aidReceived, applicationReceived, approved, membershipEnded } from './emails/membership.ts'
-import { matchAgreed, matchEnded, matchProposed } from './emails/match.ts'
-import { paymentReceipt } from './emails/payment.ts'
-import { submission } from './emails/submission.ts'
+import { type Email, emailKinds, type Facts, type LetterKind } from './email.ts'
+import type { EmailKind, Revealed } from './email-kind.ts'
 import type { Message } from './mailer.ts'
 import { text } from './text.ts'
 
@@ -18,7 +13,7 @@ let lattice: Promise<Buffer> | undefined
 /** The letter as a message: the same facts in HTML and in text. */
 export async function render(letter: Revealed<Email>, frame: Frame): Promise<Message> {
   const { publicUrl, receiver, writtenAt } = frame
-  const content = contentOf(letter, frame)
+  const content = contentOf(letter.kind, letter, frame)
   const name = oneLine(receiver.name ?? '')
   const greeting = isSafeToGreet(name) ? `Dear ${name},` : 'Hello,'
   lattice ??= readFile(join(root, 'server/mail/lattice.png'))
@@ -32,46 +27,11 @@ export async function render(letter: Revealed<Email>, frame: Frame): Promise<Mes
   }
 }
 
-function contentOf(letter: Revealed<Email>, frame: Frame): Content {
-  const { publicUrl } = frame
-  switch (letter.kind) {
-    case 'welcome':
-      return welcome(frame)
-    case 'confirm_email':
-      return confirmEmail(frame)
-    case 'application_received':
-      return applicationReceived(letter, publicUrl)
-    case 'payment_receipt':
-      return paymentReceipt(letter, publicUrl)
-    case 'aid_received':
-      return aidReceived(publicUrl)
-    case 'approved':
-      return approved(letter, publicUrl)
-    case 'membership_ended':
-      return membershipEnded(publicUrl)
-    case 'set_password':
-      return setPassword(frame)
-    case 'two_factor_on':
-      return twoFactorOn(frame)
-    case 'two_factor_off':
-      return twoFactorOff(frame)
-    case 'google_connected':
-      return googleConnected(frame)
-    case 'google_disconnected':
-      return googleDisconnected(frame)
-    case 'submission_received':
-    case 'submission_in_review':
-    case 'submission_accepted':
-    case 'submission_declined':
-    case 'submission_withdrawn':
-      return submission(letter, publicUrl)
-    case 'match_proposed':
-      return matchProposed(letter, publicUrl)
-    case 'match_agreed':
-      return matchAgreed(letter, publicUrl)
-    case 'match_ended':
-      return matchEnded(letter, publicUrl)
-  }
+type Words = { [Kind in LetterKind]: Pick<EmailKind<Facts<Kind>>, 'words'> }
+
+function contentOf<Kind extends LetterKind>(kind: Kind, facts: Revealed<Facts<Kind>>, frame: Frame): Content {
+  const kinds: Words = emailKinds
+  return kinds[kind].words(facts, frame)
 }
 
 /** Without line breaks, other control characters and those that turn the direction of what follows. */

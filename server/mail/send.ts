@@ -6,9 +6,9 @@ import { addJob } from '../jobs/add.ts'
 import {
   authorsOf,
   type Email,
+  emailKinds,
   type LinkKind,
   reveal,
-  treatments,
   typedBy,
   type QueuedEmail,
 } from './email.ts'
@@ -95,13 +95,13 @@ async function peopleOf(db: Db, letter: Email, writtenAt: Date) {
 
 function isPointless({ kind }: Email, { isConfirmed }: Receiver, age: number): boolean {
   if (kind === 'confirm_email') return isConfirmed
-  const { lapsesAfter } = treatments[kind]
+  const { lapsesAfter } = emailKinds[kind].treatment
   return lapsesAfter !== null && age > lapsesAfter
 }
 
 /** The limit that a letter counts under, by its address as accounts have it: in lower case. */
 function limitOf({ kind }: Email, address: string): RateLimit {
-  const share = treatments[kind].isSecurity ? 'security' : 'usual'
+  const share = emailKinds[kind].treatment.isSecurity ? 'security' : 'usual'
   return { key: `letter:${share}:${address}`, most: MOST[share], window: HOUR }
 }
 
@@ -110,7 +110,7 @@ async function linkOf(
   { kind }: Email,
   { id, isConfirmed }: Receiver,
 ): Promise<Link | undefined> {
-  const { link } = treatments[kind]
+  const { link } = emailKinds[kind].treatment
   return link === null || (link === 'confirmation' && isConfirmed) ? undefined : links[link](id)
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouterContext, ServerBuild } from 'react-router'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
+import { closedPaths } from './page-routes.ts'
 
 /**
  * Makes what a page's loader works with (`web/app/api/loader-context.ts`), and knows for how long the page is right. The nonce
@@ -16,6 +17,7 @@ export async function pageContext(
   const module = server.entry.module as {
     loaderContext?: RouterContext
     scriptNonce?: RouterContext<string>
+    closedPaths?: RouterContext<readonly string[]>
     Problem?: typeof Problem
   }
   // The pages' build has a class of its own, and `instanceof` asks for that.
@@ -37,6 +39,7 @@ export async function pageContext(
 
   const context = new RouterContextProvider()
   if (module.scriptNonce) context.set(module.scriptNonce, nonce)
+  if (module.closedPaths) context.set(module.closedPaths, closedPaths(server))
   if (module.loaderContext) {
     const until = (instant: Date) => {
       expiresAt = Math.min(expiresAt, instant.getTime())

@@ -1,32 +1,18 @@
 import { createHash } from 'node:crypto'
-
-/** Pages that only the signed-in use, or whose address holds a secret: nothing of them stays in a cache. */
-const PRIVATE = new Set([
-  'partner',
-  'partner/submit-details',
-  'submit-details',
-  'paymentsuccess/:id',
-  'my',
-  'admin',
-  'set-password',
-  'confirm-email',
-])
-
-/** Pages that open the provider's checkout. */
-const PAY = new Set(['partner/submit-details', 'submit-details'])
+import type { PageHandle } from '#contract/page-handle.ts'
 
 /** Browsers ask each time; a proxy before us may answer for a second, as docs/operations.md shows. */
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate'
 
-/** The headers of a page, by the pattern of its route and the hashes of its inline scripts. */
+/** The headers of a page, by what it says of itself and the hashes of its inline scripts. */
 export function pageHeaders(
-  pattern: string,
+  handle: PageHandle,
   hashes: readonly string[],
   checkoutOrigins: readonly string[],
 ): Record<string, string> {
-  const isPay = PAY.has(pattern)
+  const isPay = handle.pays === true
   return {
-    'cache-control': PRIVATE.has(pattern) ? 'no-store' : SHARED,
+    'cache-control': handle.private === undefined ? SHARED : 'no-store',
     'content-security-policy': policy(hashes, isPay ? checkoutOrigins : []),
     // The checkout opens the bank's page in a window and waits for its answer.
     ...(isPay ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),

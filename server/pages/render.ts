@@ -8,6 +8,7 @@ import { compressed } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
 import { pageContext } from './loader-context.ts'
 import { pageHeaders, takeNonce } from './page-headers.ts'
+import { pageHandles } from './page-routes.ts'
 
 export type RenderOptions = Pick<AppContext, 'clock'> & {
   publicUrl: string
@@ -39,7 +40,8 @@ export async function openRenderer(
     import(pathToFileURL(join(folder, 'server/index.js')).href) as Promise<ServerBuild>,
   ])
   const routes = routeTree(build, undefined)
-  const handle = createRequestHandler(build, 'production')
+  const handles = pageHandles(build)
+  const answerTo = createRequestHandler(build, 'production')
 
   function patternOf(path: string): string {
     const matches = matchRoutes(routes, path)
@@ -52,7 +54,7 @@ export async function openRenderer(
     const url = new URL(publicUrl)
     url.pathname = path
     url.search = query.join('?')
-    return { answer: await handle(new Request(url), context), validity }
+    return { answer: await answerTo(new Request(url), context), validity }
   }
 
   async function render(path: string): Promise<Page> {
@@ -65,7 +67,7 @@ export async function openRenderer(
       return { status: answer.status, headers, content: await compressed(body, type), ...validity() }
     }
     const { html, hashes } = takeNonce(body.toString(), nonce)
-    const headers = pageHeaders(patternOf(path), hashes, checkoutOrigins)
+    const headers = pageHeaders(handles.get(patternOf(path)) ?? {}, hashes, checkoutOrigins)
     if (answer.status >= 500) headers['cache-control'] = 'no-store'
     const content = await compressed(Buffer.from(html), 'text/html; charset=utf-8')
     return { status: answer.status, headers, content, ...validity() }

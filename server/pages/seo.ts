@@ -4,6 +4,7 @@ import { CARD_META, cardAddress } from '#contract/metadata.ts'
 import { Problem } from '#contract/problem.ts'
 import { type Compressed, compressed, send } from './compressed-response.ts'
 import type { PageCache } from './page-cache.ts'
+import { closedPaths, literalPaths } from './page-routes.ts'
 
 /** The pages as they are asked in process: nothing of a visitor's request goes in. */
 export type Pages = {
@@ -40,22 +41,9 @@ export function seoRoutes(app: FastifyInstance, pages: Pages): void {
   serve('/og/:card', drawCard)
 }
 
-/** Every address that needs nothing filled in. */
-async function literalPaths({ build }: Pages): Promise<string[]> {
-  const { routes } = await build()
-  const paths = Object.values(routes).flatMap((route) => {
-    if (route === undefined || !route.module.default) return []
-    const parts: string[] = []
-    for (let at: typeof route | undefined = route; at !== undefined; at = routes[at.parentId ?? '']) {
-      if (at.path) parts.unshift(at.path)
-    }
-    return route.index || route.path ? [`/${parts.join('/')}`] : []
-  })
-  return [...new Set(paths)].filter((path) => !/[:*]/.test(path))
-}
-
-async function robots({ publicUrl }: Pages): Promise<Compressed> {
-  const closed = ['/admin', '/api/', '/partner/submit-details', '/submit-details', '/paymentsuccess', '/my']
+async function robots({ publicUrl, build }: Pages): Promise<Compressed> {
+  // Search engines may read the others, since these say themselves that they are to be left out.
+  const closed = closedPaths(await build(), (handle) => handle.private === 'signed-in')
   const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
   const address = new URL('/sitemap.xml', publicUrl).href
   const text = `${lines.join('\n')}\n\nSitemap: ${address}\n`
@@ -75,7 +63,7 @@ const UNLISTED = /<meta name="robots" content="noindex"|\sdata-login-first="/
 /** Lists the pages that are there for everybody. */
 async function sitemap(pages: Pages): Promise<Compressed> {
   const listed: string[] = []
-  for (const path of await literalPaths(pages)) {
+  for (const path of literalPaths(await pages.build())) {
     const { status, html } = await textOf(pages, path)
     if (status === 200 && !UNLISTED.test(html)) listed.push(path)
   }
@@ -92,7 +80,7 @@ const CARD = new RegExp(`<meta name="${CARD_META}" content="(\\w+) ([^"]*)"`)
 
 /** The page says whose lattice it wears; its drawing, which is a page of its own to us, becomes a picture. */
 async function drawCard(pages: Pages, address: string): Promise<Compressed> {
-  const path = (await literalPaths(pages)).find((one) => cardAddress(one) === address)
+  const path = literalPaths(await pages.build()).find((one) => cardAddress(one) === address)
   if (path === undefined) throw new Problem('not_found')
   const { html } = await textOf(pages, path)
   const [, accent = '', seed = ''] = CARD.exec(html) ?? []

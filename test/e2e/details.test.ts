@@ -4,12 +4,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { allZoom } from '#contract/programmes/hosting.ts'
 import { allInvestors } from '#contract/programmes/investors.ts'
 import { allMatchmakings } from '#contract/programmes/matching.ts'
+import { storedFields } from '#contract/membership/application.ts'
 import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
 import { allYouth } from '#contract/programmes/youth.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/test-app.ts'
+import { labelOf } from '#web/app/forms/record-fields.ts'
 import { aidForm, applicationForm } from '../application-form.ts'
 import { submittings } from '../submission-calls.ts'
 import { expectAccessible, pageAs, startBrowser } from './browser.ts'
@@ -25,6 +27,7 @@ const life = {
   dueAt: 'Answer promised by',
 }
 const application = {
+  ...Object.fromEntries(Object.keys(storedFields).map((name) => [name, labelOf(name)])),
   fullName: 'Full name',
   contact: 'Contact',
   email: 'Email',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 import { pickSpotlight } from '#contract/programmes/spotlight.ts'
-import { panelNames } from '#web/app/dashboard/panels.ts'
+import { panels as registered } from '#web/app/dashboard/panels.ts'
 import { payloads } from '../script-payloads.ts'
 import { payloadSender, type SentText } from '../send-payloads.ts'
 import { isIn, NEVER_SHOWN, OF_A_FORMAT, otherTexts, textFields, textFor } from '../text-fields.ts'
@@ -15,8 +15,9 @@ import { popups, type Shown, shown, toasts, watchedPage } from './script-watch.t
 const HOUR = 3_600_000
 /** Fifteen hundred screens and letters. */
 const LONG = 600_000
-const PROGRAMMES = panelNames.slice(7, 12)
-const EVENTS = panelNames.slice(4, 7)
+const LABELS = registered.map(({ label }) => label)
+const PROGRAMMES = LABELS.slice(LABELS.indexOf('All Atithi'), LABELS.indexOf('Expert Connect'))
+const EVENTS = LABELS.slice(LABELS.indexOf('All Events'), LABELS.indexOf('All Atithi'))
 
 test('there are 25 different payloads', () => {
   expect(new Set(payloads.map(({ text }) => text)).size).toBe(25)

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { PageHandle } from '#contract/page-handle.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { titleMeta } from '#web/app/seo/metadata.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -11,7 +12,9 @@ import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts/confirm-email.ts')).confirmEmail
 
-export const meta = hiddenMeta('Confirm your e-mail')
+export const handle = { private: 'secret' } satisfies PageHandle
+
+export const meta = titleMeta('Confirm your e-mail')
 
 const ASKED = 'Have you made an FWC account with it? If not, close this page: then nothing happens.'
 

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router'
+import type { PageHandle } from '#contract/page-handle.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { titleMeta } from '#web/app/seo/metadata.ts'
 import { keep } from '#web/app/api/session.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -11,7 +12,9 @@ import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts/accounts.ts')).setPassword
 
-export const meta = hiddenMeta('Set your password')
+export const handle = { private: 'secret' } satisfies PageHandle
+
+export const meta = titleMeta('Set your password')
 
 /** Set a password with the one-time link; its token stands in the fragment, which is never sent. */
 export default function SetPasswordPage() {

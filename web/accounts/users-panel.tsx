@@ -4,12 +4,13 @@ import { Email } from '#web/app/dashboard/email.tsx'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
+  definePanel,
   inQuery,
   type PageInput,
   type PanelProps,
   type PanelQuery,
   pageInput,
-} from '#web/app/dashboard/panels.ts'
+} from '#web/app/dashboard/panel.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
 import { Monogram } from '#web/ui/drawings/monogram.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
@@ -18,7 +19,7 @@ import { Time } from '#web/ui/time.tsx'
 
 type User = Awaited<ReturnType<typeof load>>['rows'][number]
 
-export function load(query: PanelQuery, signal: AbortSignal) {
+function load(query: PanelQuery, signal: AbortSignal) {
   return list(pageInput(query), { signal })
 }
 
@@ -45,7 +46,9 @@ const columns: Column<User>[] = [
 ]
 
 /** Everyone with an account. */
-export function Panel({ loaded, failure, query }: PanelProps<Page<User>>) {
+export const panel = definePanel({ load, Panel })
+
+function Panel({ loaded, failure, query }: PanelProps<Page<User>>) {
   return (
     <>
       <PanelSearch label="Search by name or email" query={query}>

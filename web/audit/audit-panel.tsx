@@ -2,7 +2,13 @@ import { auditLabels, auditLog } from '#contract/audit.ts'
 import { type Page, page } from '#web/app/api/client.ts'
 import { Email } from '#web/app/dashboard/email.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
-import { inQuery, type PanelProps, type PanelQuery, pageInput } from '#web/app/dashboard/panels.ts'
+import {
+  definePanel,
+  inQuery,
+  type PanelProps,
+  type PanelQuery,
+  pageInput,
+} from '#web/app/dashboard/panel.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -16,7 +22,7 @@ const tabs = [
   { id: READS, label: 'With what was read' },
 ]
 
-export function load(query: PanelQuery, signal: AbortSignal) {
+function load(query: PanelQuery, signal: AbortSignal) {
   const only = query.tab === READS ? {} : ({ only: 'changes' } as const)
   return page(auditLog, { ...inQuery(pageInput(query)), ...only }, { signal })
 }
@@ -55,7 +61,9 @@ function Named({ person, none }: { person: Entry['actor']; none: string }) {
 }
 
 /** Who did what to whom, when and from where; it can be read, and never be changed. */
-export function Panel({ loaded, failure, query }: PanelProps<Page<Entry>>) {
+export const panel = definePanel({ load, Panel })
+
+function Panel({ loaded, failure, query }: PanelProps<Page<Entry>>) {
   return (
     <Tabs label="Entries" tabs={tabs} leaves={['cursors']}>
       {() => (

@@ -17,7 +17,7 @@ import {
   updateMeetup,
 } from '#contract/events.ts'
 import { type Page, page } from '#web/app/api/client.ts'
-import type { PageInput } from '#web/app/dashboard/panels.ts'
+import type { PageInput } from '#web/app/dashboard/panel.tsx'
 
 /** What the three panels differ in. */
 export type EventPanel = {

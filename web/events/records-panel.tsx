@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Page } from '#web/app/api/client.ts'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
 import { PanelList, PanelSearch, useDecision } from '#web/app/dashboard/panel-tools.tsx'
-import type { PanelProps } from '#web/app/dashboard/panels.ts'
+import { definePanel, type Panel, type PanelProps, pageInput } from '#web/app/dashboard/panel.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -15,7 +15,14 @@ import type { EventPanel, EventRecord } from './event-kinds.ts'
 import './records-panel.css'
 
 /** Events of a kind, newest first, with what an admin does to them. */
-export function RecordsPanel({
+export function recordsPanel(kind: EventPanel, caption: string): Panel {
+  return definePanel({
+    load: (query, signal) => kind.list(pageInput(query), { signal }),
+    Panel: (props) => <RecordsPanel {...props} kind={kind} caption={caption} />,
+  })
+}
+
+function RecordsPanel({
   kind,
   caption,
   loaded,

@@ -3,9 +3,8 @@ import type { Answer } from '#contract/endpoint.ts'
 import { allZoom, decideZoom, hostingLabels } from '#contract/programmes/hosting.ts'
 import { page } from '#web/app/api/client.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
-import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
-import { type Kind, type Loaded, loadSubmissions } from '#web/app/dashboard/submissions.ts'
-import { SubmissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import type { Kind } from '#web/app/dashboard/submissions.ts'
+import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 
 type EventRequest = Answer<typeof allZoom>['zoom'][number]
 
@@ -36,11 +35,5 @@ const hosting: Kind<EventRequest> = {
   onAccepting: 'A letter tells the member at once. The room and its date are for you to set up.',
 }
 
-export function load(query: PanelQuery, signal: AbortSignal) {
-  return loadSubmissions(hosting, query, signal)
-}
-
 /** Online events that members ask to be hosted. */
-export function Panel(props: PanelProps<Loaded<EventRequest>>) {
-  return <SubmissionsPanel {...props} kind={hosting} />
-}
+export const panel = submissionsPanel(hosting)

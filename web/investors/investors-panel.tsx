@@ -1,9 +1,8 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { allInvestors, decideInvestor } from '#contract/programmes/investors.ts'
 import { page } from '#web/app/api/client.ts'
-import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
-import { type Kind, type Loaded, loadSubmissions } from '#web/app/dashboard/submissions.ts'
-import { SubmissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import type { Kind } from '#web/app/dashboard/submissions.ts'
+import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 import { AddInvestor } from './add-investor.tsx'
 
 type Seeker = Answer<typeof allInvestors>['investmentCircle'][number]
@@ -35,15 +34,5 @@ const investors: Kind<Seeker> = {
   onAccepting: 'A letter tells them at once. The session with investors is for you to arrange.',
 }
 
-export function load(query: PanelQuery, signal: AbortSignal) {
-  return loadSubmissions(investors, query, signal)
-}
-
 /** Businesses that seek investors. */
-export function Panel(props: PanelProps<Loaded<Seeker>>) {
-  return (
-    <SubmissionsPanel {...props} kind={investors}>
-      <AddInvestor />
-    </SubmissionsPanel>
-  )
-}
+export const panel = submissionsPanel(investors, <AddInvestor />)

@@ -5,9 +5,8 @@ import { allMatchmakings, allowMatchmaking, decideMatchmaking } from '#contract/
 import { Problem } from '#contract/problem.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { call, page } from '#web/app/api/client.ts'
-import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
-import { type Kind, type Loaded, loadSubmissions } from '#web/app/dashboard/submissions.ts'
-import { SubmissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import type { Kind } from '#web/app/dashboard/submissions.ts'
+import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { inIst } from '#web/ui/time.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -34,14 +33,8 @@ const requests: Kind<Request> = {
   onAccepting: 'This allows matching; whom to introduce is chosen under Candidates.',
 }
 
-export function load(query: PanelQuery, signal: AbortSignal) {
-  return loadSubmissions(requests, query, signal)
-}
-
 /** Members who ask for a match, with whoever would fit. */
-export function Panel(props: PanelProps<Loaded<Request>>) {
-  return <SubmissionsPanel {...props} kind={requests} />
-}
+export const panel = submissionsPanel(requests)
 
 /** Allows a match, and opens the candidates: to look at them while it waits, to match again afterwards. */
 function MatchActions({ request }: { request: Request }) {

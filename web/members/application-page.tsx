@@ -12,9 +12,10 @@ import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
 import { Problem } from '#contract/problem.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
 import { call } from '#web/app/api/client.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
-import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -30,7 +31,9 @@ import './membership.css'
 type Begun = Answer<typeof readDraft>['draft']
 type Loaded = { user: User; application: StandingOf; begun: Begun }
 
-export const meta = hiddenMeta('Membership application')
+export const handle = { private: 'signed-in', pays: true } satisfies PageHandle
+
+export const meta = titleMeta('Membership application')
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const address = new URL(request.url)

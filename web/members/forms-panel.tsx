@@ -6,12 +6,13 @@ import { DetailsDialog } from '#web/app/dashboard/details-dialog.tsx'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
+  definePanel,
   inQuery,
   type PageInput,
   type PanelProps,
   type PanelQuery,
   pageInput,
-} from '#web/app/dashboard/panels.ts'
+} from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -35,7 +36,7 @@ type Payment = Paid['rows'][number]
 type Applicant = Aid['rows'][number]
 type Loaded = { paid: Paid } | { aid: Aid }
 
-export async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
+async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
   return query.tab === AID ? { aid: await loadAid(query, signal) } : { paid: await loadPaid(query, signal) }
 }
 
@@ -56,7 +57,9 @@ function listAid(input: PageInput, more?: { signal: AbortSignal }) {
 }
 
 /** The applications that pay with their payments, and those for financial aid. */
-export function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
+export const panel = definePanel({ load, Panel })
+
+function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [record, setRecord] = useState<Record<string, unknown> | null>(null)
   return (
     <>

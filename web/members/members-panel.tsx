@@ -4,12 +4,13 @@ import { type Page, page } from '#web/app/api/client.ts'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
+  definePanel,
   inQuery,
   type PageInput,
   type PanelProps,
   type PanelQuery,
   pageInput,
-} from '#web/app/dashboard/panels.ts'
+} from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
 import type { Column } from '#web/ui/table.tsx'
@@ -21,7 +22,7 @@ type Member = Awaited<ReturnType<typeof list>>['rows'][number]
 /** Who is chosen, by account: also from other pages and searches than the one shown. */
 type Choice = Readonly<Record<string, Chosen>>
 
-export function load(query: PanelQuery, signal: AbortSignal) {
+function load(query: PanelQuery, signal: AbortSignal) {
   return list(pageInput(query), { signal })
 }
 
@@ -94,7 +95,9 @@ function recordOf({ user, status, isRefunded, isUsedUp: _isUsedUp, role, ...appl
 }
 
 /** Everyone who has paid or applied for aid, or is a member. */
-export function Panel({ loaded, failure, query }: PanelProps<Page<Member>>) {
+export const panel = definePanel({ load, Panel })
+
+function Panel({ loaded, failure, query }: PanelProps<Page<Member>>) {
   const [choice, setChoice] = useState<Choice>({})
   const rows = loaded?.rows ?? []
 

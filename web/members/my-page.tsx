@@ -9,8 +9,9 @@ import { Problem } from '#contract/problem.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
 import { mySessions } from '#contract/accounts/sessions.ts'
 import { mySubmissions, type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
 import { call } from '#web/app/api/client.ts'
-import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -41,7 +42,9 @@ type Loaded = {
   now: number
 }
 
-export const meta = hiddenMeta('My FWC')
+export const handle = { private: 'signed-in' } satisfies PageHandle
+
+export const meta = titleMeta('My FWC')
 
 export async function clientLoader(): Promise<Loaded | { problem: string } | Response> {
   const user = await readSession()

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication } from '#contract/membership/members.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
 import type { Route } from '#web/app/api/client.ts'
 import { faq, pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
@@ -21,7 +22,7 @@ import type { StandingOf } from './application-status-panel.tsx'
 import './membership.css'
 import './partner/benefits.css'
 
-export const handle = staticPage
+export const handle = { ...staticPage, private: 'in part' } satisfies PageHandle
 
 // Only people who have applied see it.
 const StandingPanel = lazy(async () => ({

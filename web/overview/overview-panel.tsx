@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { overview } from '#contract/overview.ts'
 import { call } from '#web/app/api/client.ts'
-import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
+import { definePanel, type PanelProps, type PanelQuery } from '#web/app/dashboard/panel.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
@@ -13,12 +13,14 @@ import { ByBranch, ByCategory } from './shares.tsx'
 import { counted, monthName, type Overview } from './words.ts'
 import './overview.css'
 
-export function load(_query: PanelQuery, signal: AbortSignal): Promise<Overview> {
+function load(_query: PanelQuery, signal: AbortSignal): Promise<Overview> {
   return call(overview, {}, { signal })
 }
 
 /** How the community does, drawn and as tables. */
-export function Panel({ loaded, failure }: PanelProps<Overview>) {
+export const panel = definePanel({ load, Panel })
+
+function Panel({ loaded, failure }: PanelProps<Overview>) {
   const { revalidate } = useRevalidator()
   if (failure !== null) return <FailedList message={failure} onRetry={() => void revalidate()} />
   if (loaded === null) return <Loader />

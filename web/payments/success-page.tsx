@@ -3,8 +3,9 @@ import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useRevalidator 
 import type { Answer } from '#contract/endpoint.ts'
 import { confirmPayment, pauseAfter } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
 import { call } from '#web/app/api/client.ts'
-import { hiddenMeta } from '#web/app/seo/metadata.ts'
+import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -17,7 +18,9 @@ import './success.css'
 
 type Loaded = { order: string } & ({ answer: Answer<typeof confirmPayment> } | { problem: Problem })
 
-export const meta = hiddenMeta('Your payment')
+export const handle = { private: 'signed-in' } satisfies PageHandle
+
+export const meta = titleMeta('Your payment')
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
   const order = params['id'] ?? ''

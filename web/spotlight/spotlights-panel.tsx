@@ -15,9 +15,8 @@ import {
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { type Page, page } from '#web/app/api/client.ts'
 import { useDecision } from '#web/app/dashboard/panel-tools.tsx'
-import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
-import { type Kind, type Loaded, loadSubmissions } from '#web/app/dashboard/submissions.ts'
-import { SubmissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import type { Kind } from '#web/app/dashboard/submissions.ts'
+import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import './spotlights-panel.css'
@@ -43,14 +42,8 @@ const spotlights: Kind<Spotlight> = {
   shown: (spotlight) => ({ ...spotlight, promote: promotions[spotlight.promote] }),
 }
 
-export function load(query: PanelQuery, signal: AbortSignal) {
-  return loadSubmissions(spotlights, query, signal)
-}
-
 /** Startups that ask to be seen: answered, put on the home page, and one picked each month. */
-export function Panel(props: PanelProps<Loaded<Spotlight>>) {
-  return <SubmissionsPanel {...props} kind={spotlights} />
-}
+export const panel = submissionsPanel(spotlights)
 
 /** Whether it may be on the home page: what was declined or taken back may not. */
 function mayShow({ state }: Spotlight): boolean {

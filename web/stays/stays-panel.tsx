@@ -3,9 +3,8 @@ import type { Answer } from '#contract/endpoint.ts'
 import { allStays, decideStay, stayLabels } from '#contract/programmes/stays.ts'
 import { page } from '#web/app/api/client.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
-import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
-import { type Kind, type Loaded, loadSubmissions } from '#web/app/dashboard/submissions.ts'
-import { SubmissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import type { Kind } from '#web/app/dashboard/submissions.ts'
+import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 
 type Stay = Answer<typeof allStays>['atithiRequests'][number]
 
@@ -40,11 +39,5 @@ const stays: Kind<Stay> = {
   onAccepting: 'A letter tells the guest at once. What else they need to know, write to them yourself.',
 }
 
-export function load(query: PanelQuery, signal: AbortSignal) {
-  return loadSubmissions(stays, query, signal)
-}
-
 /** Guest stays that are asked for. */
-export function Panel(props: PanelProps<Loaded<Stay>>) {
-  return <SubmissionsPanel {...props} kind={stays} />
-}
+export const panel = submissionsPanel(stays)

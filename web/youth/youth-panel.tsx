@@ -1,9 +1,8 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { allYouth, decideYouth, youthLabels } from '#contract/programmes/youth.ts'
 import { page } from '#web/app/api/client.ts'
-import type { PanelProps, PanelQuery } from '#web/app/dashboard/panels.ts'
-import { type Kind, type Loaded, loadSubmissions } from '#web/app/dashboard/submissions.ts'
-import { SubmissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import type { Kind } from '#web/app/dashboard/submissions.ts'
+import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 
 type Application = Answer<typeof allYouth>['yuvaShakti'][number]
 
@@ -27,11 +26,5 @@ const youth: Kind<Application> = {
   finds: ({ user }) => user.email,
 }
 
-export function load(query: PanelQuery, signal: AbortSignal) {
-  return loadSubmissions(youth, query, signal)
-}
-
 /** Applications to the youth branch. */
-export function Panel(props: PanelProps<Loaded<Application>>) {
-  return <SubmissionsPanel {...props} kind={youth} />
-}
+export const panel = submissionsPanel(youth)

@@ -1,6 +1,9 @@
 import type { Block, Content, Frame } from '../content.ts'
+import { emailKind, security, usual } from '../email-kind.ts'
 
-export function welcome({ link, publicUrl }: Frame): Content {
+const DAY = 24 * 3_600_000
+
+function welcome({ link, publicUrl }: Frame): Content {
   const toBegin: Block[] = [
     {
       kind: 'text',
@@ -51,7 +54,7 @@ function toConfirm(link: string | undefined, publicUrl: string): Block[] {
   ]
 }
 
-export function confirmEmail({ link, publicUrl }: Frame): Content {
+function confirmEmail({ link, publicUrl }: Frame): Content {
   return {
     subject: 'Confirm your e-mail for FWC',
     preview: 'A link that works once, for seven days.',
@@ -65,7 +68,7 @@ function own(link: string | undefined, publicUrl: string): string {
   return link
 }
 
-export function setPassword({ link, publicUrl }: Frame): Content {
+function setPassword({ link, publicUrl }: Frame): Content {
   return {
     subject: 'Set your FWC password',
     preview: 'A link that works once, for one hour.',
@@ -89,7 +92,7 @@ export function writeToUs({ isAnswered }: Frame): string {
   return isAnswered ? 'answer this letter' : 'write to us at the address at the foot of our site'
 }
 
-export function twoFactorOn(frame: Frame): Content {
+function twoFactorOn(frame: Frame): Content {
   return {
     subject: 'Your FWC log-in has two-factor now',
     preview: 'From now on, logging in asks for a code from your authenticator app.',
@@ -112,7 +115,7 @@ export function twoFactorOn(frame: Frame): Content {
   }
 }
 
-export function twoFactorOff(frame: Frame): Content {
+function twoFactorOff(frame: Frame): Content {
   return {
     subject: 'Your FWC log-in has no two-factor any more',
     preview: 'From now on, logging in asks for no code.',
@@ -131,4 +134,16 @@ export function twoFactorOff(frame: Frame): Content {
       },
     ],
   }
+}
+
+export const accountEmails = {
+  /** With a link to confirm the e-mail, where it is not known to be theirs. */
+  welcome: emailKind<object>({ ...usual, link: 'confirmation' }, (_, frame) => welcome(frame)),
+  confirm_email: emailKind<object>({ ...security, link: 'confirmation' }, (_, frame) => confirmEmail(frame)),
+  // Whoever still wants one after a day has asked again; one that comes so late looks like an attack.
+  set_password: emailKind<object>({ ...security, link: 'password', lapsesAfter: DAY }, (_, frame) =>
+    setPassword(frame),
+  ),
+  two_factor_on: emailKind<object>(security, (_, frame) => twoFactorOn(frame)),
+  two_factor_off: emailKind<object>(security, (_, frame) => twoFactorOff(frame)),
 }

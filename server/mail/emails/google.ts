@@ -1,7 +1,8 @@
 import type { Content, Frame } from '../content.ts'
+import { emailKind, security } from '../email-kind.ts'
 import { writeToUs } from './account.ts'
 
-export function googleConnected(frame: Frame): Content {
+function googleConnected(frame: Frame): Content {
   return {
     subject: 'Google is connected to your FWC account',
     preview: 'From now on, a Google account opens your account too.',
@@ -21,7 +22,7 @@ export function googleConnected(frame: Frame): Content {
   }
 }
 
-export function googleDisconnected(frame: Frame): Content {
+function googleDisconnected(frame: Frame): Content {
   return {
     subject: 'Google is no longer connected to your FWC account',
     preview: 'From now on, your password alone opens your account.',
@@ -39,4 +40,9 @@ export function googleDisconnected(frame: Frame): Content {
       },
     ],
   }
+}
+
+export const googleEmails = {
+  google_connected: emailKind<object>(security, (_, frame) => googleConnected(frame)),
+  google_disconnected: emailKind<object>(security, (_, frame) => googleDisconnected(frame)),
 }

@@ -1,9 +1,14 @@
-import { type Content, row } from '../content.ts'
-import type { Email, Revealed } from '../email.ts'
+import { type Content, type Frame, row } from '../content.ts'
+import { emailKind, type Revealed, type UserText, usual } from '../email-kind.ts'
 
-type Of<Kind> = Extract<Revealed<Email>, { kind: Kind }>
+/** Nothing here by which the other could be reached. */
+type Proposed = {
+  other: { name: UserText; companyName: UserText | null; sector: UserText | null; city: UserText | null }
+}
+type Agreed = { other: { name: UserText; email: UserText; contact: UserText | null } }
+type Ended = { other: { name: UserText } }
 
-export function matchProposed({ other }: Of<'match_proposed'>, publicUrl: string): Content {
+function matchProposed({ other }: Revealed<Proposed>, { publicUrl }: Frame): Content {
   const rows = [
     ...row('Name', other.name),
     ...row('Company', other.companyName),
@@ -26,7 +31,7 @@ export function matchProposed({ other }: Of<'match_proposed'>, publicUrl: string
   }
 }
 
-export function matchAgreed({ other }: Of<'match_agreed'>, publicUrl: string): Content {
+function matchAgreed({ other }: Revealed<Agreed>, { publicUrl }: Frame): Content {
   const rows = [...row('Name', other.name), ...row('E-mail', other.email), ...row('Phone', other.contact)]
   const where = rows.length === 0 ? 'My FWC shows' : 'Here is'
   return {
@@ -41,7 +46,7 @@ export function matchAgreed({ other }: Of<'match_agreed'>, publicUrl: string): C
   }
 }
 
-export function matchEnded({ other }: Of<'match_ended'>, publicUrl: string): Content {
+function matchEnded({ other }: Revealed<Ended>, { publicUrl }: Frame): Content {
   const rows = row('Member', other.name)
   return {
     subject: 'Expert Connect: this introduction has ended',
@@ -57,4 +62,10 @@ export function matchEnded({ other }: Of<'match_ended'>, publicUrl: string): Con
 
 function text(words: string) {
   return { kind: 'text' as const, text: words }
+}
+
+export const matchEmails = {
+  match_proposed: emailKind<Proposed>(usual, matchProposed),
+  match_agreed: emailKind<Agreed>(usual, matchAgreed),
+  match_ended: emailKind<Ended>(usual, matchEnded),
 }

@@ -1,12 +1,13 @@
 import { dayInWords } from '#contract/days.ts'
-import { categories } from '#contract/membership/price.ts'
-import { type Content, money } from '../content.ts'
-import type { Email, Revealed } from '../email.ts'
+import { type Category, categories } from '#contract/membership/price.ts'
+import { type Content, type Frame, money } from '../content.ts'
+import { emailKind, type Revealed, type SystemText, usual } from '../email-kind.ts'
 
-export function applicationReceived(
-  { category, total }: Extract<Revealed<Email>, { kind: 'application_received' }>,
-  publicUrl: string,
-): Content {
+type Received = { category: Category; total: number }
+/** The last day of the year, `YYYY-MM-DD`; null in a letter that was written before there was one. */
+type Approved = { endsOn: SystemText | null }
+
+function applicationReceived({ category, total }: Revealed<Received>, { publicUrl }: Frame): Content {
   return {
     subject: 'We have your application to FWC',
     preview: 'An admin reads it next. You need to do nothing.',
@@ -32,7 +33,7 @@ export function applicationReceived(
   }
 }
 
-export function aidReceived(publicUrl: string): Content {
+function aidReceived(_: object, { publicUrl }: Frame): Content {
   return {
     subject: 'We have your application for financial aid',
     preview: 'An admin reads it next. There is nothing to pay now.',
@@ -51,10 +52,7 @@ export function aidReceived(publicUrl: string): Content {
   }
 }
 
-export function approved(
-  { endsOn }: Revealed<Extract<Email, { kind: 'approved' }>>,
-  publicUrl: string,
-): Content {
+function approved({ endsOn }: Revealed<Approved>, { publicUrl }: Frame): Content {
   const until = endsOn == null ? 'for one year' : `until ${dayInWords(endsOn)}`
   return {
     subject: 'You are a member of FWC',
@@ -74,7 +72,7 @@ export function approved(
   }
 }
 
-export function membershipEnded(publicUrl: string): Content {
+function membershipEnded(_: object, { publicUrl }: Frame): Content {
   return {
     subject: 'Your FWC membership has ended',
     preview: 'Your account stays. You can apply again.',
@@ -93,4 +91,11 @@ export function membershipEnded(publicUrl: string): Content {
       },
     ],
   }
+}
+
+export const membershipEmails = {
+  application_received: emailKind<Received>(usual, applicationReceived),
+  aid_received: emailKind<object>(usual, aidReceived),
+  approved: emailKind<Approved>(usual, approved),
+  membership_ended: emailKind<object>(usual, membershipEnded),
 }

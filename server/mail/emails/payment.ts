@@ -1,11 +1,21 @@
-import { categories } from '#contract/membership/price.ts'
-import { type Content, inIst, money } from '../content.ts'
-import type { Email, Revealed } from '../email.ts'
+import { type Category, categories } from '#contract/membership/price.ts'
+import { type Content, type Frame, inIst, money } from '../content.ts'
+import { emailKind, type Revealed, type SystemText, usual } from '../email-kind.ts'
 
-export function paymentReceipt(
-  letter: Extract<Revealed<Email>, { kind: 'payment_receipt' }>,
-  publicUrl: string,
-): Content {
+type Receipt = {
+  category: Category
+  price: number
+  gst: number
+  total: number
+  /** The provider's id of the payment. */
+  paymentId: SystemText
+  /** Our id of the payment, which the provider knows as the order's receipt. */
+  receipt: SystemText
+  /** ISO 8601. */
+  paidAt: SystemText
+}
+
+function paymentReceipt(letter: Revealed<Receipt>, { publicUrl }: Frame): Content {
   const { category, price, gst, total } = letter
   return {
     subject: `Receipt: ${money(total)} for your FWC membership`,
@@ -38,4 +48,8 @@ export function paymentReceipt(
       },
     ],
   }
+}
+
+export const paymentEmails = {
+  payment_receipt: emailKind<Receipt>(usual, paymentReceipt),
 }

@@ -1,9 +1,11 @@
 import { nextStep } from '#contract/membership/next-step.ts'
-import { programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
+import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
 import { type Content, row } from '../content.ts'
-import type { Email, Revealed } from '../email.ts'
+import { emailKind, type Revealed, type UserText, usual } from '../email-kind.ts'
 
-type SubmissionLetter = Extract<Revealed<Email>, { kind: `submission_${State}` }>
+/** A step in the life of something a person has sent to a programme; `about` names which, in a few words of theirs. */
+type Submission = { programme: Programme; about: UserText }
+type Declined = Submission & { reason: UserText }
 
 const words: Record<State, { subject: string; heading: string }> = {
   received: { subject: 'we have your request', heading: 'Your request is with us' },
@@ -14,8 +16,7 @@ const words: Record<State, { subject: string; heading: string }> = {
 }
 
 /** Tells a person which step their submission has taken and what comes next. */
-export function submission(letter: SubmissionLetter, publicUrl: string): Content {
-  const state = letter.kind.slice('submission_'.length) as State
+function submission(state: State, letter: Revealed<Submission | Declined>, publicUrl: string): Content {
   const { label } = programmeFacts[letter.programme]
   const next = nextStep(letter.programme, state)
   const facts = [
@@ -29,9 +30,7 @@ export function submission(letter: SubmissionLetter, publicUrl: string): Content
     heading: words[state].heading,
     blocks: [
       { kind: 'facts', rows: facts },
-      ...(letter.kind === 'submission_declined'
-        ? [{ kind: 'text' as const, text: reasonOf(letter.reason) }]
-        : []),
+      ...('reason' in letter ? [{ kind: 'text' as const, text: reasonOf(letter.reason) }] : []),
       { kind: 'text', text: next },
       { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
     ],
@@ -40,4 +39,18 @@ export function submission(letter: SubmissionLetter, publicUrl: string): Content
 
 function reasonOf(reason: string | null): string {
   return reason === null ? 'My FWC shows the reason.' : `The reason: ${reason.replaceAll(/\s+/gu, ' ')}`
+}
+
+function kindOf(state: State) {
+  return emailKind<Submission>(usual, (letter, { publicUrl }) => submission(state, letter, publicUrl))
+}
+
+export const submissionEmails = {
+  submission_received: kindOf('received'),
+  submission_in_review: kindOf('in_review'),
+  submission_accepted: kindOf('accepted'),
+  submission_withdrawn: kindOf('withdrawn'),
+  submission_declined: emailKind<Declined>(usual, (letter, { publicUrl }) =>
+    submission('declined', letter, publicUrl),
+  ),
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { call, type Page, totalOf } from '../api/client.ts'
 import { CsvFile, type CsvRecord, csvName } from './csv.ts'
-import type { PageInput, PanelQuery } from './panels.ts'
+import type { PageInput, PanelQuery } from './panel.tsx'
 
 const MOST = 200
 

@@ -6,7 +6,7 @@ import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { call, type Page, totalOf } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
-import { MAX_SEARCH, PAGE_SIZE, type PanelQuery } from './panels.ts'
+import { MAX_SEARCH, PAGE_SIZE, type PanelQuery } from './panel.tsx'
 import '#web/ui/controls/controls.css'
 
 const TYPING = 250

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { panelNames } from './panels.ts'
+import { panels } from './panels.ts'
 import '#web/ui/controls/controls.css'
 
 /** The panels by name, with a filter on the names. */
 export function SideBar({ current, onChosen }: { current: string; onChosen?: () => void }) {
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLowerCase()
-  const shown = panelNames.filter((name) => name.toLowerCase().includes(wanted))
+  const shown = panels.map(({ label }) => label).filter((name) => name.toLowerCase().includes(wanted))
   return (
     <nav className="side-bar" aria-label="Panels">
       <input

@@ -8,7 +8,7 @@ import { DecisionDialog, type Open } from './review.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { PanelList, PanelSearch } from './panel-tools.tsx'
-import type { PanelProps } from './panels.ts'
+import { definePanel, type Panel, type PanelProps } from './panel.tsx'
 import { Person } from './person.tsx'
 import { DueCell, StateCell } from './submission-cells.tsx'
 import {
@@ -18,6 +18,7 @@ import {
   type Kind,
   type Loaded,
   listDue,
+  loadSubmissions,
   openOf,
   openOfDue,
   recordOf,
@@ -27,8 +28,22 @@ import {
 } from './submissions.ts'
 import './submissions.css'
 
-/** A programme's submissions: found, read, answered, saved as a file; those that wait also by when they are due. */
-export function SubmissionsPanel<Row extends Submission>({
+/**
+ * A programme's submissions: found, read, answered, saved as a file; those that wait also by when they are due. `more`
+ * is what else one may do here, as a button beside the search.
+ */
+export function submissionsPanel<Row extends Submission>(kind: Kind<Row>, more?: ReactNode): Panel {
+  return definePanel<Loaded<Row>>({
+    load: (query, signal) => loadSubmissions(kind, query, signal),
+    Panel: (props) => (
+      <SubmissionsPanel {...props} kind={kind}>
+        {more}
+      </SubmissionsPanel>
+    ),
+  })
+}
+
+function SubmissionsPanel<Row extends Submission>({
   kind,
   loaded,
   failure,
@@ -36,7 +51,6 @@ export function SubmissionsPanel<Row extends Submission>({
   children,
 }: PanelProps<Loaded<Row>> & {
   kind: Kind<Row>
-  /** What else one may do here, as a button beside the search. */
   children?: ReactNode
 }) {
   const [record, setRecord] = useState<Row | null>(null)

@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { type Page, page } from '../api/client.ts'
 import type { CsvRecord } from './csv.ts'
 import type { DecideCall, Open } from './review.tsx'
-import { inQuery, type PageInput, type PanelQuery, pageInput } from './panels.ts'
+import { inQuery, type PageInput, type PanelQuery, pageInput } from './panel.tsx'
 import { csvRecord } from '../forms/record-fields.ts'
 import type { Standing } from './submission-cells.tsx'
 

@@ -71,9 +71,14 @@ function forOthers(
   ]
 }
 
-/** The `meta` of a page that no search engine should list: one of the signed-in, or one that is not there. */
+/** The `meta` of a page whose handle says that it is private. */
+export function titleMeta(title: string): () => MetaDescriptor[] {
+  return () => [{ title: `${title} — ${NAME}` }]
+}
+
+/** The `meta` of a page for everybody that no search engine should list, such as one that is not there. */
 export function hiddenMeta(title: string): () => MetaDescriptor[] {
-  return () => [{ title: `${title} — ${NAME}` }, { name: 'robots', content: 'noindex' }]
+  return () => [...titleMeta(title)(), { name: 'robots', content: 'noindex' }]
 }
 
 /** Questions with their answers, as a fact. */

@@ -1,30 +1,26 @@
-/**
- * Rules by which the browser fetches a page while the pointer rests on a link to it. Left out is whatever is not for
- * everybody, or does something: calls, the dashboard, the pay page, and the pages whose address holds a secret.
- */
-export const SPECULATION = JSON.stringify({
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: '/*' },
-          {
-            not: {
-              href_matches: [
-                '/api/*',
-                '/admin*',
-                '/partner/submit-details*',
-                '/submit-details*',
-                '/paymentsuccess*',
-                '/my',
-                '/set-password*',
-              ],
-            },
-          },
-          { not: { selector_matches: '[download], [target="_blank"]' } },
-        ],
+import { createContext as createReactContext } from 'react'
+import { createContext } from 'react-router'
+
+/** How the addresses begin that are not for everybody, or do something; the server knows them by the pages' handles. */
+export const closedPaths = createContext<readonly string[]>([])
+
+/** The same for what is rendered. */
+export const ClosedPaths = createReactContext<readonly string[]>([])
+
+/** Rules by which the browser fetches a page while the pointer rests on a link to it. */
+export function speculationRules(closed: readonly string[]): string {
+  return JSON.stringify({
+    prefetch: [
+      {
+        where: {
+          and: [
+            { href_matches: '/*' },
+            { not: { href_matches: closed.map((path) => `${path}*`) } },
+            { not: { selector_matches: '[download], [target="_blank"]' } },
+          ],
+        },
+        eagerness: 'moderate',
       },
-      eagerness: 'moderate',
-    },
-  ],
-})
+    ],
+  })
+}

@@ -1,78 +1,52 @@
-import { aidFields, applicationFields } from '#contract/membership/application.ts'
+import { aidFields, applicationFields, applicationSteps } from '#contract/membership/application.ts'
 
 export type AidName = keyof typeof aidFields
 export type FieldName = keyof typeof applicationFields | AidName
 type Step = { title: string; lead: string; fields: readonly FieldName[] }
+
+const aidNames = Object.keys(aidFields) as AidName[]
+const ownNames = Object.keys(applicationFields) as (keyof typeof applicationFields)[]
+
+function namesOf(step: keyof typeof applicationSteps): FieldName[] {
+  return Object.keys(applicationSteps[step]) as FieldName[]
+}
 
 /** The six steps of the application with their fields. */
 export const steps: readonly Step[] = [
   {
     title: 'Personal Information',
     lead: 'Who you are and how we reach you.',
-    fields: ['fullName', 'contact', 'city', 'country', 'linkedinProfile', 'youtube', 'instagram', 'twitter'],
+    fields: namesOf('personal'),
   },
   {
     title: 'Business & Professional Details',
     lead: 'What you do. Only the first answer is needed; the others help us to introduce you well.',
-    fields: [
-      'userType',
-      'companyName',
-      'sector',
-      'businessType',
-      'stage',
-      'turnover',
-      'GST_Number',
-      'Website',
-    ],
+    fields: namesOf('business'),
   },
   {
     title: 'Collaboration & Networking Data',
     lead: 'Whom you want to meet, and what you bring.',
-    fields: [
-      'requirements',
-      'lookingForCollaboration',
-      'needFWCConnection',
-      'offerServices',
-      'offerDetails',
-      'platform',
-    ],
+    fields: namesOf('collaboration'),
   },
   {
     title: 'Tech & Digital Support',
     lead: 'Where members and partners may help you.',
-    fields: ['needTechSupport', 'helpInBranding'],
+    fields: namesOf('support'),
   },
   {
     title: 'Future Goals & Vision',
     lead: 'Where you want to be.',
-    fields: [
-      'goals',
-      'problem',
-      'shortDescription',
-      'expandInternationally',
-      'investmentSupport',
-      'investmentAmount',
-      'investmentPurpose',
-    ],
+    fields: namesOf('goals'),
   },
   {
     title: 'Final Confirmation',
     lead: 'Choose your membership, read what you agree to, and send it off.',
-    fields: [
-      'membershipCategory',
-      'referredBy',
-      'termsAccepted',
-      'financialAidReason',
-      'financialAidBenefit',
-      'financialAidCommitment',
-    ],
+    fields: [...namesOf('confirmation'), 'termsAccepted', ...aidNames],
   },
 ]
 
 export const lastStep = steps.length
 export const stepTitles = steps.map(({ title }) => title)
-const aidNames = Object.keys(aidFields) as AidName[]
-const ownNames = Object.keys(applicationFields) as (keyof typeof applicationFields)[]
 
 /** Answers that make sense beside another answer only. */
 const dependent: Partial<Record<FieldName, FieldName>> = {

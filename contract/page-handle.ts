@@ -1,0 +1,17 @@
+/** What a page says of itself, once: the `handle` that its route module exports, `satisfies PageHandle`. */
+export type PageHandle = {
+  /** It is complete without JavaScript; what runs there is `web/app/hydration/inline/run.ts`. */
+  static?: true
+  /**
+   * No cache keeps it. `signed-in`: only the signed-in use it, `secret`: its address holds a secret; no search engine lists
+   * either. `in part`: it is for everybody, and shows the signed-in what is theirs.
+   */
+  private?: 'signed-in' | 'secret' | 'in part'
+  /** It opens the payment provider's checkout. */
+  pays?: true
+}
+
+/** Whether search engines leave the page out. */
+export function isHidden(handle: PageHandle): boolean {
+  return handle.private !== undefined && handle.private !== 'in part'
+}

@@ -1,0 +1,65 @@
+import type { Content, Frame } from './content.ts'
+
+/** Text that a person typed, with their account's id. Letters repeat it once that account's e-mail is confirmed. */
+export type UserText = { by: string; text: string }
+
+/** What one account typed; null stays null. */
+export function typedBy(accountId: string) {
+  return <T extends string | null>(text: T) =>
+    (text === null ? null : { by: accountId, text }) as T extends string ? UserText : UserText | null
+}
+
+declare const made: unique symbol
+/** Text that no person typed: the payment provider's or ours. */
+export type SystemText = string & { readonly [made]: true }
+
+export function systemText(text: string): SystemText {
+  return text as SystemText
+}
+
+/** A letter as it may be shown: user text is null while the e-mail of whoever typed it is unconfirmed. */
+export type Revealed<T> = T extends UserText
+  ? string | null
+  : T extends string | number | null
+    ? T
+    : { [Key in keyof T]: Revealed<T[Key]> }
+
+/** The same type, where it names the source of every text in it. */
+type Sourced<T> = T extends UserText | SystemText | number | null
+  ? T
+  : T extends string
+    ? string extends T
+      ? never
+      : T
+    : { [Key in keyof T]: Sourced<T[Key]> }
+
+/** The one-time links that letters carry. */
+export type LinkKind = 'password' | 'confirmation'
+
+type Treatment = {
+  /** Counted in the small share of an address that other letters cannot use up. */
+  isSecurity: boolean
+  /** The link it carries, made when it is sent. */
+  link: LinkKind | null
+  /** After so many milliseconds of waiting nobody needs it any more. */
+  lapsesAfter: number | null
+}
+
+export const usual: Treatment = { isSecurity: false, link: null, lapsesAfter: null }
+export const security: Treatment = { ...usual, isSecurity: true }
+
+/** One kind of letter: how it is sent, and what it says. */
+export type EmailKind<Facts> = {
+  treatment: Treatment
+  words: (facts: Revealed<Facts>, frame: Frame) => Content
+  /** Never there: tells the compiler what a letter of this kind has to be given. */
+  facts?: Facts
+}
+
+/** Text among the facts is `UserText` or `SystemText`; a plain string does not compile. Amounts are paise. */
+export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
+  treatment: Treatment,
+  words: EmailKind<Facts>['words'],
+): EmailKind<Facts> {
+  return { treatment, words }
+}

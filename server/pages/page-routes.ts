@@ -1,0 +1,30 @@
+import type { ServerBuild } from 'react-router'
+import { isHidden, type PageHandle } from '#contract/page-handle.ts'
+
+/** Every page, by the pattern of its address, with what its module says of it. */
+export function pageHandles({ routes }: ServerBuild): Map<string, PageHandle> {
+  const pages = Object.values(routes).flatMap((route): [string, PageHandle][] => {
+    if (route === undefined || !route.module.default) return []
+    const parts: string[] = []
+    for (let at: typeof route | undefined = route; at !== undefined; at = routes[at.parentId ?? '']) {
+      if (at.path) parts.unshift(at.path)
+    }
+    const handle = (route.module.handle ?? {}) as PageHandle
+    return route.index || route.path ? [[parts.join('/'), handle]] : []
+  })
+  return new Map(pages)
+}
+
+/** Every address that needs nothing filled in. */
+export function literalPaths(build: ServerBuild): string[] {
+  return [...pageHandles(build).keys()].filter((pattern) => !/[:*]/.test(pattern)).map((path) => `/${path}`)
+}
+
+/** How the addresses begin that are not for everybody, or do something: calls and private pages. */
+export function closedPaths(
+  build: ServerBuild,
+  isClosed: (handle: PageHandle) => boolean = isHidden,
+): string[] {
+  const pages = [...pageHandles(build)].filter(([, handle]) => isClosed(handle))
+  return ['/api/', ...pages.map(([pattern]) => `/${pattern.split('/:', 1)[0]}`)]
+}
