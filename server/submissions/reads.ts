@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { nextStep } from '#contract/membership/next-step.ts'
+import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { Problem } from '#contract/problem.ts'
 import { periods } from '#contract/retention.ts'
 import {
   type dueSubmissions,
-  type mySubmissions,
   type Programme,
   programmes,
   type State,
