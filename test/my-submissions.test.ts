@@ -4,7 +4,8 @@ import { answerIntroduction, createMatchmaking, introduce } from '#contract/prog
 import { nextStep } from '#contract/membership/next-step.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { dueSubmissions, type Programme } from '#contract/programmes/submissions.ts'
-import { aboutOf, refusalToWithdraw } from '#server/submissions/rules.ts'
+import { programmes } from '#server/programmes.ts'
+import { refusalToWithdraw } from '#server/submissions/rules.ts'
 import { submittings } from './submission-calls.ts'
 import { dayFrom } from './submission-forms.ts'
 import { type Person, type Site, startTestApp } from './test-app.ts'
@@ -189,17 +190,20 @@ test.each([
   ['matching', 'declined', null, '2027-01-01', 'already_decided'],
   ['stays', 'withdrawn', '2027-01-01', '2026-12-01', 'already_decided'],
 ] as const)('%s, %s, on %s: taken back on %s: %s', (programme, state, day, today, refusal) => {
-  expect(refusalToWithdraw({ programme, state, day }, today)).toBe(refusal)
+  expect(refusalToWithdraw(programmes[programme].withdrawAccepted, { state, day }, today)).toBe(refusal)
 })
 
 test('what somebody seeks is named in one short line', () => {
-  const about = aboutOf('investors', { name: 'Asha', funding_requirement: `a\n\nb ${'c'.repeat(200)}` })
+  const about = programmes.investors.about.of({
+    name: 'Asha',
+    funding_requirement: `a\n\nb ${'c'.repeat(200)}`,
+  })
   expect(about).toMatch(/^Asha seeks a b c+…$/)
   expect(about.length).toBeLessThan(100)
 })
 
 test('what a stay or an event is about names its days in words', () => {
   const stay = { destination_city: 'Pune', arrival_date: '2026-12-31', departure_date: '2027-01-04' }
-  expect(aboutOf('stays', stay)).toBe('Pune, 31 Dec 2026 to 4 Jan 2027')
-  expect(aboutOf('hosting', { title: 'Millet', date: '2027-02-01' })).toBe('Millet, 1 Feb 2027')
+  expect(programmes.stays.about.of(stay)).toBe('Pune, 31 Dec 2026 to 4 Jan 2027')
+  expect(programmes.hosting.about.of({ title: 'Millet', date: '2027-02-01' })).toBe('Millet, 1 Feb 2027')
 })
