@@ -154,11 +154,11 @@ test('what is due comes in pages, across all programmes, each once', async () =>
   const admin = await site.person('admin')
   for (let n = 0; n < 3; n += 1) await submitAll(site, await site.person('member'))
   const whole = (await dueFor(site, admin)).due.map(({ _id }) => _id)
-  expect(whole).toHaveLength(18)
+  expect(whole).toHaveLength(3 * submittings.length)
   const paged: string[] = []
-  for (let cursor: string | undefined, pages = 0; pages < 10; pages += 1) {
+  for (let cursor: string | undefined, pages = 0; pages < whole.length; pages += 1) {
     const page = await dueFor(site, admin, { limit: '4', ...(cursor === undefined ? {} : { cursor }) })
-    expect(page.total).toBe(18)
+    expect(page.total).toBe(whole.length)
     paged.push(...page.due.map(({ _id }) => _id))
     if (page.nextCursor === null) break
     cursor = page.nextCursor
