@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { instant, pageAnswer, pagingQuery } from './fields.ts'
+import { programmeFacts, programmes } from './programmes/submissions.ts'
 
 /** What the audit log may say was done, and how a person reads it. */
 export const auditLabels = {
@@ -84,12 +85,7 @@ const savedLists = [
   'All Events',
   'Weekly Meetup',
   'MasterClass',
-  'All Atithi',
-  'All Investment Seeking Form',
-  'All Yuva Shakti',
-  'All Spotlight Boost',
-  'All Zoom Premium',
-  'Expert Connect',
+  ...programmes.map((name) => programmeFacts[name].list),
 ] as const
 export type SavedList = (typeof savedLists)[number]
 

@@ -21,12 +21,9 @@ import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
 import { fileRoutes } from './files/routes.ts'
 import { startFileSweep } from './files/sweep.ts'
-import { hostingRoutes } from './hosting/routes.ts'
-import { investorRoutes } from './investors/routes.ts'
 import { startJobs, type Work } from './jobs/jobs.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { emailSender } from './mail/send.ts'
-import { matchingRoutes } from './matching/routes.ts'
 import { startCountingWords } from './matching/words.ts'
 import { memberRoutes } from './members/routes.ts'
 import { keepBoughtCategory } from './members/writes.ts'
@@ -39,13 +36,11 @@ import { openPageCache } from './pages/page-cache.ts'
 import { pages } from './pages/pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { startSweep } from './payments/sweep.ts'
+import { programmes } from './programmes.ts'
 import { openSimulator } from './simulator.ts'
 import { startCleanup } from './retention/cleanup.ts'
-import { spotlightRoutes } from './spotlight/routes.ts'
 import { StartError } from './start-error.ts'
-import { stayRoutes } from './stays/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
-import { youthRoutes } from './youth/routes.ts'
 
 export type Site = { context: AppContext; stop: () => Promise<void> }
 
@@ -63,16 +58,11 @@ export async function buildSite(
   accountRoutes(app, context)
   paymentRoutes(app, context)
   memberRoutes(app, context)
-  stayRoutes(app, context)
-  youthRoutes(app, context)
-  investorRoutes(app, context)
-  hostingRoutes(app, context)
+  for (const { routes } of Object.values(programmes)) for (const mount of routes) mount(app, context)
   eventRoutes(app, context, cache)
   fileRoutes(app, context)
   const hearing = hearInvalidations(context.pool, context.pageInvalidation)
   app.addHook('onClose', () => hearing.stop())
-  spotlightRoutes(app, context)
-  matchingRoutes(app, context)
   submissionRoutes(app, context)
   overviewRoutes(app, context)
   auditRoutes(app, context)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { auditLabels, auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createZoom } from '#contract/programmes/hosting.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { approveMember, createMember } from '#contract/membership/members.ts'
 import { mount } from '#server/http/mount.ts'
 import { aidForm } from './application-form.ts'
@@ -15,6 +16,7 @@ import { type Person, type Site, startTestApp } from './test-app.ts'
 
 const endpoints = new Map(exportedEndpoints)
 const endpoint = (name: string) => endpoints.get(name) as Endpoint
+const nameOf = (path: string) => exportedEndpoints.find(([, one]) => one.path === path)?.[0] ?? path
 
 type Row = { action: string; subject_id: string | null; details: Record<string, unknown> }
 
@@ -61,12 +63,14 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   allUsers: [{ ...ONE, q: ' asha ' }, list('All Users', 1, { ...first, q: 'asha' })],
   allMembers: [{ form: 'aid' }, list('All Members', 2, { asked: { form: 'aid' } })],
   allPayments: [{ q: 'nobody' }, list('Paid Forms', 0, { ...first, q: 'nobody' })],
+  ...Object.fromEntries(
+    submittings.map(({ programme, list: { path } }) => [
+      nameOf(path),
+      [FIRST, list(programmeFacts[programme].list, 1, first)],
+    ]),
+  ),
   allStays: [{}, list('All Atithi', 1)],
-  allYouth: [FIRST, list('All Yuva Shakti', 1, first)],
-  allInvestors: [FIRST, list('All Investment Seeking Form', 1, first)],
-  allZoom: [FIRST, list('All Zoom Premium', 1, first)],
   allSpotlight: [{}, list('All Spotlight Boost', 1)],
-  allMatchmakings: [FIRST, list('Expert Connect', 1, first)],
   allEvent: [{}, list('All Events', 0)],
   allMeetup: [FIRST, list('Weekly Meetup', 0, first)],
   allMasterClass: [{}, list('MasterClass', 0)],
@@ -201,18 +205,9 @@ test('every change that an admin makes is in the log with its call', async () =>
       [`delete${suffix}`, id, ['event.delete']],
     ] as const
   })
-  const decideCalls = (
-    [
-      ['decideStay', 'stays'],
-      ['decideYouth', 'youth'],
-      ['decideInvestor', 'investors'],
-      ['decideZoom', 'hosting'],
-      ['decideSpotlight', 'spotlight'],
-      ['decideMatchmaking', 'matching'],
-    ] as const
-  ).map(([name, programme]) => {
+  const decideCalls = submittings.map(({ programme, decideCall: { path } }) => {
     const input = () => ({ id: ids[programme], state: 'in_review' })
-    return [name, input, ['submission.in_review']] as const
+    return [nameOf(path), input, ['submission.in_review']] as const
   })
   const spotlight = () => ({ id: ids['spotlight'] })
   const changes: readonly (readonly [string, () => Record<string, unknown>, readonly string[]])[] = [

@@ -1,4 +1,5 @@
 import { basename, dirname, join, normalize } from 'node:path'
+import { programmes } from '#server/programmes.ts'
 
 /** A source file of ours, by its path from the root of the project. */
 export type Source = { path: string; text: string }
@@ -7,20 +8,10 @@ type Import = { from: string; to: string; isLazy: boolean }
 
 const ORDER = ['accounts', 'payments', 'members', 'submissions']
 // These may look at the ones above and not at one another.
-const LAST = [
-  'events',
-  'spotlight',
-  'stays',
-  'youth',
-  'investors',
-  'hosting',
-  'matching',
-  'overview',
-  'audit',
-  'notices',
-]
+const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'notices']
 const FEATURES = [...ORDER, ...LAST]
 const OWNERS: Record<string, string> = {
+  ...Object.fromEntries(Object.values(programmes).map(({ name, table }) => [table, name])),
   users: 'accounts',
   identities: 'accounts',
   sessions: 'accounts',
@@ -37,13 +28,7 @@ const OWNERS: Record<string, string> = {
   payment_sweep: 'payments',
   drafts: 'members',
   applications: 'members',
-  stays: 'stays',
-  youth_applications: 'youth',
-  investors: 'investors',
   investor_drafts: 'investors',
-  event_requests: 'hosting',
-  spotlights: 'spotlight',
-  match_requests: 'matching',
   introductions: 'matching',
   word_shares: 'matching',
   events: 'events',

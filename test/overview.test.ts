@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { overview } from '#contract/overview.ts'
+import { programmes } from '#contract/programmes/submissions.ts'
 import type { Category } from '#contract/membership/payments.ts'
 import { startCounting } from '#server/overview/writes.ts'
 import { type Site, startTestApp } from './test-app.ts'
@@ -100,7 +101,7 @@ test('an empty community has twelve months of nothing, every category, branch an
   expect(seen.branches.map(({ branch }) => branch)).toEqual(['youth', 'women', 'none'])
   expect(seen.funnel).toEqual({ signedUp: 0, applied: 0, paidOrAid: 0, members: 0 })
   expect(seen.requests.map(({ waiting, oldestAt }) => [waiting, oldestAt])).toEqual(
-    Array.from({ length: 6 }, () => [0, null]),
+    programmes.map(() => [0, null]),
   )
 })
 

@@ -3,7 +3,14 @@ import { day } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, pageAnswer, paging, required } from '../fields.ts'
 import { optionalUpload, picture } from '../files.ts'
-import { decideCall, life, namingLabels, submissionLimit, withdrawCall } from './submissions.ts'
+import {
+  decideCall,
+  life,
+  namingLabels,
+  programmeFacts,
+  submissionLimit,
+  withdrawCall,
+} from './submissions.ts'
 
 const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
 const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
@@ -61,11 +68,11 @@ export const allZoom = {
   method: 'POST',
   path: '/zoomPremium/all_zoom',
   allow: 'admin',
-  reads: { list: 'All Zoom Premium' },
+  reads: { list: programmeFacts.hosting.list },
   title: 'Online events that members ask to be hosted',
   input: z.strictObject(paging),
   answer: z.object({ zoom: z.array(zoom), ...pageAnswer }),
 } satisfies Endpoint
 
-export const decideZoom = decideCall('/zoomPremium/decide/:id', 'Event organiser')
-export const withdrawZoom = withdrawCall('/zoomPremium/withdraw/:id', 'Event organiser')
+export const decideZoom = decideCall('/zoomPremium/decide/:id', 'hosting')
+export const withdrawZoom = withdrawCall('hosting')

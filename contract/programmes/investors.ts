@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint, Wrong } from '../endpoint.ts'
 import { choice, ignored, instant, optional, pageAnswer, paging, required } from '../fields.ts'
 import type { ProblemCode } from '../problem.ts'
-import { decideCall, life, submissionLimit, withdrawCall } from './submissions.ts'
+import { decideCall, life, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
 
 /** The fields of the form by the ten steps that ask for them; the number of incorporation is asked for after a Yes. */
 export const investorSteps = [
@@ -75,14 +75,14 @@ export const allInvestors = {
   method: 'POST',
   path: '/investment_circle/all_investment_circle',
   allow: 'admin',
-  reads: { list: 'All Investment Seeking Form' },
+  reads: { list: programmeFacts.investors.list },
   title: 'Forms of those who seek investment',
   input: z.strictObject(paging),
   answer: z.object({ investmentCircle: z.array(investor), ...pageAnswer }),
 } satisfies Endpoint
 
-export const decideInvestor = decideCall('/investment_circle/decide/:id', 'Investor circle')
-export const withdrawInvestor = withdrawCall('/investment_circle/withdraw/:id', 'Investor circle')
+export const decideInvestor = decideCall('/investment_circle/decide/:id', 'investors')
+export const withdrawInvestor = withdrawCall('investors')
 
 /** What has been typed so far, by field name. */
 const draftForm = z.partialRecord(

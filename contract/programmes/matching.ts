@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, required } from '../fields.ts'
-import { decideCall, life, recordId, submissionLimit, withdrawCall } from './submissions.ts'
+import { decideCall, life, programmeFacts, recordId, submissionLimit, withdrawCall } from './submissions.ts'
 
 const expertConnect = z.enum(['notapplied', 'pending', 'allowed'])
 
@@ -33,7 +33,7 @@ export const allMatchmakings = {
   method: 'POST',
   path: '/matchMaking/getAllMatchmakings',
   allow: 'admin',
-  reads: { list: 'Expert Connect' },
+  reads: { list: programmeFacts.matching.list },
   title: 'Members who ask for a match',
   input: z.strictObject(paging),
   answer: z.object({ data: z.array(matchRequest), ...pageAnswer }),
@@ -53,8 +53,8 @@ export const allowMatchmaking = {
   }),
 } satisfies Endpoint
 
-export const decideMatchmaking = decideCall('/matchMaking/decide/:id', 'Expert Connect')
-export const withdrawMatchmaking = withdrawCall('/matchMaking/withdraw/:id', 'Expert Connect')
+export const decideMatchmaking = decideCall('/matchMaking/decide/:id', 'matching')
+export const withdrawMatchmaking = withdrawCall('matching')
 
 const profile = z.object({
   userId: z.string(),

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, link, pageAnswer, paging, required } from '../fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
-import { decideCall, life, namingLabels, recordId, submissionLimit, withdrawCall } from './submissions.ts'
+import {
+  decideCall,
+  life,
+  namingLabels,
+  programmeFacts,
+  recordId,
+  submissionLimit,
+  withdrawCall,
+} from './submissions.ts'
 
 /** What may be promoted, with its label. */
 export const promotions = {
@@ -64,7 +72,7 @@ export const allSpotlight = {
   method: 'POST',
   path: '/spotlightBoost/all_spotlight',
   allow: 'anyone',
-  reads: { list: 'All Spotlight Boost' },
+  reads: { list: programmeFacts.spotlight.list },
   title: 'The featured spotlights with their public fields; for an admin all of them with all fields',
   input: z.strictObject(paging),
   answer: z.object({ spotlight: z.union([z.array(spotlight), z.array(publicSpotlight)]), ...pageAnswer }),
@@ -109,5 +117,5 @@ export const pickSpotlight = {
   }),
 } satisfies Endpoint
 
-export const decideSpotlight = decideCall('/spotlightBoost/decide/:id', 'Spotlight Boost')
-export const withdrawSpotlight = withdrawCall('/spotlightBoost/withdraw/:id', 'Spotlight Boost')
+export const decideSpotlight = decideCall('/spotlightBoost/decide/:id', 'spotlight')
+export const withdrawSpotlight = withdrawCall('spotlight')

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { day, daysBetween } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, email, ignored, pageAnswer, paging, required } from '../fields.ts'
-import { decideCall, life, namingLabels, submissionLimit, withdrawCall } from './submissions.ts'
+import {
+  decideCall,
+  life,
+  namingLabels,
+  programmeFacts,
+  submissionLimit,
+  withdrawCall,
+} from './submissions.ts'
 
 export const foods = ['Veg', 'Non-Veg', 'Both'] as const
 export const LONGEST_STAY = 12
@@ -74,11 +81,11 @@ export const allStays = {
   method: 'POST',
   path: '/member/all-fwc-athithi',
   allow: 'admin',
-  reads: { list: 'All Atithi' },
+  reads: { list: programmeFacts.stays.list },
   title: 'Guest stays asked for',
   input: z.strictObject(paging),
   answer: z.object({ atithiRequests: z.array(stay), ...pageAnswer }),
 } satisfies Endpoint
 
-export const decideStay = decideCall('/member/decide_athithi/:id', 'FWC Atithi')
-export const withdrawStay = withdrawCall('/member/withdraw_athithi/:id', 'FWC Atithi')
+export const decideStay = decideCall('/member/decide_athithi/:id', 'stays')
+export const withdrawStay = withdrawCall('stays')

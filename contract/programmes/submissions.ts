@@ -3,22 +3,96 @@ import type { Endpoint, Limit, Refusal, Wrong } from '../endpoint.ts'
 import { instant, optional, pageAnswer, pagingQuery } from '../fields.ts'
 import { problems } from '../problem.ts'
 
-export const programmes = ['stays', 'youth', 'investors', 'hosting', 'spotlight', 'matching'] as const
+type ProgrammeFacts = {
+  /** What it is called towards people. */
+  label: string
+  /** What the list of its submissions is called, in the dashboard and in the audit log. */
+  list: string
+  /** Where its page is. */
+  page: `/${string}`
+  /** What it gives, in a few words. */
+  gives: string
+  /** Within how many hours it promises an answer; null: no promise. */
+  promise: number | null
+  /** What happens next with what was accepted. */
+  accepted: string
+  /** Whether a person may send its form once only. */
+  isOnce: boolean
+  /** Where a person takes their own submission back; My FWC calls it without the contract of each programme. */
+  withdraw: `/${string}/:id`
+}
+
+/** What is said of each programme, in the order in which people are shown them. */
+export const programmeFacts = {
+  stays: {
+    label: 'FWC Atithi',
+    list: 'All Atithi',
+    page: '/fwc-atithi',
+    gives: 'Stay with a member for up to 12 days.',
+    promise: null,
+    accepted: 'The team writes to you about your host before you arrive.',
+    isOnce: false,
+    withdraw: '/member/withdraw_athithi/:id',
+  },
+  spotlight: {
+    label: 'Spotlight Boost',
+    list: 'All Spotlight Boost',
+    page: '/spotlight-boost',
+    gives: 'Show your startup on our home page.',
+    promise: 7 * 24,
+    accepted: 'You can be featured on our home page from now on, and one startup is picked every month.',
+    isOnce: false,
+    withdraw: '/spotlightBoost/withdraw/:id',
+  },
+  matching: {
+    label: 'Expert Connect',
+    list: 'Expert Connect',
+    page: '/business-matching',
+    gives: 'Meet a member who has what you need.',
+    promise: 72,
+    accepted: 'We look for members who fit. You get a letter as soon as we have chosen one for you.',
+    isOnce: false,
+    withdraw: '/matchMaking/withdraw/:id',
+  },
+  hosting: {
+    label: 'Event organiser',
+    list: 'All Zoom Premium',
+    page: '/event-organiser',
+    gives: 'Hold a class, a webinar or an event.',
+    promise: 72,
+    accepted: 'Your event is being set up. You can cancel it here until 7 days before its day.',
+    isOnce: false,
+    withdraw: '/zoomPremium/withdraw/:id',
+  },
+  investors: {
+    label: 'Investor circle',
+    list: 'All Investment Seeking Form',
+    page: '/investor-circle',
+    gives: 'Tell investors what you build.',
+    promise: null,
+    accepted:
+      'Investors look at your details. When one likes what you build, a session is scheduled with you.',
+    isOnce: true,
+    withdraw: '/investment_circle/withdraw/:id',
+  },
+  youth: {
+    label: 'YuvaShakti',
+    list: 'All Yuva Shakti',
+    page: '/verticles/yuva-shakti-international',
+    gives: 'Build and lead with people of your age.',
+    promise: null,
+    accepted: 'You are part of YuvaShakti. The team writes to you at your WhatsApp number.',
+    isOnce: false,
+    withdraw: '/yuvaShakti/withdraw/:id',
+  },
+} as const satisfies Record<string, ProgrammeFacts>
+
+export type Programme = keyof typeof programmeFacts
+export const programmes = Object.keys(programmeFacts) as [Programme, ...Programme[]]
 export const programme = z.enum(programmes)
-export type Programme = z.infer<typeof programme>
 
 /** How often one person may send one programme its form. */
 export const submissionLimit = { most: 10, per: 'day' } as const satisfies Limit
-
-/** What a programme is called towards people, and within how many hours it promises an answer; null: no promise. */
-export const programmeFacts: Record<Programme, { label: string; promise: number | null }> = {
-  stays: { label: 'FWC Atithi', promise: null },
-  youth: { label: 'YuvaShakti', promise: null },
-  investors: { label: 'Investor circle', promise: null },
-  hosting: { label: 'Event organiser', promise: 72 },
-  spotlight: { label: 'Spotlight Boost', promise: 7 * 24 },
-  matching: { label: 'Expert Connect', promise: 72 },
-}
 
 const states = ['received', 'in_review', 'accepted', 'declined', 'withdrawn'] as const
 export const state = z.enum(states)
@@ -72,20 +146,22 @@ const decisionForm = z
 export type Decision = z.output<typeof decisionForm>
 
 /** The call by which an admin moves one programme's submission forward. */
-export function decideCall<const P extends `/${string}`>(path: P, label: string) {
+export function decideCall<const P extends `/${string}`>(path: P, name: Programme) {
   return {
     method: 'POST',
     path,
     allow: 'admin',
     audited: true,
-    title: `${label}: take a submission into review, accept it, or decline it with a reason`,
+    title: `${programmeFacts[name].label}: take a submission into review, accept it, or decline it with a reason`,
     input: decisionForm,
     answer: moved,
   } as const satisfies Endpoint
 }
 
 /** The call by which a person takes their own submission back. */
-export function withdrawCall<const P extends `/${string}`>(path: P, label: string) {
+export function withdrawCall<P extends Programme>(name: P) {
+  const { withdraw: path, label }: Pick<(typeof programmeFacts)[P], 'withdraw' | 'label'> =
+    programmeFacts[name]
   return {
     method: 'POST',
     path,
@@ -104,49 +180,6 @@ export function namingLabels(labels: Record<string, string>) {
     return { code: 'required_fields', message: `${problems.required_fields[1]} ${names}` }
   }
 }
-
-/** A submission as the person who made it sees it. */
-const ownSubmission = z.object({
-  _id: z.string(),
-  programme,
-  /** What it is about: a city and days, a title, a name. */
-  about: z.string(),
-  ...life,
-  /** What happens next, in a sentence. */
-  next: z.string(),
-  canWithdraw: z.boolean(),
-})
-
-/** Another member whom an admin chose for the caller, or to whom the caller was shown. */
-const ownIntroduction = z.object({
-  _id: z.string(),
-  /** `proposed` until both agreed; `ended` when one said no. */
-  state: z.enum(['proposed', 'agreed', 'ended']),
-  createdAt: instant,
-  /** Whether the caller has agreed. */
-  iAgreed: z.boolean(),
-  theyAgreed: z.boolean(),
-  reasons: z.array(z.string()),
-  other: z.object({
-    name: z.string(),
-    companyName: z.string().nullable(),
-    sector: z.string().nullable(),
-    city: z.string().nullable(),
-    /** Null until both agreed. */
-    email: z.string().nullable(),
-    contact: z.string().nullable(),
-  }),
-  next: z.string(),
-})
-
-export const mySubmissions = {
-  method: 'GET',
-  path: '/programmes/mine',
-  allow: 'signed-in',
-  title: 'Everything the person has submitted, newest first: where it stands, by when, and what happens next',
-  input: z.strictObject({}),
-  answer: z.object({ submissions: z.array(ownSubmission), introductions: z.array(ownIntroduction) }),
-} satisfies Endpoint
 
 const dueSubmission = z.object({
   _id: z.string(),

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, pageAnswer, paging, phone, profile, required } from '../fields.ts'
-import { decideCall, life, namingLabels, submissionLimit, withdrawCall } from './submissions.ts'
+import {
+  decideCall,
+  life,
+  namingLabels,
+  programmeFacts,
+  submissionLimit,
+  withdrawCall,
+} from './submissions.ts'
 
 export const educations = ['School/Student', 'College/Student', 'Professional'] as const
 
@@ -56,11 +63,11 @@ export const allYouth = {
   method: 'POST',
   path: '/yuvaShakti/all_yuvaShakti',
   allow: 'admin',
-  reads: { list: 'All Yuva Shakti' },
+  reads: { list: programmeFacts.youth.list },
   title: 'Applications to the youth programme',
   input: z.strictObject(paging),
   answer: z.object({ yuvaShakti: z.array(youthApplication), ...pageAnswer }),
 } satisfies Endpoint
 
-export const decideYouth = decideCall('/yuvaShakti/decide/:id', 'YuvaShakti')
-export const withdrawYouth = withdrawCall('/yuvaShakti/withdraw/:id', 'YuvaShakti')
+export const decideYouth = decideCall('/yuvaShakti/decide/:id', 'youth')
+export const withdrawYouth = withdrawCall('youth')

@@ -28,6 +28,13 @@ export type Handler<E extends Endpoint> = (
   input: z.output<E['input']>,
 ) => Promise<z.input<E['answer']>> | z.input<E['answer']>
 
+/** A call with what answers it, which is mounted with others. */
+export type Route = (app: FastifyInstance, context: AppContext) => void
+
+export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return (app, context) => mount(app, context, endpoint, handler)
+}
+
 /** Serves one endpoint under /api: who may call, what fits, what leaves. */
 export function mount<const E extends Endpoint>(
   app: FastifyInstance,

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { readInvestorDraft, saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
+import { oldest, periods } from '#contract/retention.ts'
 import { lockPerson } from '../accounts/people.ts'
-import type { RequestContext } from '../http/context.ts'
+import type { AppContext, RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { mergeDraft, readDraft } from '../db/drafts.ts'
 
@@ -36,4 +37,11 @@ export async function keepDraft(
 /** Lets go of what was typed, once it is in an admin's hands. */
 export async function dropDraft(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('investor_drafts').where('user_id', '=', userId).execute()
+}
+
+export async function deleteOldInvestorDrafts({
+  db,
+  clock,
+}: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('investor_drafts').where('saved_at', '<', oldest(clock(), periods.drafts)).execute()
 }

@@ -13,11 +13,11 @@ import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { refuseDecision } from '../submissions/transitions.ts'
+import { move, refuseDecision } from '../submissions/transitions.ts'
 import { profilesOf } from './candidates.ts'
+import { matching } from './matching.ts'
 import { answerOf, fitOf } from './rules.ts'
 import { seekerOf } from './words.ts'
-import { move } from './writes.ts'
 
 /** Chooses a member for a request and writes to both; a request that still waits is allowed by this. */
 export async function introduce(
@@ -33,7 +33,7 @@ export async function introduce(
       .forUpdate()
       .executeTakeFirst()
     if (!request || (request.state !== 'accepted' && !isOpen(request.state))) {
-      return refuseDecision(tx, 'matching', { id, state: 'accepted' })
+      return refuseDecision(tx, matching, { id, state: 'accepted' })
     }
     await refuseKnownPair(tx, id, otherId)
     const profiles = await profilesOf(tx, [request.user_id, otherId])
@@ -45,7 +45,7 @@ export async function introduce(
       .where('role', '=', 'member')
       .executeTakeFirst()
     if (!seeker || !other || !isMember || otherId === request.user_id) throw new Problem('not_found')
-    if (isOpen(request.state)) await move(tx, call, { id, state: 'accepted', reason: undefined })
+    if (isOpen(request.state)) await move(tx, call, matching, { id, state: 'accepted', reason: undefined })
     const now = call.clock()
     const made = await tx
       .insertInto('introductions')

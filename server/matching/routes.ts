@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   allMatchmakings,
   allowMatchmaking,
@@ -9,21 +8,20 @@ import {
   matchCandidates,
   withdrawMatchmaking,
 } from '#contract/programmes/matching.ts'
-import type { AppContext } from '../http/context.ts'
-import { mount } from '../http/mount.ts'
-import { deciding } from '../submissions/transitions.ts'
+import { route } from '../http/mount.ts'
+import { deciding, withdrawing } from '../submissions/transitions.ts'
 import { candidatesFor } from './candidates.ts'
 import { answer, introduce as introduceTwo } from './introductions.ts'
-import { listMatchRequests } from './reads.ts'
-import { allow, ask, move, withdraw } from './writes.ts'
+import { listMatchRequests, matching } from './matching.ts'
+import { allow, ask } from './writes.ts'
 
-export function matchingRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, context, createMatchmaking, ask)
-  mount(app, context, allMatchmakings, listMatchRequests)
-  mount(app, context, allowMatchmaking, allow)
-  mount(app, context, decideMatchmaking, deciding('matching', move))
-  mount(app, context, withdrawMatchmaking, withdraw)
-  mount(app, context, matchCandidates, candidatesFor)
-  mount(app, context, introduce, introduceTwo)
-  mount(app, context, answerIntroduction, answer)
-}
+export const matchingRoutes = [
+  route(createMatchmaking, ask),
+  route(allMatchmakings, listMatchRequests),
+  route(allowMatchmaking, allow),
+  route(decideMatchmaking, deciding(matching)),
+  route(withdrawMatchmaking, withdrawing(matching)),
+  route(matchCandidates, candidatesFor),
+  route(introduce, introduceTwo),
+  route(answerIntroduction, answer),
+]

@@ -1,20 +1,13 @@
 import type { z } from 'zod'
-import type {
-  allowMatchmaking,
-  createMatchmaking,
-  withdrawMatchmaking,
-} from '#contract/programmes/matching.ts'
+import type { allowMatchmaking, createMatchmaking } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Decision } from '#contract/programmes/submissions.ts'
 import { keepExpertConnect, lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
-import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
-import { type Moved, moveOf, nowStands, refuseDecision, takeBack } from '../submissions/transitions.ts'
+import { move, refuseDecision } from '../submissions/transitions.ts'
 import { keep } from '../submissions/submit.ts'
 import { profilesOf } from './candidates.ts'
-import { standingRequest } from './reads.ts'
-import { expertConnectOf } from './rules.ts'
+import { matching, standingRequest } from './matching.ts'
 
 /** Asks for a match; asked again while one counts, nothing changes. */
 export async function ask(
@@ -32,7 +25,7 @@ export async function ask(
     const standing = await standingRequest(tx, user.id)
     if (standing) return { success: true, data: standing }
     const name = (await profilesOf(tx, [user.id])).get(user.id)?.name ?? user.name
-    await keep(tx, call, 'matching', { name })
+    await keep(tx, call, matching, { name })
     await keepExpertConnect(tx, user.id, 'pending')
     const made = await standingRequest(tx, user.id)
     if (!made) throw new Problem('failed')
@@ -47,7 +40,7 @@ export async function allow(
 ): Promise<z.input<typeof allowMatchmaking.answer>> {
   const decision = { id: knownId(input.id), state: 'accepted', reason: undefined } as const
   return call.db.transaction().execute(async (tx) => {
-    if (await move(tx, call, decision)) return { success: true }
+    if (await move(tx, call, matching, decision)) return { success: true }
     const allowed = await tx
       .selectFrom('match_requests')
       .innerJoin('users', 'users.id', 'match_requests.state_by')
@@ -55,26 +48,6 @@ export async function allow(
       .where('match_requests.id', '=', decision.id)
       .where('match_requests.state', '=', 'accepted')
       .executeTakeFirst()
-    return allowed ? { success: true, already: allowed } : refuseDecision(tx, 'matching', decision)
+    return allowed ? { success: true, already: allowed } : refuseDecision(tx, matching, decision)
   })
-}
-
-/** Takes one's own request back while it waits; another may be made. */
-export async function withdraw(
-  call: RequestContext<'signed-in'>,
-  input: z.output<typeof withdrawMatchmaking.input>,
-): Promise<z.input<typeof withdrawMatchmaking.answer>> {
-  const id = knownId(input.id)
-  return call.db.transaction().execute(async (tx) => {
-    const moved = await takeBack(tx, call, 'matching', id)
-    await keepExpertConnect(tx, moved.user_id, expertConnectOf(moved.state))
-    return nowStands(call, moved)
-  })
-}
-
-/** Moves a request, with what its member is shown of it, if it stands where it may be moved from; else null. */
-export async function move(tx: Tx, call: RequestContext<'admin'>, decision: Decision): Promise<Moved | null> {
-  const moved = await moveOf('matching')(tx, call, decision)
-  if (moved) await keepExpertConnect(tx, moved.user_id, expertConnectOf(moved.state))
-  return moved
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { figures, type Figures, type overview } from '#contract/overview.ts'
 import type { RequestContext } from '../http/context.ts'
-import { programmeTables } from '../submissions/programmes.ts'
+import { programmes } from '../programmes.ts'
 import { countAnew } from './writes.ts'
 
 type Answer = z.input<typeof overview.answer>
@@ -33,9 +33,9 @@ async function whatWaits(db: Needs['db'], now: Date): Promise<Answer['requests']
   const promise = sql`count(*) filter (where due_at < ${now}) as overdue,
     count(*) filter (where due_at >= ${now} and due_at < ${in24Hours}) as "dueSoon"`
   const noPromise = sql`0::bigint as overdue, 0::bigint as "dueSoon"`
-  const arms = Object.entries(programmeTables).map(
-    ([programme, { table, isPromised }]) => sql`
-      select ${sql.lit(programme)} as programme, count(*) as waiting, ${isPromised ? promise : noPromise},
+  const arms = Object.values(programmes).map(
+    ({ name, table, isPromised }) => sql`
+      select ${sql.lit(name)} as programme, count(*) as waiting, ${isPromised ? promise : noPromise},
         count(*) filter (where created_at > ${aDayAgo}) as day,
         count(*) filter (where created_at <= ${aDayAgo} and created_at > ${threeAgo}) as "threeDays",
         count(*) filter (where created_at <= ${threeAgo} and created_at > ${aWeekAgo}) as week,

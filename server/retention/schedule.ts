@@ -1,3 +1,4 @@
+import type { Programme } from '#contract/programmes/submissions.ts'
 import { kept, type Period, periods } from '#contract/retention.ts'
 import {
   deleteExpiredConfirmationLinks,
@@ -11,16 +12,15 @@ import type { AppContext } from '../http/context.ts'
 import { forgetAddresses } from '../audit/cleanup.ts'
 import { deleteExpiredCounts } from '../db/rate-limit.ts'
 import type { Tables } from '../db/tables.ts'
-import { eraseEventRequests } from '../hosting/cleanup.ts'
-import { deleteOldInvestorDrafts, eraseInvestors } from '../investors/cleanup.ts'
+import { deleteOldInvestorDrafts } from '../investors/drafts.ts'
 import { deleteOldJobs } from '../jobs/cleanup.ts'
 import { deleteOldMailFiles } from '../mail/cleanup.ts'
-import { eraseMatchRequests, eraseReasons } from '../matching/cleanup.ts'
+import { eraseReasons } from '../matching/cleanup.ts'
 import { deleteOldDrafts, deleteUnpaidApplications } from '../members/cleanup.ts'
 import { deleteOldWebhooks } from '../payments/cleanup.ts'
-import { eraseSpotlights } from '../spotlight/cleanup.ts'
-import { eraseStays } from '../stays/cleanup.ts'
-import { eraseYouthApplications } from '../youth/cleanup.ts'
+import { programmes } from '../programmes.ts'
+import { eraseClosed } from '../submissions/erased.ts'
+import type { ProgrammeDefinition } from '../submissions/programme.ts'
 
 export type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>
 
@@ -33,6 +33,19 @@ type Reason = { why: string }
 
 const nobody = { holdsNobody: true } as const
 const withAccount = { keeps: kept.account }
+
+function ofProgramme(programme: ProgrammeDefinition): Entry {
+  return {
+    after: periods.closedSubmissions,
+    delete: (context) => eraseClosed(context, programme),
+    keeps: kept.account,
+  }
+}
+
+/** The tables of all programmes: which they are, a list of entries forgets. */
+const ofProgrammes = Object.fromEntries(
+  Object.values(programmes).map((programme) => [programme.table, ofProgramme(programme)]),
+) as Record<(typeof programmes)[Programme]['table'], Entry>
 
 /** Every table, and what else holds personal data. A table that is not here does not compile. */
 export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> = {
@@ -61,17 +74,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   payment_sweep: nobody,
   webhook_events: { after: periods.webhooks, delete: deleteOldWebhooks },
 
-  stays: { after: periods.closedSubmissions, delete: eraseStays, keeps: kept.account },
-  youth_applications: {
-    after: periods.closedSubmissions,
-    delete: eraseYouthApplications,
-    keeps: kept.account,
-  },
-  investors: { after: periods.closedSubmissions, delete: eraseInvestors, keeps: kept.account },
+  ...ofProgrammes,
   investor_drafts: { after: periods.drafts, delete: deleteOldInvestorDrafts },
-  event_requests: { after: periods.closedSubmissions, delete: eraseEventRequests, keeps: kept.account },
-  spotlights: { after: periods.closedSubmissions, delete: eraseSpotlights, keeps: kept.account },
-  match_requests: { after: periods.closedSubmissions, delete: eraseMatchRequests, keeps: kept.account },
   introductions: { after: periods.endedIntroductions, delete: eraseReasons, keeps: kept.account },
   erased_submissions: withAccount,
   // Those that no record shows are deleted within the hour: server/files/sweep.ts.

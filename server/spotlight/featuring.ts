@@ -10,7 +10,8 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { showFile } from '../files/writes.ts'
-import { moveOf, nowStands, refuseDecision, takeBack } from '../submissions/transitions.ts'
+import { move, nowStands, refuseDecision, takeBack } from '../submissions/transitions.ts'
+import { spotlight } from './spotlight.ts'
 
 type Shown = z.input<typeof showOnHomepage.answer>
 
@@ -72,16 +73,16 @@ export async function withdraw(
     const stood = await lock(tx, id)
     // Where it may not be taken back, this is undone with the rest.
     if (stood?.show_on_home) await setShown(tx, stood, false)
-    return nowStands(call, await takeBack(tx, call, 'spotlight', id))
+    return nowStands(call, await takeBack(tx, call, spotlight, id))
   })
 }
 
 async function feature(tx: Tx, call: RequestContext<'admin'>, id: string): Promise<Shown> {
   const stood = await lock(tx, id)
   if (!stood || (stood.state !== 'accepted' && !isOpen(stood.state))) {
-    return refuseDecision(tx, 'spotlight', { id, state: 'accepted' })
+    return refuseDecision(tx, spotlight, { id, state: 'accepted' })
   }
-  if (isOpen(stood.state)) await moveOf('spotlight')(tx, call, { id, state: 'accepted', reason: undefined })
+  if (isOpen(stood.state)) await move(tx, call, spotlight, { id, state: 'accepted', reason: undefined })
   if (!stood.show_on_home) {
     await setShown(tx, stood, true)
     await audit(tx, call, 'spotlight.show', stood)
@@ -130,16 +131,16 @@ async function audit(
   tx: Tx,
   { clock, user, ip, requestId }: RequestContext<'admin'>,
   action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick',
-  spotlight: { id: string; user_id: string; name: string },
+  shown: { id: string; user_id: string; name: string },
   more: { month?: string } = {},
 ): Promise<void> {
   await recordAudit(tx, {
     at: clock(),
     actorId: user.id,
     action,
-    subjectId: spotlight.user_id,
+    subjectId: shown.user_id,
     address: ip,
     requestId,
-    details: { spotlight: spotlight.id, about: spotlight.name, ...more },
+    details: { spotlight: shown.id, about: shown.name, ...more },
   })
 }

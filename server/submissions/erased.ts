@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { oldest, periods } from '#contract/retention.ts'
-import type { Programme } from '#contract/programmes/submissions.ts'
 import type { AppContext } from '../http/context.ts'
-import type { Tx } from '../db/connect.ts'
-import { programmeTables } from './programmes.ts'
+import { detachFile } from '../files/writes.ts'
+import type { ProgrammeDefinition } from './programme.ts'
 
 const AT_ONCE = 500
 
@@ -16,31 +15,29 @@ type Fact = {
   created_at: Date
 }
 
-/**
- * Erases what was sent to a programme and declined or taken back long ago; that it was sent stays known. The programme
- * deletes the rows itself.
- */
+/** Erases what was sent to a programme and declined or taken back long ago; that it was sent stays known. */
 export async function eraseClosed(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  programme: Programme,
-  deleteRows: (tx: Tx, ids: string[]) => Promise<unknown>,
+  { name, table, beforeErasing }: ProgrammeDefinition,
 ): Promise<void> {
-  const before = oldest(clock(), periods.closedSubmissions)
+  const now = clock()
+  const before = oldest(now, periods.closedSubmissions)
   for (let left = AT_ONCE; left === AT_ONCE; ) {
     left = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<Fact>`
-        select id, user_id, state, state_at, state_by, created_at from ${sql.table(programmeTables[programme].table)}
+        select id, user_id, state, state_at, state_by, created_at from ${sql.table(table)}
         where state in ('declined', 'withdrawn') and state_at < ${before}
         limit ${AT_ONCE} for update skip locked`.execute(tx)
       if (rows.length === 0) return 0
       await tx
         .insertInto('erased_submissions')
-        .values(rows.map((fact) => ({ ...fact, programme })))
+        .values(rows.map((fact) => ({ ...fact, programme: name })))
         .execute()
-      await deleteRows(
-        tx,
-        rows.map(({ id }) => id),
-      )
+      const ids = rows.map(({ id }) => id)
+      await beforeErasing?.(tx, ids)
+      const erased = await sql<{ file_id?: string | null }>`
+        delete from ${sql.table(table)} where id = any(${ids}::uuid[]) returning *`.execute(tx)
+      for (const { file_id: file } of erased.rows) if (file) await detachFile(tx, file, now)
       return rows.length
     })
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { mySubmissions } from '#contract/programmes/submissions.ts'
+import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import type { RequestContext } from '../http/context.ts'
 import { nextOfIntroduction } from './rules.ts'
 

@@ -4,20 +4,15 @@ import { dayInIst } from '#contract/days.ts'
 import { nextStep } from '#contract/membership/next-step.ts'
 import { Problem } from '#contract/problem.ts'
 import { periods } from '#contract/retention.ts'
-import {
-  type dueSubmissions,
-  type mySubmissions,
-  type Programme,
-  programmes,
-  type State,
-} from '#contract/programmes/submissions.ts'
+import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import type { dueSubmissions, Programme, State } from '#contract/programmes/submissions.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
+import { programmes } from '../programmes.ts'
 import { ownIntroductions } from './introductions.ts'
-import { programmeTables } from './programmes.ts'
-import { aboutOf, refusalToWithdraw } from './rules.ts'
+import type { ProgrammeDefinition } from './programme.ts'
+import { refusalToWithdraw } from './rules.ts'
 
-type Facts = Parameters<typeof aboutOf>[1]
 type Row = {
   /** Only where it is asked for. */
   mover?: string | null
@@ -30,19 +25,21 @@ type Row = {
   due_at: Date | null
   day: string | null
   /** Null once what was sent is erased. */
-  facts: Facts | null
+  facts: object | null
 }
 
-function columns(programme: Programme) {
-  const { isPromised, day, facts } = programmeTables[programme]
-  const pairs = facts.flatMap((name) => [sql.lit(name), sql.ref(`s.${name}`)])
-  return sql`${sql.lit(programme)} as programme, s.id, s.user_id, s.state, s.state_at, s.state_by, s.reason,
+const all: ProgrammeDefinition[] = Object.values(programmes)
+
+function columns({ name, isPromised, about, withdrawAccepted: until }: ProgrammeDefinition) {
+  const pairs = about.columns.flatMap((column) => [sql.lit(column), sql.ref(`s.${column}`)])
+  return sql`${sql.lit(name)} as programme, s.id, s.user_id, s.state, s.state_at, s.state_by, s.reason,
     s.created_at, ${isPromised ? sql.ref('s.due_at') : sql`null::timestamptz`} as due_at,
-    ${day === null ? sql`null::date` : sql.ref(`s.${day}`)} as day, jsonb_build_object(${sql.join(pairs)}) as facts`
+    ${typeof until === 'string' ? sql`null::date` : sql.ref(`s.${until.column}`)} as day,
+    jsonb_build_object(${sql.join(pairs)}) as facts`
 }
 
-function from(programme: Programme) {
-  return sql`from ${sql.table(programmeTables[programme].table)} s`
+function from({ table }: ProgrammeDefinition) {
+  return sql`from ${sql.table(table)} s`
 }
 
 const erased = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, created_at,
@@ -52,7 +49,7 @@ const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmi
 /** Everything the caller has submitted, newest first, and whom they were introduced to. */
 export async function mine(call: RequestContext<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>> {
   const own = [
-    ...programmes.map((each) => sql`select ${columns(each)} ${from(each)} where s.user_id = ${call.user.id}`),
+    ...all.map((each) => sql`select ${columns(each)} ${from(each)} where s.user_id = ${call.user.id}`),
     sql`select ${erased} where user_id = ${call.user.id}`,
   ]
   const [{ rows }, introductions] = await Promise.all([
@@ -65,7 +62,7 @@ export async function mine(call: RequestContext<'signed-in'>): Promise<z.input<t
   const submissions = rows.map((row) => ({
     _id: row.id,
     programme: row.programme,
-    about: row.facts === null ? ERASED : aboutOf(row.programme, row.facts as never),
+    about: row.facts === null ? ERASED : programmes[row.programme].about.of(row.facts),
     state: row.state,
     stateAt: row.state_at,
     stateBy: row.mover ?? null,
@@ -73,7 +70,7 @@ export async function mine(call: RequestContext<'signed-in'>): Promise<z.input<t
     dueAt: row.due_at,
     createdAt: row.created_at,
     next: row.facts === null ? 'Nothing more happens.' : nextStep(row.programme, row.state),
-    canWithdraw: refusalToWithdraw(row, today) === null,
+    canWithdraw: refusalToWithdraw(programmes[row.programme].withdrawAccepted, row, today) === null,
   }))
   return { submissions, introductions }
 }
@@ -87,16 +84,16 @@ export async function due(
   { limit = USUAL, cursor, programme }: z.output<typeof dueSubmissions.input>,
 ): Promise<z.input<typeof dueSubmissions.answer>> {
   const after = cursor === undefined ? null : readPlace(cursor)
-  const wanted = programme === undefined ? programmes : [programme]
+  const wanted = programme === undefined ? all : [programmes[programme]]
   const waits = sql`s.state in ('received', 'in_review')`
   const pages = wanted.map((each) => {
-    const order = programmeTables[each].isPromised ? sql`s.due_at, s.id` : sql`s.id`
+    const order = each.isPromised ? sql`s.due_at, s.id` : sql`s.id`
     return sql`(select ${columns(each)} ${from(each)}
       where ${waits} ${beyond(each, after)} order by ${order} limit ${limit + 1})`
   })
   const most = mostCounted({ q: null })
-  const all = wanted.map((each) => sql`(select ${from(each)} where ${waits})`)
-  type DueRow = Row & { mover: string | null; user_id: string; name: string; email: string }
+  const waiting = wanted.map((each) => sql`(select ${from(each)} where ${waits})`)
+  type DueRow = Row & { facts: object; mover: string | null; user_id: string; name: string; email: string }
   const [{ rows }, count] = await Promise.all([
     sql<DueRow>`
       with page as materialized (
@@ -106,7 +103,7 @@ export async function due(
       from page join users u on u.id = page.user_id order by page.due_at nulls last, page.id`.execute(db),
     sql<{ counted: number }>`
       select count(*) as counted
-      from (select from (${sql.join(all, sql` union all `)}) waiting limit ${sql.lit(most + 1)}) some_of_them`.execute(
+      from (select from (${sql.join(waiting, sql` union all `)}) waiting limit ${sql.lit(most + 1)}) some_of_them`.execute(
       db,
     ),
   ])
@@ -116,7 +113,7 @@ export async function due(
     due: shown.map((row) => ({
       _id: row.id,
       programme: row.programme,
-      about: aboutOf(row.programme, row.facts as never),
+      about: programmes[row.programme].about.of(row.facts),
       state: row.state,
       stateBy: row.mover,
       dueAt: row.due_at,
@@ -130,10 +127,9 @@ export async function due(
 }
 
 /** What of a programme comes after a place; what has no promised time comes after all that has. */
-function beyond(programme: Programme, after: Place | null): RawBuilder<unknown> {
+function beyond(programme: ProgrammeDefinition, after: Place | null): RawBuilder<unknown> {
   if (after === null) return sql``
-  if (programmeTables[programme].isPromised)
-    return sql`and (s.due_at, s.id) > (${after.due}::timestamptz, ${after.id}::uuid)`
+  if (programme.isPromised) return sql`and (s.due_at, s.id) > (${after.due}::timestamptz, ${after.id}::uuid)`
   return after.due === 'infinity' ? sql`and s.id > ${after.id}::uuid` : sql``
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { dueSubmissions, mySubmissions } from '#contract/programmes/submissions.ts'
+import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { dueSubmissions } from '#contract/programmes/submissions.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { due, mine } from './reads.ts'

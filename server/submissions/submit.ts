@@ -1,52 +1,61 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Upload } from '#contract/files.ts'
-import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Tables } from '../db/tables.ts'
 import { attachFile, keepFile, detachFile, removeDetached } from '../files/writes.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { programmeTables } from './programmes.ts'
-import { aboutOf, dueAfter } from './rules.ts'
+import {
+  columnOf,
+  type FieldOf,
+  type Fields,
+  type ProgrammeDefinition,
+  type SubmissionTable,
+} from './programme.ts'
+import { readRecord, type RecordOf } from './records.ts'
+import { dueAfter } from './rules.ts'
 
-/** What a form fills in of a submission's row. */
-type Answers<P extends Programme> = Partial<Insertable<Tables[(typeof programmeTables)[P]['table']]>>
+/** What a form fills in; what a column may lack may be left out. */
+type FormOf<Table extends SubmissionTable, Field extends FieldOf<Table>> = {
+  [Name in Field]: Fields<Table>[Name] | (null extends Fields<Table>[Name] ? undefined : never)
+}
 
 /**
- * Takes in what the caller sends to a programme and answers its id; the same sent again while it waits is the same
+ * Takes in what the caller sends to a programme and answers its record; the same sent again while it waits is the same
  * submission, with the newer file.
  */
-export async function submitForm<P extends Programme>(
+export async function submitForm<Table extends SubmissionTable, Field extends FieldOf<Table>, More>(
   call: RequestContext<'signed-in'>,
-  programme: P,
-  answers: Answers<P>,
+  programme: ProgrammeDefinition<Table, Field, More>,
+  form: FormOf<Table, NoInfer<Field>>,
   upload?: Upload,
-): Promise<string> {
+): Promise<RecordOf<Table, Field, More>> {
   // Before the transaction: making pictures takes its time.
   const file = upload
     ? await keepFile(call, upload, { ownerId: call.user.id, isPublic: false, slot: 'card' })
     : null
-  const { id, replaced } = await call.db.transaction().execute(async (tx) => {
+  const { record, replaced } = await call.db.transaction().execute(async (tx) => {
     await lockPerson(tx, call.user.id)
-    const id = (await sameWaiting(tx, call, programme, answers)) ?? (await keep(tx, call, programme, answers))
-    return { id, replaced: file === null ? null : await attach(tx, call, programme, id, file) }
+    const id = (await sameWaiting(tx, call, programme, form)) ?? (await keep(tx, call, programme, form))
+    const replaced = file === null ? null : await attach(tx, call, programme, id, file)
+    return { record: await readRecord(tx, programme, id), replaced }
   })
   if (replaced !== null) await removeDetached(call, [replaced])
-  return id
+  return record
 }
 
 /** Keeps a submission and tells the person that it has arrived; answers its id. */
-export async function keep<P extends Programme>(
+export async function keep<Table extends SubmissionTable, Field extends FieldOf<Table>>(
   tx: Tx,
   { user, clock }: RequestContext<'signed-in'>,
-  programme: P,
-  answers: Answers<P>,
+  programme: ProgrammeDefinition<Table, Field>,
+  form: FormOf<Table, NoInfer<Field>>,
 ): Promise<string> {
   const now = clock()
-  const { promise } = programmeFacts[programme]
+  const { promise } = programmeFacts[programme.name]
   const row = {
-    ...answers,
+    ...columnsOf(programme, form),
     user_id: user.id,
     email: user.email,
     state_at: now,
@@ -54,25 +63,30 @@ export async function keep<P extends Programme>(
     ...(promise === null ? {} : { due_at: dueAfter(now, promise) }),
   }
   const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(programmeTables[programme].table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+    insert into ${sql.table(programme.table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))}) returning *`.execute(tx)
   const made = rows[0] as { id: string }
-  const about = { by: user.id, text: aboutOf(programme, made as never) }
-  await enqueueEmail(tx, { kind: 'submission_received', to: user.id, programme, about })
+  const about = { by: user.id, text: programme.about.of(made) }
+  await enqueueEmail(tx, { kind: 'submission_received', to: user.id, programme: programme.name, about })
   return made.id
+}
+
+/** A form by the columns that keep it. */
+function columnsOf({ fields }: ProgrammeDefinition, form: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(fields.map((field) => [columnOf(field), form[field] ?? null]))
 }
 
 async function sameWaiting(
   tx: Tx,
   { user }: RequestContext<'signed-in'>,
-  programme: Programme,
-  answers: object,
+  programme: ProgrammeDefinition,
+  form: Readonly<Record<string, unknown>>,
 ): Promise<string | null> {
-  const same = Object.entries(answers).map(
+  const same = Object.entries(columnsOf(programme, form)).map(
     ([name, answer]) => sql`${sql.ref(name)} is not distinct from ${answer}`,
   )
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(programmeTables[programme].table)}
+    select id from ${sql.table(programme.table)}
     where user_id = ${user.id} and state in ('received', 'in_review') and ${sql.join(same, sql` and `)}
     limit 1`.execute(tx)
   return rows[0]?.id ?? null
@@ -82,12 +96,12 @@ async function sameWaiting(
 async function attach(
   tx: Tx,
   { clock }: RequestContext,
-  programme: Programme,
+  programme: ProgrammeDefinition,
   id: string,
   file: string,
 ): Promise<string | null> {
   await attachFile(tx, file)
-  const table = sql.table(programmeTables[programme].table)
+  const table = sql.table(programme.table)
   const { rows } = await sql<{ replaced: string | null }>`
     update ${table} set file_id = ${file} from (select file_id as replaced from ${table} where id = ${id}) before
     where id = ${id} returning replaced`.execute(tx)

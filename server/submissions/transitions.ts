@@ -1,53 +1,48 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
-import { type Decision, type Programme, type State } from '#contract/programmes/submissions.ts'
+import type { Decision } from '#contract/programmes/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { asStatus } from './status.ts'
-import { programmeTables } from './programmes.ts'
-import { aboutOf, refusalToDecide, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
+import type { Moved, ProgrammeDefinition } from './programme.ts'
+import { refusalToDecide, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
 
-type Stood = { user_id: string; state: State; state_at: Date; state_by: string | null }
-
-/** A submission that has just been moved, with the columns that all programmes have, and its own beside them. */
-export type Moved = Stood & { id: string; reason: string | null; created_at: Date; due_at?: Date }
+type Stood = Pick<Moved, 'user_id' | 'state' | 'state_at' | 'state_by'>
 
 /** The call by which an admin moves a programme's submission forward: of two at the same instant one does it, and the other learns who. */
-export function deciding(programme: Programme, move = moveOf(programme)) {
+export function deciding(programme: ProgrammeDefinition) {
   return (call: RequestContext<'admin'>, decision: Decision) => {
     const known = { ...decision, id: knownId(decision.id) }
     return call.db.transaction().execute(async (tx) => {
-      const moved = await move(tx, call, known)
+      const moved = await move(tx, call, programme, known)
       return moved ? nowStands(call, moved) : refuseDecision(tx, programme, known)
     })
   }
 }
 
 /** Moves a submission that stands where it may be moved from, with all that goes with it; another stays, for null. */
-export function moveOf(programme: Programme) {
-  return async (
-    tx: Tx,
-    call: RequestContext<'admin'>,
-    { id, state, reason }: Decision,
-  ): Promise<Moved | null> => {
-    const { rows } = await sql<Moved>`
-      update ${sql.table(programmeTables[programme].table)} set state = ${state}, state_at = ${call.clock()},
-        state_by = ${call.user.id}, reason = ${state === 'declined' ? (reason ?? null) : null}
-      where id = ${id} and state = any(${statesBefore(state)}) returning *`.execute(tx)
-    const [moved] = rows
-    if (!moved) return null
-    await recordMove(tx, call, programme, moved)
-    return moved
-  }
+export async function move(
+  tx: Tx,
+  call: RequestContext<'admin'>,
+  programme: ProgrammeDefinition,
+  { id, state, reason }: Decision,
+): Promise<Moved | null> {
+  const { rows } = await sql<Moved>`
+    update ${sql.table(programme.table)} set state = ${state}, state_at = ${call.clock()},
+      state_by = ${call.user.id}, reason = ${state === 'declined' ? (reason ?? null) : null}
+    where id = ${id} and state = any(${statesBefore(state)}) returning *`.execute(tx)
+  const [moved] = rows
+  if (!moved) return null
+  await recordMove(tx, call, programme, moved)
+  return moved
 }
 
 /** The call by which people take a submission of their own back. */
-export function withdrawing(programme: Programme) {
+export function withdrawing(programme: ProgrammeDefinition) {
   return (call: RequestContext<'signed-in'>, input: { id: string }) => {
     const id = knownId(input.id)
     return call.db
@@ -60,12 +55,12 @@ export function withdrawing(programme: Programme) {
 export async function takeBack(
   tx: Tx,
   call: RequestContext<'signed-in'>,
-  programme: Programme,
+  programme: ProgrammeDefinition,
   id: string,
 ): Promise<Moved> {
-  const { table, day } = programmeTables[programme]
+  const { table, withdrawAccepted: until } = programme
   const { rows } = await sql<Stood & { day: string | null }>`
-    select user_id, state, state_at, state_by, ${day === null ? sql`null` : sql.ref(day)} as day
+    select user_id, state, state_at, state_by, ${typeof until === 'string' ? sql`null` : sql.ref(until.column)} as day
     from ${sql.table(table)} where id = ${id} for update`.execute(tx)
   await refuseUnlessWithdrawable(tx, call, programme, rows[0])
   const taken = await sql<Moved>`
@@ -79,19 +74,20 @@ export async function takeBack(
 
 /** Where a submission stands now that the caller has moved it, as the contract answers it. */
 export function nowStands({ user }: RequestContext<'signed-in'>, moved: Moved) {
-  return { success: true as const, ...asStatus({ ...moved, mover: user.name }) }
+  const { state, state_at: stateAt, reason, due_at: dueAt = null, created_at: createdAt } = moved
+  return { success: true as const, state, stateAt, stateBy: user.name, reason, dueAt, createdAt }
 }
 
 /** Writes down who moved a submission, and the letter that tells the person, in the transaction that moved it. */
 async function recordMove(
   tx: Tx,
   { ip, requestId }: Pick<RequestContext, 'ip' | 'requestId'>,
-  programme: Programme,
+  programme: ProgrammeDefinition,
   moved: Moved,
 ): Promise<void> {
   const { id, user_id: subjectId, state, state_by: actorId, state_at: at, reason } = moved
   if (state === 'received') return
-  const about = aboutOf(programme, moved as never)
+  const about = programme.about.of(moved)
   await recordAudit(tx, {
     at,
     actorId,
@@ -99,25 +95,26 @@ async function recordMove(
     subjectId,
     address: ip,
     requestId,
-    details: { programme, about, submission: id, ...(reason === null ? {} : { reason }) },
+    details: { programme: programme.name, about, submission: id, ...(reason === null ? {} : { reason }) },
   })
-  const letter = { to: subjectId, programme, about: { by: subjectId, text: about } }
+  const letter = { to: subjectId, programme: programme.name, about: { by: subjectId, text: about } }
   if (state === 'declined') {
     const typed = { by: actorId ?? subjectId, text: reason ?? '' }
     await enqueueEmail(tx, { kind: 'submission_declined', ...letter, reason: typed })
   } else {
     await enqueueEmail(tx, { kind: `submission_${state}`, ...letter })
   }
+  await programme.afterMove?.(tx, moved)
 }
 
 /** Refuses a decision that came too late, and says who was first and when. */
 export async function refuseDecision(
   tx: Tx,
-  programme: Programme,
+  programme: ProgrammeDefinition,
   { id, state }: Pick<Decision, 'id' | 'state'>,
 ): Promise<never> {
   const { rows } = await sql<Stood>`
-    select user_id, state, state_at, state_by from ${sql.table(programmeTables[programme].table)}
+    select user_id, state, state_at, state_by from ${sql.table(programme.table)}
     where id = ${id}`.execute(tx)
   const [stood] = rows
   if (!stood) throw new Problem('not_found')
@@ -128,11 +125,11 @@ export async function refuseDecision(
 async function refuseUnlessWithdrawable(
   tx: Tx,
   { user, clock }: RequestContext<'signed-in'>,
-  programme: Programme,
+  programme: ProgrammeDefinition,
   stood: (Stood & { day: string | null }) | undefined,
 ): Promise<void> {
   if (!stood || stood.user_id !== user.id) throw new Problem('not_found')
-  const refusal = refusalToWithdraw({ programme, state: stood.state, day: stood.day }, dayInIst(clock()))
+  const refusal = refusalToWithdraw(programme.withdrawAccepted, stood, dayInIst(clock()))
   if (refusal === 'already_decided') throw await firstCame(tx, refusal, stood)
   if (refusal) throw new Problem(refusal)
 }

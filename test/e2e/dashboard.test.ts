@@ -11,6 +11,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   newPage,
+  pageAs,
   phone,
   startBrowser,
 } from './browser.ts'
@@ -90,8 +91,7 @@ test('visitors, users and members are led to /error; an admin is let in, and out
     await page.waitForURL(`${site.url}/error`)
   }
   const admin = await site.person('admin')
-  const page = await newPage(browser, site.url)
-  await become(page, admin)
+  const page = await pageAs(browser, site, admin)
   await page.goto('/admin')
   await heading(page, 'All Members')
   await page.getByText('No Members found').waitFor()
@@ -103,8 +103,9 @@ test('visitors, users and members are led to /error; an admin is let in, and out
 test('the side bar has all fourteen panels, filters them, and remembers the last one', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await become(page, await site.person('admin'))
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
   await page.goto('/admin')
   await heading(page, 'All Members')
   const side = page.getByRole('navigation', { name: 'Panels' })
@@ -127,8 +128,7 @@ test('the side bar has all fourteen panels, filters them, and remembers the last
 test('on a phone the panels are in a drawer that Escape closes', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, phone)
-  await become(page, await site.person('admin', { name: 'A'.repeat(100) }))
+  const page = await pageAs(browser, site, await site.person('admin', { name: 'A'.repeat(100) }), phone)
   await page.goto('/admin')
   await heading(page, 'All Members')
   const drawer = page.getByRole('dialog', { name: 'Panels' })
@@ -158,8 +158,9 @@ test('a name of a hundred letters pushes nothing out of reach, and the toast say
   const poor = await site.person('user')
   await site.call(poor.session, createMember, { ...aidForm, fullName: name })
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 320, height: 740 } })
-  await become(page, await site.person('admin'))
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 320, height: 740 },
+  })
   await page.goto('/admin')
   await rowOf(page, name).getByRole('button', { name: 'Approve Member' }).click()
   await alertOf(page, `${name} is a member now.`)
@@ -194,8 +195,9 @@ test('members are found, approved once paid, and removed after one question', as
     .toBe(1)
 
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await become(page, await site.person('admin'))
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
   await page.goto('/admin')
   await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Approve Member' }).click()
   await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Remove Member' }).waitFor()
@@ -240,8 +242,7 @@ test('members are found, approved once paid, and removed after one question', as
 test('forms that are not there are said so, and a list that cannot be loaded is asked for again', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await become(page, await site.person('admin'))
+  const page = await pageAs(browser, site, await site.person('admin'))
   await page.goto('/admin?panel=Members+Forms')
   await page.getByText('No Payment found').waitFor()
   await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
@@ -263,8 +264,9 @@ test('a page, a tab and a search never answer for one another', async () => {
   const poor = await site.person('user')
   await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
 
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await become(page, await site.person('admin'))
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
   await page.goto('/admin?panel=Members+Forms')
   await page.getByText('1–50 of 51').waitFor()
   await page.getByRole('button', { name: 'Older' }).click()
@@ -289,8 +291,9 @@ test('a page, a tab and a search never answer for one another', async () => {
 test('a slow list shows its shape, and a search that fails keeps what was typed', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await become(page, await site.person('admin'))
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -326,8 +329,9 @@ test('what is chosen elsewhere changes no open panel; a panel that is no more is
   const poor = await site.person('user')
   await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  await become(page, await site.person('admin'))
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
   await page.goto('/admin')
   await rowOf(page, 'Mohan Das').waitFor()
   await page.evaluate(() => localStorage.setItem('fwc_panel', 'All Users'))
@@ -381,8 +385,7 @@ test('money that went astray stands on the row, and only web addresses are links
     .set({ website: 'javascript:alert(1)', youtube: 'https://example.org/@asha' })
     .execute()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, phone)
-  await become(page, await site.person('admin'))
+  const page = await pageAs(browser, site, await site.person('admin'), phone)
   await page.goto('/admin?panel=Members+Forms')
   const row = rowOf(page, 'Seeded Payer')
   await row.getByText('cancelled', { exact: true }).waitFor()

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { createMatchmaking } from '#contract/programmes/matching.ts'
 import { approveMember, createMember } from '#contract/membership/members.ts'
 import { allSpotlight, createSpotlight } from '#contract/programmes/spotlight.ts'
-import { mySubmissions } from '#contract/programmes/submissions.ts'
+import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { createYouth } from '#contract/programmes/youth.ts'
 import { type Person, type Site, startTestApp } from '#test/test-app.ts'
 import { aidForm } from '../application-form.ts'
@@ -21,15 +22,6 @@ import {
 } from './browser.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
-const panelOf = {
-  stays: 'All Atithi',
-  youth: 'All Yuva Shakti',
-  investors: 'All Investment Seeking Form',
-  hosting: 'All Zoom Premium',
-  spotlight: 'All Spotlight Boost',
-  matching: 'Expert Connect',
-} as const
-
 function dashboard(browser: TestBrowser, site: Site, admin: Person, options: object = desk): Promise<Page> {
   return pageAs(browser, site, admin, { acceptDownloads: true, ...options })
 }
@@ -57,7 +49,7 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
 }
 
 for (const one of submittings) {
-  test(`an admin reads, reviews and declines in ${panelOf[one.programme]}, and the person reads the reason`, async () => {
+  test(`an admin reads, reviews and declines in ${programmeFacts[one.programme].list}, and the person reads the reason`, async () => {
     await using site = await startTestApp()
     await using browser = await startBrowser()
     const [asha, admin] = [
@@ -66,7 +58,7 @@ for (const one of submittings) {
     ]
     await one.submit(site, asha)
     const page = await dashboard(browser, site, admin)
-    await open(page, panelOf[one.programme])
+    await open(page, programmeFacts[one.programme].list)
     const row = page.getByRole('row').filter({ hasText: asha.email })
     await row.getByText('Received').waitFor()
     expect(await row.getByText(/in \d+ (hours|days)/).count()).toBe(one.promise === null ? 0 : 1)
@@ -225,7 +217,7 @@ test('every list can be saved as a file', async () => {
     ['All Events', ''],
     ['Weekly Meetup', ''],
     ['MasterClass', ''],
-    ...Object.values(panelOf).map((name) => [name, ''] as const),
+    ...Object.values(programmeFacts).map(({ list }) => [list, ''] as const),
   ] as const) {
     await open(page, panel)
     expect((await exported(page)).text).toContain(words)

@@ -8,8 +8,9 @@ import { myApplication } from '#contract/membership/members.ts'
 import { Problem } from '#contract/problem.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
 import { mySessions } from '#contract/accounts/sessions.ts'
-import { mySubmissions, type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
+import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { call } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
@@ -22,7 +23,6 @@ import { NotConfirmed } from './my/confirm-first.tsx'
 import { Google, type OwnGoogle } from './my/google.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction.tsx'
 import { KnownDevices, type OwnDevice } from './my/known-devices.tsx'
-import { places } from './my/programmes.ts'
 import { type OwnStep, TwoFactor } from './my/two-factor.tsx'
 import { type OwnSession, Sessions } from './my/sessions.tsx'
 import { type Submission, SubmissionCard } from './my/submission.tsx'
@@ -172,10 +172,10 @@ function Programmes() {
         Programmes
       </h2>
       <ul className="my-programmes">
-        {Object.entries(places).map(([programme, { to, text }]) => (
+        {Object.entries(programmeFacts).map(([programme, { page, label, gives }]) => (
           <li key={programme}>
-            <Link to={to}>{programmeFacts[programme as Programme].label}</Link>
-            <span>{text}</span>
+            <Link to={page}>{label}</Link>
+            <span>{gives}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { ApplyButton } from '#web/app/forms/apply-button.tsx'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
@@ -9,7 +10,6 @@ import { Speaker } from '#web/site/branches/speaker.tsx'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section } from '#web/site/section.tsx'
 import { Slider } from '#web/ui/motion/slider.tsx'
-import { ApplyButton } from './apply-button.tsx'
 import '#web/site/branches/branch.css'
 import '#web/site/branches/pictures/picture.css'
 import './yuva-shakti.css'
@@ -51,7 +51,7 @@ export default function YuvaShaktiPage() {
         word={hero.word}
       >
         <JoinButton />
-        <ApplyButton label={apply.label} kind="ghost" />
+        <Apply kind="ghost" />
       </PageHero>
       <Section title={president.greeting} tone="sunk">
         <Speaker {...president} />
@@ -86,8 +86,19 @@ export default function YuvaShaktiPage() {
         </div>
       </Section>
       <Closing title={apply.title} text={apply.text}>
-        <ApplyButton label={apply.label} kind="primary" />
+        <Apply kind="primary" />
       </Closing>
     </div>
+  )
+}
+
+function Apply({ kind }: { kind: 'ghost' | 'primary' }) {
+  return (
+    <ApplyButton
+      label={apply.label}
+      kind={kind}
+      page="/verticles/yuva-shakti-international"
+      load={async () => (await import('./youth-form.tsx')).YouthForm}
+    />
   )
 }

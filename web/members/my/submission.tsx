@@ -1,12 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { inWords } from '#contract/membership/next-step.ts'
-import {
-  isOpen,
-  type mySubmissions,
-  programmeFacts,
-  type State,
-  stateLabels,
-} from '#contract/programmes/submissions.ts'
+import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { isOpen, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
 import { contact } from '#web/content/site.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Problem } from '#contract/problem.ts'
-import type { Programme } from '#contract/programmes/submissions.ts'
+import { type Programme, programmeFacts, withdrawCall } from '#contract/programmes/submissions.ts'
 import { call } from '#web/app/api/client.ts'
 import { refresh } from '#web/app/api/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { places } from './programmes.ts'
 
 type Props = { programme: Programme; id: string; label: string; about: string }
 
@@ -21,7 +20,7 @@ export function Withdraw({ programme, id, label, about }: Props) {
     setAsking(false)
     setBusy(true)
     try {
-      await call(places[programme].withdraw, { id })
+      await call(withdrawCall(programme), { id })
       notify(`${label}: you took “${about}” back.`, 'success')
       // Whether a match may be asked for again is known by the session.
       if (programme === 'matching') await refresh()
@@ -63,7 +62,7 @@ export function Withdraw({ programme, id, label, about }: Props) {
           {label}: <b>{about}</b>
         </p>
         <p>
-          {programme === 'investors'
+          {programmeFacts[programme].isOnce
             ? 'You take it back for good: the investor circle is filled in once.'
             : 'Nobody answers it any more. You can send a new one whenever you like.'}
         </p>

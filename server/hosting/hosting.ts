@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { dayInIst, dayInWords } from '#contract/days.ts'
+import { Problem } from '#contract/problem.ts'
+import {
+  allZoom,
+  CANCEL_BEFORE,
+  createZoom,
+  decideZoom,
+  hostingLabels,
+  withdrawZoom,
+} from '#contract/programmes/hosting.ts'
+import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
+import { route } from '../http/mount.ts'
+import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
+import { listRecords } from '../submissions/records.ts'
+import { submitForm } from '../submissions/submit.ts'
+import { deciding, withdrawing } from '../submissions/transitions.ts'
+
+export const hosting = defineProgramme({
+  name: 'hosting',
+  table: 'event_requests',
+  fields: [...fieldsOf(hostingLabels), 'name'],
+  also: sql<{ picture: PictureRow | null }>`
+    (select ${pictureColumn('files')} from files where files.id = event_requests.file_id) as picture`,
+  about: { columns: ['title', 'date'], of: ({ title, date }) => `${title}, ${dayInWords(date)}` },
+  withdrawAccepted: { daysBefore: CANCEL_BEFORE, column: 'date' },
+})
+
+function withThumbnail<Row extends { picture: PictureRow | null }>({ picture, ...row }: Row) {
+  return { ...row, thumbnail: picture ? asPicture(picture) : { url: null } }
+}
+
+export const hostingRoutes = [
+  route(createZoom, async (call, form) => {
+    if (form.date < dayInIst(call.clock())) {
+      throw new Problem('invalid_input', { fields: { date: 'Please choose a day that is not past' } })
+    }
+    const made = await submitForm(call, hosting, { ...form, name: call.user.name }, form.thumbnail)
+    return { success: true as const, zoom: withThumbnail(made) }
+  }),
+  route(allZoom, async (call, request) => {
+    const { records, more } = await listRecords(call, hosting, request)
+    return { zoom: records.map(withThumbnail), ...more }
+  }),
+  route(decideZoom, deciding(hosting)),
+  route(withdrawZoom, withdrawing(hosting)),
+]

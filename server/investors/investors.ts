@@ -1,0 +1,52 @@
+import {
+  allInvestors,
+  createInvestor,
+  decideInvestor,
+  investorSteps,
+  readInvestorDraft,
+  saveInvestorDraft,
+  withdrawInvestor,
+} from '#contract/programmes/investors.ts'
+import { Problem } from '#contract/problem.ts'
+import { markInvestor } from '../accounts/people.ts'
+import { route } from '../http/mount.ts'
+import { defineProgramme } from '../submissions/programme.ts'
+import { listRecords, readRecord } from '../submissions/records.ts'
+import { keep } from '../submissions/submit.ts'
+import { deciding, withdrawing } from '../submissions/transitions.ts'
+import { dropDraft, keepDraft, ownDraft } from './drafts.ts'
+
+export const investors = defineProgramme({
+  name: 'investors',
+  table: 'investors',
+  fields: investorSteps.flat(),
+  about: {
+    columns: ['name', 'funding_requirement'],
+    of: (investor) => `${investor.name} seeks ${shortened(investor.funding_requirement)}`,
+  },
+})
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ')
+  return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line
+}
+
+export const investorRoutes = [
+  route(createInvestor, async (call, form) => {
+    const investmentCircle = await call.db.transaction().execute(async (tx) => {
+      // The row stays locked until the commit, so that of two at the same instant one is the first.
+      if (!(await markInvestor(tx, call.user.id))) throw new Problem('investor_filled')
+      await dropDraft(tx, call.user.id)
+      return readRecord(tx, investors, await keep(tx, call, investors, form))
+    })
+    return { success: true as const, investmentCircle }
+  }),
+  route(allInvestors, async (call, request) => {
+    const { records: investmentCircle, more } = await listRecords(call, investors, request)
+    return { investmentCircle, ...more }
+  }),
+  route(decideInvestor, deciding(investors)),
+  route(withdrawInvestor, withdrawing(investors)),
+  route(readInvestorDraft, ownDraft),
+  route(saveInvestorDraft, keepDraft),
+]

@@ -1,0 +1,49 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { allMatchmakings, createMatchmaking } from '#contract/programmes/matching.ts'
+import { keepExpertConnect } from '../accounts/people.ts'
+import type { Db } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+import type { RequestContext } from '../http/context.ts'
+import { defineProgramme } from '../submissions/programme.ts'
+import { listingOf, listRecords, type RecordOf } from '../submissions/records.ts'
+import { expertConnectOf } from './rules.ts'
+
+type Member = { applicationId: string | null; expertConnect: Selectable<Tables['users']>['expert_connect'] }
+
+export const matching = defineProgramme({
+  name: 'matching',
+  table: 'match_requests',
+  fields: ['name'],
+  also: sql<Member>`(select id from applications where user_id = match_requests.user_id
+      order by (approved_at is not null and ended_at is null) desc, id desc limit 1) as "applicationId",
+    (select expert_connect from users where id = match_requests.user_id) as "expertConnect"`,
+  about: { columns: [], of: () => 'A match with another member' },
+  afterMove: (tx, { user_id: userId, state }) => keepExpertConnect(tx, userId, expertConnectOf(state)),
+  beforeErasing: (tx, ids) => tx.deleteFrom('introductions').where('request_id', 'in', ids).execute(),
+})
+
+type Row = RecordOf<'match_requests', 'name', Member>
+type MatchRequest = z.input<typeof createMatchmaking.answer>['data']
+
+function asMatchRequest(row: Row): MatchRequest {
+  const { userId, email, name: fullName, applicationId, expertConnect: expert_connect } = row
+  const memberId = { _id: applicationId ?? userId, fullName, email, userId: { _id: userId, expert_connect } }
+  return { ...row, memberId, expert_connect: expertConnectOf(row.state) }
+}
+
+/** The request of a member that counts: one that waits or is allowed. */
+export async function standingRequest(db: Db, userId: string): Promise<MatchRequest | null> {
+  const { rows } = await sql<Row>`${listingOf(matching).select} where match_requests.user_id = ${userId}
+    and match_requests.state in ('received', 'in_review', 'accepted')`.execute(db)
+  return rows[0] ? asMatchRequest(rows[0]) : null
+}
+
+/** Requests for a match, newest first, or one page of those whose member's name or e-mail holds `q`. */
+export async function listMatchRequests(
+  call: Pick<RequestContext, 'db'>,
+  request: z.output<typeof allMatchmakings.input>,
+): Promise<z.input<typeof allMatchmakings.answer>> {
+  const { records, more } = await listRecords(call, matching, request)
+  return { data: records.map(asMatchRequest), ...more }
+}

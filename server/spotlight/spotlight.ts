@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type allSpotlight, type createSpotlight, spotlightLabels } from '#contract/programmes/spotlight.ts'
+import { readPage } from '../db/paging.ts'
+import { asPicture, documentAddress, type PictureRow, pictureColumn } from '../files/reads.ts'
+import type { RequestContext } from '../http/context.ts'
+import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
+import { listRecords, type RecordOf } from '../submissions/records.ts'
+import { submitForm } from '../submissions/submit.ts'
+
+type FileColumn = PictureRow & { kind: 'picture' | 'document'; name: string }
+type Shown = { showOnHome: boolean; featured: boolean; monthlyPick: string | null; file: FileColumn | null }
+
+/** Where a spotlight is shown, and its file. */
+const shown = sql<Shown>`spotlights.show_on_home as "showOnHome", spotlights.show_on_home as featured,
+  spotlights.picked_for as "monthlyPick", (select jsonb_build_object('kind', files.kind, 'name', files.name)
+    || ${pictureColumn('files')} from files where files.id = spotlights.file_id) as file`
+const fields = fieldsOf(spotlightLabels)
+
+export const spotlight = defineProgramme({
+  name: 'spotlight',
+  table: 'spotlights',
+  fields,
+  also: shown,
+  about: { columns: ['name'], of: ({ name }) => name },
+  withdrawAccepted: 'always',
+})
+
+type Spotlight = RecordOf<'spotlights', keyof typeof spotlightLabels, Shown>
+type PublicSpotlight = Pick<Spotlight, 'id' | '_id' | keyof typeof spotlightLabels | keyof Shown>
+
+const featured = {
+  table: 'spotlights',
+  select: sql`select spotlights.id, spotlights.id as _id,
+    ${sql.join(fields.map((field) => sql.ref(`spotlights.${field}`)))}, ${shown} from spotlights`,
+  where: sql<boolean>`spotlights.show_on_home`,
+}
+
+/** A spotlight as everybody may see it: a document stays with its owner and admins. */
+function withPicture<Row extends Pick<Shown, 'file'>>(row: Row) {
+  return { ...row, file: row.file?.kind === 'picture' ? asPicture(row.file) : { url: null } }
+}
+
+/** A spotlight as admins and whoever applied see it. */
+function withFile<Row extends Pick<Shown, 'file'>>(row: Row) {
+  if (row.file?.kind !== 'document') return withPicture(row)
+  return { ...row, file: { url: documentAddress(row.file), name: row.file.name } }
+}
+
+/** Applies for Spotlight Boost; the same sent again while it waits is the same application, with the newer file. */
+export async function submit(
+  call: RequestContext<'member'>,
+  form: z.output<typeof createSpotlight.input>,
+): Promise<z.input<typeof createSpotlight.answer>> {
+  return { success: true, spotlight: withFile(await submitForm(call, spotlight, form, form.file)) }
+}
+
+/** Newest first: all of them for an admin, for everybody else the featured ones with what is public. */
+export async function listSpotlights(
+  call: RequestContext<'anyone'>,
+  request: z.output<typeof allSpotlight.input>,
+): Promise<z.input<typeof allSpotlight.answer>> {
+  if (call.user?.role === 'admin') {
+    const { records, more } = await listRecords(call, spotlight, request)
+    return { spotlight: records.map(withFile), ...more }
+  }
+  const { rows, more } = await readPage<PublicSpotlight>(call.db, featured, request)
+  return { spotlight: rows.map(withPicture), ...more }
+}

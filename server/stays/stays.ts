@@ -1,0 +1,35 @@
+import { dayInIst, dayInWords } from '#contract/days.ts'
+import { Problem } from '#contract/problem.ts'
+import { allStays, decideStay, stayLabels, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
+import { route } from '../http/mount.ts'
+import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
+import { listRecords } from '../submissions/records.ts'
+import { submitForm } from '../submissions/submit.ts'
+import { deciding, withdrawing } from '../submissions/transitions.ts'
+
+export const stays = defineProgramme({
+  name: 'stays',
+  table: 'stays',
+  fields: fieldsOf(stayLabels),
+  about: {
+    columns: ['destination_city', 'arrival_date', 'departure_date'],
+    of: (stay) =>
+      `${stay.destination_city}, ${dayInWords(stay.arrival_date)} to ${dayInWords(stay.departure_date)}`,
+  },
+  withdrawAccepted: { daysBefore: 1, column: 'arrival_date' },
+})
+
+export const stayRoutes = [
+  route(submitStay, async (call, form) => {
+    if (form.arrivalDate < dayInIst(call.clock())) {
+      throw new Problem('invalid_input', { fields: { arrivalDate: 'Please choose a day that is not past' } })
+    }
+    return { success: true as const, atithiRequests: await submitForm(call, stays, form) }
+  }),
+  route(allStays, async (call, request) => {
+    const { records: atithiRequests, more } = await listRecords(call, stays, request)
+    return { atithiRequests, ...more }
+  }),
+  route(decideStay, deciding(stays)),
+  route(withdrawStay, withdrawing(stays)),
+]

@@ -1,0 +1,106 @@
+import type { RawBuilder, Selectable } from 'kysely'
+import { type Programme, programmeFacts, type State } from '#contract/programmes/submissions.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+
+type Rows = { [Table in keyof Tables]: Selectable<Tables[Table]> }
+/** The columns that the submissions of every programme have. */
+type Shared = Pick<
+  Rows['stays'],
+  'id' | 'user_id' | 'email' | 'state' | 'state_at' | 'state_by' | 'reason' | 'created_at' | 'search'
+>
+/** A table that keeps submissions. */
+export type SubmissionTable = {
+  [Table in keyof Rows]: Rows[Table] extends Shared ? Table : never
+}[keyof Rows]
+
+type Camel<Column extends string> = Column extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<Camel<Rest>>}`
+  : Column
+/** What a table keeps, as the contract names it: `funding_usage` is `fundingUsage`. */
+export type Fields<Table extends SubmissionTable> = {
+  [Column in keyof Rows[Table] & string as Camel<Column>]: Rows[Table][Column]
+}
+export type FieldOf<Table extends SubmissionTable> = keyof Fields<Table> & string
+type TextColumn<Table extends SubmissionTable> = {
+  [Column in keyof Rows[Table] & string]: Rows[Table][Column] extends string ? Column : never
+}[keyof Rows[Table] & string]
+
+/** A submission that has just been moved, with the columns that all programmes have, and its own beside them. */
+export type Moved = {
+  id: string
+  user_id: string
+  state: State
+  state_at: Date
+  state_by: string | null
+  reason: string | null
+  created_at: Date
+  due_at?: Date
+}
+
+/** Until when people may take back what was accepted: never, always, or so many days before the day in a column. */
+export type Withdrawal<Column = string> = 'never' | 'always' | { daysBefore: number; column: Column }
+
+/** What happens beside what happens in every programme. */
+type Beside<More> = {
+  /** What its records have that is no field of its form, as SQL that selects it. */
+  also?: RawBuilder<More>
+  /** What follows from a move, in its transaction. */
+  afterMove?: (tx: Tx, moved: Moved) => Promise<unknown>
+  /** Deletes what hangs on submissions that are about to be erased. */
+  beforeErasing?: (tx: Tx, ids: string[]) => Promise<unknown>
+}
+
+/** A programme as the server knows it: where its submissions are kept, and what is its own about them. */
+export type ProgrammeDefinition<
+  Table extends SubmissionTable = SubmissionTable,
+  Field extends string = string,
+  More = unknown,
+> = Beside<More> & {
+  name: Programme
+  table: Table
+  /** What its form asks for. */
+  fields: readonly Field[]
+  /** Whether `due_at` says by when an answer is promised. */
+  isPromised: boolean
+  withdrawAccepted: Withdrawal
+  /** What a submission is about, in a few words of the person who made it; `row` has these columns at least. */
+  about: { columns: readonly string[]; of: (row: object) => string }
+}
+
+/** Defines a programme. The compiler holds its fields and columns against its table. */
+export function defineProgramme<
+  Name extends Programme,
+  Table extends SubmissionTable,
+  Field extends FieldOf<Table>,
+  Column extends TextColumn<Table> = never,
+  More = unknown,
+>({
+  about: { columns, of },
+  withdrawAccepted = 'never',
+  ...given
+}: Beside<More> & {
+  name: Name
+  table: Table
+  fields: readonly Field[]
+  about: { columns: readonly Column[]; of: (row: Record<Column, string>) => string }
+  withdrawAccepted?: Withdrawal<TextColumn<Table>>
+}): ProgrammeDefinition<Table, Field, More> & { name: Name } {
+  return {
+    ...given,
+    isPromised: programmeFacts[given.name].promise !== null,
+    withdrawAccepted,
+    // The queries of this folder select these columns, or all: what is raw SQL to the compiler is a text of each here.
+    about: { columns, of: (row) => of(row as Record<Column, string>) },
+  }
+}
+
+/** The fields of a form, from its labels. */
+export function fieldsOf<Field extends string>(labels: Readonly<Record<Field, string>>): Field[] {
+  return Object.keys(labels) as Field[]
+}
+
+/** The column that keeps a field. */
+export function columnOf(field: string): string {
+  return field.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+}

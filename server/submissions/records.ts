@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { State } from '#contract/programmes/submissions.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { type Listing, type PageRequest, readOne, readPage } from '../db/paging.ts'
+import {
+  columnOf,
+  type FieldOf,
+  type Fields,
+  type ProgrammeDefinition,
+  type SubmissionTable,
+} from './programme.ts'
+
+/** A submission as the contract names it: what all have, the fields of its form, and what its programme adds. */
+export type RecordOf<Table extends SubmissionTable, Field extends FieldOf<Table>, More> = {
+  id: string
+  _id: string
+  userId: string
+  email: string
+  state: State
+  stateAt: Date
+  stateBy: string | null
+  reason: string | null
+  dueAt: Date | null
+  createdAt: Date
+} & Pick<Fields<Table>, Field> &
+  More
+
+/** How the records of a programme are read. */
+export function listingOf({ table, fields, isPromised, also }: ProgrammeDefinition): Listing {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const named = (name: string, field: string) => sql`${column(name)} as ${sql.id(field)}`
+  const columns: RawBuilder<unknown>[] = [
+    ...['id', 'email', 'state', 'reason'].map(column),
+    named('id', '_id'),
+    ...['userId', 'stateAt', 'createdAt', ...fields].map((field) => named(columnOf(field), field)),
+    sql`(select mover.name from users mover where mover.id = ${column('state_by')}) as "stateBy"`,
+    isPromised ? named('due_at', 'dueAt') : sql`null::timestamptz as "dueAt"`,
+    ...(also ? [also] : []),
+  ]
+  return { table, select: sql`select ${sql.join(columns)} from ${sql.table(table)}` }
+}
+
+/** One record of a programme, which is there. */
+export function readRecord<Table extends SubmissionTable, Field extends FieldOf<Table>, More>(
+  tx: Tx,
+  programme: ProgrammeDefinition<Table, Field, More>,
+  id: string,
+): Promise<RecordOf<Table, Field, More>> {
+  return readOne(tx, listingOf(programme), id)
+}
+
+/** The records of a programme, newest first, or one page of those that hold `q`. */
+export async function listRecords<Table extends SubmissionTable, Field extends FieldOf<Table>, More>(
+  { db }: { db: Db },
+  programme: ProgrammeDefinition<Table, Field, More>,
+  request: PageRequest,
+) {
+  const page = await readPage<RecordOf<Table, Field, More>>(db, listingOf(programme), request)
+  return { records: page.rows, more: page.more }
+}

@@ -1,0 +1,26 @@
+import { allYouth, createYouth, decideYouth, withdrawYouth, youthLabels } from '#contract/programmes/youth.ts'
+import { route } from '../http/mount.ts'
+import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
+import { listRecords } from '../submissions/records.ts'
+import { submitForm } from '../submissions/submit.ts'
+import { deciding, withdrawing } from '../submissions/transitions.ts'
+
+export const youth = defineProgramme({
+  name: 'youth',
+  table: 'youth_applications',
+  fields: fieldsOf(youthLabels),
+  about: { columns: ['name', 'city'], of: ({ name, city }) => `${name}, ${city}` },
+})
+
+export const youthRoutes = [
+  route(createYouth, async (call, form) => ({
+    success: true as const,
+    yuvaShakti: await submitForm(call, youth, form),
+  })),
+  route(allYouth, async (call, request) => {
+    const { records: yuvaShakti, more } = await listRecords(call, youth, request)
+    return { yuvaShakti, ...more }
+  }),
+  route(decideYouth, deciding(youth)),
+  route(withdrawYouth, withdrawing(youth)),
+]

@@ -1,0 +1,31 @@
+import { useSession } from '#web/app/api/session.ts'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FormButton, type FormPopup } from './form-button.tsx'
+
+type Props = {
+  label: string
+  kind: 'ghost' | 'primary'
+  /** Where the log-in page leads those who wanted to apply. */
+  page: string
+  load: () => Promise<FormPopup>
+}
+
+/** Opens a programme's form for whoever is signed in; visitors are asked to log in, and come back to its page. */
+export function ApplyButton({ label, kind, page, load }: Props) {
+  const { user, loading } = useSession()
+  if (user === null && loading) return <Skeleton width="200px" height="48px" />
+  if (user === null) {
+    return (
+      <ButtonLink kind={kind} to={loginFirst(page)}>
+        {label}
+      </ButtonLink>
+    )
+  }
+  return (
+    <FormButton kind={kind} user={user} load={load}>
+      {label}
+    </FormButton>
+  )
+}
