@@ -16,22 +16,10 @@ import {
   startBrowser,
 } from './browser.ts'
 
-const PANELS = [
-  'Overview',
-  'All Users',
-  'All Members',
-  'Members Forms',
-  'All Events',
-  'Weekly Meetup',
-  'MasterClass',
-  'All Atithi',
-  'All Investment Seeking Form',
-  'All Yuva Shakti',
-  'All Spotlight Boost',
-  'All Zoom Premium',
-  'Expert Connect',
-  'Audit log',
-]
+const PANELS = (
+  'Overview, All Users, All Members, Members Forms, ' +
+  'All Events, Weekly Meetup, MasterClass, All Atithi, All Investment Seeking Form, All Yuva Shakti, All Spotlight Boost, All Zoom Premium, Expert Connect, Audit log'
+).split(', ')
 
 function heading(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
