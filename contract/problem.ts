@@ -41,7 +41,7 @@ export const problems = {
   google_connected: [409, 'Another Google account is connected already. Please disconnect it first.'],
   google_only_way_in: [409, 'Google is your only way in. Please set a password first.'],
   google_not_configured: [409, 'Google sign-in is not configured on this site.'],
-  email_unconfirmed: [409, 'Please confirm your e-mail first. My FWC sends you the letter again.'],
+  email_unconfirmed: [409, 'Please confirm your e-mail first. My FWC sends you the e-mail again.'],
   two_factor_on: [409, 'Two-factor is on already.'],
   two_factor_off: [409, 'Two-factor is off already.'],
   two_factor_begin: [409, 'Please begin again: the secret is not there or too old.'],

@@ -13,7 +13,7 @@ export const periods = {
   },
   counts: {
     days: 1,
-    what: 'Counts of wrong log-ins, of what you send and of letters to you',
+    what: 'Counts of wrong log-ins, of what you send and of e-mails to you',
     from: 'after the last one',
     why: 'They stop guessing and floods',
   },
@@ -37,13 +37,13 @@ export const periods = {
   },
   links: {
     days: 7,
-    what: 'Links in letters',
-    from: 'after the letter was sent, and those to set a password after an hour',
-    why: 'So that an old letter opens nothing',
+    what: 'Links in e-mails',
+    from: 'after the e-mail was sent, and those to set a password after an hour',
+    why: 'So that an old e-mail opens nothing',
   },
-  letters: {
+  emails: {
     days: 30,
-    what: 'Letters that could not be delivered, and copies of letters on a site without a mail server',
+    what: 'E-mails that could not be delivered, and copies of e-mails on a site without a mail server',
     from: 'after they were written',
     why: 'So that we can find out what went wrong',
   },

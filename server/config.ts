@@ -17,7 +17,7 @@ const database = z.url({
 })
 const text = z.string().min(1)
 const WEB = 'an address such as https://example.org'
-/** In place of a mail server: letters shall be files. */
+/** In place of a mail server: e-mails shall be files. */
 const FILES = 'files'
 
 /** An address or a range of them, as `10.0.0.0/8`. */

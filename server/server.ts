@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { mailPasswordLink } from './accounts/forgotten-password.ts'
 import { openId } from './accounts/google/provider.ts'
-import { letterLinks } from './accounts/email-links.ts'
+import { emailLinks } from './accounts/email-links.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { makeAdmin } from './accounts/writes.ts'
@@ -82,17 +82,17 @@ export async function buildSite(
 /** What is done for every kind of job. */
 export function jobsOf(context: AppContext, mailer: Mailer): Work {
   const { db, pool, clock, config } = context
-  const sendLetter = emailSender({
+  const sendEmail = emailSender({
     db,
     pool,
     clock,
     mailer,
     publicUrl: config.publicUrl,
     isAnswered: config.mailReplyTo !== undefined,
-    links: letterLinks(context),
+    links: emailLinks(context),
   })
   return {
-    send_email: (letter, { job, abortSignal }) => sendLetter(letter, job, abortSignal),
+    send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),
     mail_password_link: (asked) => mailPasswordLink(context, asked),
   }
 }

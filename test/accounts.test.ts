@@ -51,7 +51,7 @@ test('sign up, be known, log out, log in', async () => {
   expect(other.user).toEqual(made.user)
   expect(await site.call(made.twk_fwc, logoutUser, {})).toEqual({ success: true })
   expect([await isAlive(site, made.twk_fwc), await isAlive(site, other.twk_fwc)]).toEqual([false, true])
-  expect(await site.letters()).toMatchObject([{ kind: 'welcome', to: asha.email }])
+  expect(await site.emails()).toMatchObject([{ kind: 'welcome', to: asha.email }])
 })
 
 test('signing in sets the same session as a cookie that scripts cannot read', async () => {
@@ -332,7 +332,7 @@ test('fifty sign-ups of one e-mail at once make one account', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(49)
   expect(await site.context.db.selectFrom('users').select('email').execute()).toEqual([{ email: asha.email }])
-  expect(await site.letters()).toHaveLength(1)
+  expect(await site.emails()).toHaveLength(1)
 })
 
 test('all_users: whole, newest first; a page at a time; q to the letter', async () => {

@@ -292,7 +292,7 @@ test.each([
   expect((await readConfig(env)).testMode).toBe(testMode)
 })
 
-test("the word 'files' keeps letters as files, as an unset SMTP_URL does", async () => {
+test("the word 'files' keeps e-mails as files, as an unset SMTP_URL does", async () => {
   expect((await readConfig({ SMTP_URL: 'files' })).smtpUrl).toBeUndefined()
   expect((await readConfig({ ...production })).smtpUrl).toBe(production.SMTP_URL)
 })

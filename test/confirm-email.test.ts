@@ -23,7 +23,7 @@ async function signUp(site: Site) {
   return { id: user._id, session, token: await tokenMailed(site) }
 }
 
-/** The token of the link in the latest letter that has gone out. */
+/** The token of the link in the latest e-mail that has gone out. */
 async function tokenMailed(site: Site): Promise<string> {
   const { link } = (await site.mailed()).at(-1) ?? { link: '' }
   expect(link.startsWith(`${site.url}/`)).toBe(true)
@@ -34,8 +34,8 @@ async function isConfirmed(site: Site, session: string): Promise<boolean> {
   return (await site.call(session, twoFactor, {})).isEmailConfirmed
 }
 
-/** Asks for a new password by letter and sets it; answers the new session. */
-async function setByLetter(site: Site): Promise<string> {
+/** Asks for a new password by e-mail and sets it; answers the new session. */
+async function setByEmail(site: Site): Promise<string> {
   await site.call(null, forgotPassword, { email })
   const token = await tokenMailed(site)
   const { twk_fwc } = await site.call(null, setPassword, { token, password: 'the owner has come' })
@@ -63,7 +63,7 @@ async function count(site: Site, table: string): Promise<number> {
 
 const gone = { status: 400, code: 'link_expired' }
 
-test('the link of the welcome letter confirms the e-mail once, signs nobody in and is written down', async () => {
+test('the link of the welcome e-mail confirms the e-mail once, signs nobody in and is written down', async () => {
   await using site = await startTestApp()
   const { id, session, token } = await signUp(site)
   expect(token).toMatch(/^[\w-]{43}$/)
@@ -101,7 +101,7 @@ test('a link is good for seven days; one that is foreign, cut or for a password 
   const { id, session, token } = await signUp(site)
   const link = await site.context.db
     .transaction()
-    .execute((tx) => passwordLink(tx, site.context, id, 'letter'))
+    .execute((tx) => passwordLink(tx, site.context, id, 'email'))
   for (const other of [
     'x',
     'x'.repeat(43),
@@ -121,7 +121,7 @@ test('a link is good for seven days; one that is foreign, cut or for a password 
   expect(rows).toEqual([])
 })
 
-test('the letter comes again on request, three times in a quarter of an hour, and not once it is confirmed', async () => {
+test('the e-mail comes again on request, three times in a quarter of an hour, and not once it is confirmed', async () => {
   await using site = await startTestApp()
   const { session, token } = await signUp(site)
   for (let n = 0; n < 3; n += 1)
@@ -136,7 +136,7 @@ test('the letter comes again on request, three times in a quarter of an hour, an
   site.turnClock(16 * MINUTE)
   await site.call(session, sendConfirmation, {})
   const latest = await tokenMailed(site)
-  // Letters may come late and in any order: each link works.
+  // E-mails may come late and in any order: each link works.
   await site.call(null, confirmEmail, { token: latest })
   await site.call(null, confirmEmail, { token })
   expect((await audit(site)).map(({ action }) => action)).toEqual(['sign_up', 'email.confirm'])
@@ -154,7 +154,7 @@ test('guesses at links are counted by their address, and stop no link that is ri
   for (let n = 0; n < 80; n += 1) await expect(guess(n)).rejects.toMatchObject(gone)
   for (const n of [80, 81]) await expect(guess(n)).rejects.toMatchObject({ status: 429 })
   await site.call(null, confirmEmail, { token })
-  await setByLetter(site)
+  await setByEmail(site)
   site.turnClock(61 * MINUTE)
   await expect(guess(82)).rejects.toMatchObject(gone)
 })
@@ -182,7 +182,7 @@ test('without a confirmed e-mail no two-factor is turned on, also when it was be
   await site.call(null, loginUser, { email, password })
 })
 
-test('whoever signed up with the e-mail of another is out once its owner sets a password by letter', async () => {
+test('whoever signed up with the e-mail of another is out once its owner sets a password by e-mail', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp(withGoogle(provider))
   provider.claims = { email, email_verified: true, name: 'Squatter' }
@@ -197,7 +197,7 @@ test('whoever signed up with the e-mail of another is out once its owner sets a 
   expect(await google(site)).toMatchObject({ status: 401, code: 'two_factor' })
   expect(recoveryCodes).toHaveLength(8)
 
-  const owner = await setByLetter(site)
+  const owner = await setByEmail(site)
   expect((await site.call(owner, currentUser, {})).user.email).toBe(email)
   expect(await isConfirmed(site, owner)).toBe(true)
   for (const table of ['identities', 'two_factor', 'recovery_codes', 'pending_two_factor'])
@@ -223,12 +223,12 @@ test('whoever signed up with the e-mail of another is out once its owner sets a 
   ])
 })
 
-test('a password by letter leaves a confirmed account its Google identity', async () => {
+test('a password by e-mail leaves a confirmed account its Google identity', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email, email_verified: true, hd: 'example.org' }
   await google(site)
-  await setByLetter(site)
+  await setByEmail(site)
   expect(await google(site)).toMatchObject({ status: 200, linked: null })
   expect((await audit(site)).map(({ action }) => action)).toEqual([
     'sign_up',
@@ -242,7 +242,7 @@ test('a password by letter leaves a confirmed account its Google identity', asyn
   ])
 })
 
-test('Google is added to an account confirmed by letter, which keeps its password and its sessions', async () => {
+test('Google is added to an account confirmed by e-mail, which keeps its password and its sessions', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   const { session, token } = await signUp(site)
@@ -256,14 +256,14 @@ test('Google is added to an account confirmed by letter, which keeps its passwor
 test.each([
   ['an address that Google gives out has nothing to confirm', { hd: 'example.org' }, false],
   ['another gets the link', {}, true],
-])('in the welcome letter after Google %s', async (_, more, hasLink) => {
+])('in the welcome e-mail after Google %s', async (_, more, hasLink) => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp(withGoogle(provider))
   provider.claims = { email, email_verified: true, ...more }
   const { twk_fwc = '' } = await google(site)
   expect(await isConfirmed(site, twk_fwc)).toBe(!hasLink)
-  const [letter] = await site.mailed()
-  expect(letter?.link !== '').toBe(hasLink)
+  const [welcome] = await site.mailed()
+  expect(welcome?.link !== '').toBe(hasLink)
   if (!hasLink) return
   await site.call(null, confirmEmail, { token: await tokenMailed(site) })
   expect(await isConfirmed(site, twk_fwc)).toBe(true)
@@ -275,5 +275,5 @@ test('the link that the operator was shown sets a password and confirms nothing'
   const token = new URL(link ?? '').hash.slice(1)
   const { twk_fwc } = await site.call(null, setPassword, { token, password })
   expect(await isConfirmed(site, twk_fwc)).toBe(false)
-  expect(await isConfirmed(site, await setByLetter(site))).toBe(true)
+  expect(await isConfirmed(site, await setByEmail(site))).toBe(true)
 })

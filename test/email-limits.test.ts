@@ -11,9 +11,9 @@ import { type Person, type Site, startTestApp } from './test-app.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-function post(site: Site, letter: Email, count = 1): Promise<void> {
+function post(site: Site, email: Email, count = 1): Promise<void> {
   return site.context.db.transaction().execute(async (tx) => {
-    for (let n = 0; n < count; n += 1) await enqueueEmail(tx, letter)
+    for (let n = 0; n < count; n += 1) await enqueueEmail(tx, email)
   })
 }
 
@@ -37,7 +37,7 @@ async function passAnHour(site: Site): Promise<void> {
 
 const kindsOf = async (site: Site) => (await site.mailed()).map(({ kind }) => kind)
 
-test('an address gets ten letters an hour, the others wait and come later', async () => {
+test('an address gets ten e-mails an hour, the others wait and come later', async () => {
   await using site = await startTestApp()
   const [asha, ravi] = [await site.person(), await site.person()]
   await post(site, approved(asha), 25)
@@ -73,7 +73,7 @@ test('of two processes at once no more go out than one may send', async () => {
   await post(site, approved(asha), 40)
   site.startJobs()
   site.startJobs()
-  // A job is gone once its letter is sent: those on their way stand among the others until then.
+  // A job is gone once its e-mail is sent: those on their way stand among the others until then.
   await expect
     .poll(async () => (await waiting(site)).map(({ minutes }) => minutes), { timeout: 20_000 })
     .toEqual(Array<number>(30).fill(60))
@@ -83,7 +83,7 @@ test('of two processes at once no more go out than one may send', async () => {
 test('of three that come at the same instant for the last place one gets it', async () => {
   await using site = await startTestApp()
   const now = site.context.clock()
-  const limit = { key: 'letter:usual:asha@example.org', most: 2, window: HOUR }
+  const limit = { key: 'email:usual:asha@example.org', most: 2, window: HOUR }
   expect(await consumeOne(site.context.pool, limit, now)).toBeNull()
   const racers = [1, 2, 3].map(() => () => consumeOne(site.context.pool, limit, now))
   const results = await site.collide('rate_limits', limit.key, racers, 'key')
@@ -92,7 +92,7 @@ test('of three that come at the same instant for the last place one gets it', as
   expect(free.filter((at) => at?.getTime() === now.getTime() + HOUR)).toHaveLength(2)
 })
 
-test('letters that keep an account safe have five of their own, whatever else is sent', async () => {
+test('e-mails that keep an account safe have five of their own, whatever else is sent', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   await post(site, approved(asha), 12)
@@ -161,7 +161,7 @@ test('what nobody needs any more is not sent: no link to confirm what is confirm
   expect(await waiting(site)).toEqual([])
 })
 
-test('a letter that waited still says when it was written', async () => {
+test('an e-mail that waited still says when it was written', async () => {
   await using server = await startMailServer()
   await using site = await startTestApp({ env: { SMTP_URL: server.url, MAIL_FROM: 'no-reply@fwc.example' } })
   const asha = await site.person()

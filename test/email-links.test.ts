@@ -31,7 +31,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const runNow = (site: Site) =>
   site.context.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
 
-test('while a hundred letters wait, no dump of the queue holds a link that works', async () => {
+test('while a hundred e-mails wait, no dump of the queue holds a link that works', async () => {
   const port = await freePort()
   await using site = await startTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, ...FROM } })
   for (let n = 0; n < 4; n += 1) {
@@ -49,7 +49,7 @@ test('while a hundred letters wait, no dump of the queue holds a link that works
   const before = await queue(site)
   expect(before.split('\n')).toHaveLength(100)
   expect(await living(site)).toEqual(new Set())
-  // No mail server answers: what was made for a letter that did not go out is gone again.
+  // No mail server answers: what was made for an e-mail that did not go out is gone again.
   site.startJobs()
   await expect
     .poll(async () => (await queue(site)).match(/ECONNREFUSED/g)?.length ?? 0, { timeout: 30_000 })
@@ -88,8 +88,8 @@ test('a try that fails leaves no link, and the next one sends another as a messa
     await expect.poll(() => living(site)).toEqual(new Set())
     await runNow(site)
   }
-  const [letter] = await server.atLeast(1)
-  const mails = [...refused, letter?.raw ?? ''].map(readMail)
+  const [sent] = await server.atLeast(1)
+  const mails = [...refused, sent?.raw ?? ''].map(readMail)
   const tokens = mails.map(({ text }) => TOKEN.exec(text)?.[1] ?? '')
   expect(new Set(tokens).size).toBe(3)
   expect(new Set(mails.map(({ headers }) => headers.get('message-id')?.[0])).size).toBe(3)

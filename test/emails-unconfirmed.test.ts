@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { createYouth } from '#contract/programmes/youth.ts'
-import { type Email, type LetterKind, systemText, type UserText } from '#server/mail/email.ts'
+import { type Email, type EmailKind, systemText, type UserText } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { emailSender } from '#server/mail/send.ts'
 import { createDatabase } from './cluster.ts'
@@ -24,8 +24,8 @@ const payment = {
   paidAt: systemText('2026-11-20T19:05:00.000Z'),
 } as const
 
-/** A letter of every kind, with a text of its own in each field that somebody has typed. */
-const samples: { [Kind in LetterKind]: Extract<Email, { kind: Kind }> } = {
+/** An e-mail of every kind, with a text of its own in each field that somebody has typed. */
+const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   welcome: { kind: 'welcome', to: RECEIVER },
   confirm_email: { kind: 'confirm_email', to: RECEIVER },
   set_password: { kind: 'set_password', to: RECEIVER },
@@ -72,8 +72,8 @@ function shown({ headers, text, html }: Mail): string {
   return [...[...headers].map(([name, values]) => `${name}: ${values.join()}`), text, html].join('\n')
 }
 
-/** Sends letters to and about people with these e-mails confirmed; answers what a mail server got, by kind. */
-async function sent(letters: Email[], confirmed: { receiver: boolean; author: boolean }) {
+/** Sends e-mails to and about people with these e-mails confirmed; answers what a mail server got, by kind. */
+async function sent(emails: Email[], confirmed: { receiver: boolean; author: boolean }) {
   await using database = await createDatabase()
   await using server = await startMailServer()
   const at = (isConfirmed: boolean) => (isConfirmed ? new Date() : null)
@@ -103,16 +103,16 @@ async function sent(letters: Email[], confirmed: { receiver: boolean; author: bo
     isAnswered: true,
     links: { confirmation: made, password: made },
   })
-  for (const [n, letter] of letters.entries()) {
+  for (const [n, email] of emails.entries()) {
     await database.pool.query('delete from rate_limits')
-    await send(letter, { id: String(n), attempts: 1, created_at: new Date() })
+    await send(email, { id: String(n), attempts: 1, created_at: new Date() })
   }
   return server.received.map(({ raw }) => readMail(raw))
 }
 
-const kinds = Object.keys(samples) as LetterKind[]
+const kinds = Object.keys(samples) as EmailKind[]
 
-test('no letter repeats what an account with an unconfirmed e-mail typed, in any header or part', async () => {
+test('no e-mail repeats what an account with an unconfirmed e-mail typed, in any header or part', async () => {
   const mails = await sent(Object.values(samples), { receiver: false, author: false })
   expect(mails).toHaveLength(kinds.length)
   for (const [n, mail] of mails.entries()) {
@@ -124,17 +124,15 @@ test('no letter repeats what an account with an unconfirmed e-mail typed, in any
   }
 })
 
-test('every letter repeats what confirmed accounts typed', async () => {
-  const letters = Object.values(samples).filter(({ kind }) => kind !== 'confirm_email')
-  const mails = await sent(letters, { receiver: true, author: true })
+test('every e-mail repeats what confirmed accounts typed', async () => {
+  const emails = Object.values(samples).filter(({ kind }) => kind !== 'confirm_email')
+  const mails = await sent(emails, { receiver: true, author: true })
   expect(mails).toHaveLength(kinds.length - 1)
   for (const [n, mail] of mails.entries()) {
-    const { kind } = letters[n] as Email
+    const { kind } = emails[n] as Email
     expect(mail.text, kind).toContain('\nDear TypedOwn,\n')
     expect(mail.headers.get('to'), kind).toEqual(['TypedOwn <r@example.org>'])
-    const texts = [...JSON.stringify(letters[n]).matchAll(/"text":"(\w+)"/g)].map(
-      ([, text]) => text as string,
-    )
+    const texts = [...JSON.stringify(emails[n]).matchAll(/"text":"(\w+)"/g)].map(([, text]) => text as string)
     for (const text of texts) {
       expect(mail.text, kind).toContain(text)
       expect(mail.html, kind).toContain(text)
@@ -142,20 +140,20 @@ test('every letter repeats what confirmed accounts typed', async () => {
   }
 })
 
-test('whose text it is decides, not who gets the letter', async () => {
-  const letters = [samples.match_agreed, samples.submission_declined]
-  for (const mail of await sent(letters, { receiver: true, author: false })) {
+test('whose text it is decides, not who gets the e-mail', async () => {
+  const emails = [samples.match_agreed, samples.submission_declined]
+  for (const mail of await sent(emails, { receiver: true, author: false })) {
     expect(mail.text).toContain('Dear TypedOwn,')
     expect(shown(mail).replaceAll('TypedOwn', '')).not.toContain('Typed')
     expect(mail.text).toContain('My FWC shows')
   }
-  for (const mail of await sent(letters, { receiver: false, author: true })) {
+  for (const mail of await sent(emails, { receiver: false, author: true })) {
     expect(mail.text).toContain('\nHello,\n')
     expect(mail.text).toMatch(/TypedEmail|TypedReason/)
   }
 })
 
-test('a letter with text of unknown source does not compile', () => {
+test('an e-mail with text of unknown source does not compile', () => {
   const plain = 'Somebody typed this'
   // @ts-expect-error: a plain string does not say who typed it
   const declined: Email = { ...samples.submission_declined, reason: plain }
@@ -178,7 +176,7 @@ test('whoever signs up with the e-mail of another sends that person no word of t
   const mails = await site.mailed()
   expect(mails.map(({ kind }) => kind)).toEqual(['welcome', ...Array<string>(9).fill('submission_received')])
   for (const mail of mails) expect(shown(mail)).not.toMatch(/refund|Pay|evil|at once/)
-  const waiting = JSON.stringify(await site.letters())
+  const waiting = JSON.stringify(await site.emails())
   expect(waiting).toContain('evil.example')
   // Once it is known to be theirs, they are told what they sent.
   await site.confirm(victim.email)

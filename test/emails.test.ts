@@ -33,7 +33,7 @@ const receipt = {
 } as const
 const link = { link: `${publicUrl}/confirm-email#token` }
 const nobody = { name: null, companyName: null, sector: null, city: null, email: null, contact: null }
-const letters: (Revealed<Email> & Partial<Frame>)[] = [
+const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'welcome', to },
   { kind: 'welcome', to, ...link },
   { kind: 'confirm_email', to, ...link },
@@ -83,8 +83,8 @@ function seen(html: string) {
   return { pieces, links: [...sheet.matchAll(/href="([^"]*)"/g)].map(([, link]) => link as string) }
 }
 
-test.each(letters)('the $kind letter says the same in text and in HTML', async (letter) => {
-  const { text, html } = await render(letter, { ...frame, ...letter })
+test.each(emails)('the $kind e-mail says the same in text and in HTML', async (email) => {
+  const { text, html } = await render(email, { ...frame, ...email })
   const { pieces, links } = seen(html)
   const words = [...pieces, ...links].filter((piece) => piece !== 'fwc.example')
   expect(words.filter((piece) => !text.includes(piece))).toEqual([])
@@ -93,8 +93,8 @@ test.each(letters)('the $kind letter says the same in text and in HTML', async (
   expect(left.replaceAll(/[\s:]/g, '')).toBe('')
 })
 
-test.each(letters)('the $kind letter fetches nothing and leads to our own pages only', async (letter) => {
-  const { html, pictures, subject } = await render(letter, { ...frame, ...letter })
+test.each(emails)('the $kind e-mail fetches nothing and leads to our own pages only', async (email) => {
+  const { html, pictures, subject } = await render(email, { ...frame, ...email })
   const { links } = seen(html)
   expect(links.length).toBeGreaterThan(1)
   for (const link of links) expect(new URL(link).origin).toBe(publicUrl)
@@ -128,7 +128,7 @@ test.each([
   ['evil.example', 'Hello,', 'Hello,'],
   ['J.R.D. Tata', 'Dear J.R.D. Tata,', 'Dear J.R.D. Tata,'],
   ['आशा पटेल', 'Dear आशा पटेल,', 'Dear आशा पटेल,'],
-])('a letter greets %j without letting it be more than a name', async (name, inText, inHtml) => {
+])('an e-mail greets %j without letting it be more than a name', async (name, inText, inHtml) => {
   const receiver = { name, address }
   const { text, html } = await render({ kind: 'welcome', to }, { ...frame, receiver })
   expect(text).toContain(`\n${inText}\n`)
@@ -136,7 +136,7 @@ test.each([
 })
 
 test.each(['set_password', 'confirm_email', 'welcome'] as const)(
-  'the link of the %s letter leads to us or nowhere',
+  'the link of the %s e-mail leads to us or nowhere',
   async (kind) => {
     const link = 'https://fwc.example.evil.example/set-password#token'
     await expect(render({ kind, to }, { ...frame, link })).rejects.toThrow('our own pages')
@@ -144,7 +144,7 @@ test.each(['set_password', 'confirm_email', 'welcome'] as const)(
 )
 
 async function openFolder({ mailReplyTo }: { mailReplyTo?: string } = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fwc-letters-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'fwc-emails-'))
   const mailer = createMailer(
     {
       smtpUrl: undefined,
@@ -164,7 +164,7 @@ async function openFolder({ mailReplyTo }: { mailReplyTo?: string } = {}) {
   }
 }
 
-test('without a mail server a letter is one private, complete file, also when it is sent twice', async () => {
+test('without a mail server an e-mail is one private, complete file, also when it is sent twice', async () => {
   await using data = await openFolder()
   const message = await render(receipt, frame)
   await data.mailer.send(message, '7-payment_receipt')
@@ -240,15 +240,15 @@ test('whatever a name holds, a mail server gets one recipient and one of each he
   }
 })
 
-test('letters ask for answers where somebody reads them, and name that address', async () => {
+test('e-mails ask for answers where somebody reads them, and name that address', async () => {
   await using silent = await openFolder()
   await using read = await openFolder({ mailReplyTo: 'help@fwc.example' })
   for (const kind of ['two_factor_on', 'two_factor_off'] as const) {
     const unanswered = await render({ kind, to }, frame)
-    expect(unanswered.text).not.toMatch(/answer this letter/i)
+    expect(unanswered.text).not.toMatch(/answer this e-mail/i)
     expect(unanswered.text).toContain('write to us at the address at the foot of our site')
     const answered = await render({ kind, to }, { ...frame, isAnswered: true })
-    expect(answered.text).toContain('answer this letter')
+    expect(answered.text).toContain('answer this e-mail')
     await silent.mailer.send(unanswered, kind)
     await read.mailer.send(answered, kind)
     const headers = async (folder: string) =>

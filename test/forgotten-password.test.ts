@@ -46,9 +46,9 @@ test('who forgot a password gets a link for an hour; who has no account gets the
   expect(await ask(site, 'nobody@example.org')).toEqual(known)
   await workOff(site)
   expect(await links(site)).toEqual([{ email: 'asha@example.org', minutes: 60 }])
-  const [letter = '', ...more] = await readdir(join(site.folder, 'mail'))
+  const [email = '', ...more] = await readdir(join(site.folder, 'mail'))
   expect(more).toEqual([])
-  const text = await readFile(join(site.folder, 'mail', letter), 'utf8')
+  const text = await readFile(join(site.folder, 'mail', email), 'utf8')
   expect(text).toContain('asha@example.org')
 })
 

@@ -44,7 +44,7 @@ async function signInWithGoogle(site: Site) {
   return { status: answer.status, ...((await answer.json()) as { code?: string; user?: { email: string } }) }
 }
 
-const lettersOf = async (site: Site) => (await site.letters()).map(({ kind, to }) => `${kind} ${to}`)
+const lettersOf = async (site: Site) => (await site.emails()).map(({ kind, to }) => `${kind} ${to}`)
 
 async function identities(site: Site): Promise<number> {
   return (await site.context.pool.query('select 1 from identities')).rows.length

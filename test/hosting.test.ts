@@ -28,7 +28,7 @@ test('a member asks for an event to be hosted and is promised an answer within 7
   })
   expect(new Date(zoom.dueAt as string).getTime() - new Date(zoom.createdAt).getTime()).toBe(72 * HOUR)
   expect(await listOf(site)).toEqual({ zoom: [zoom] })
-  expect(await site.letters()).toMatchObject([{ kind: 'submission_received', programme: 'hosting' }])
+  expect(await site.emails()).toMatchObject([{ kind: 'submission_received', programme: 'hosting' }])
 })
 
 test.each([
@@ -98,7 +98,7 @@ test('an accepted event is cancelled until seven days before its day, and no lat
   })
 })
 
-test('events are found by title only, and a wild card is a letter', async () => {
+test('events are found by title only, and a wild card is an e-mail', async () => {
   await using site = await startTestApp()
   const { session } = await site.person('member', { name: 'Selma' })
   for (const title of ['Selling 100% millet', 'Weaving_by hand']) {

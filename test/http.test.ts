@@ -273,7 +273,7 @@ test('the log of a whole run holds no token, password, e-mail, name or address',
   await raw(site, '/api/user/google_auth?code=secret-code&state=secret-state', { from: '127.0.7.7' })
   await raw(site, '/api/user/%zz?secret-state', { from: '127.0.7.7' })
   await raw(site, `/nothing/${asha.email}`, { headers: { cookie: `twk_fwc=${twk_fwc}` }, from: '127.0.7.7' })
-  await expect.poll(async () => site.letters()).toEqual([])
+  await expect.poll(async () => site.emails()).toEqual([])
   const log = site.logged()
   expect(log).toContain('/api/user/create_user')
   for (const secret of [

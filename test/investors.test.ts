@@ -32,7 +32,7 @@ test.each(['user', 'member', 'admin'] as const)('%s fills in the investor form, 
     message: 'You have already filled Investor Circle form',
   })
   expect(await listOf(site)).toEqual({ investmentCircle: [sent] })
-  expect(await site.letters()).toMatchObject([{ kind: 'submission_received', programme: 'investors' }])
+  expect(await site.emails()).toMatchObject([{ kind: 'submission_received', programme: 'investors' }])
   expect(await draftOf(site, person.session)).toBeNull()
 })
 

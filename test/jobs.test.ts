@@ -21,7 +21,7 @@ const LONGEST = 30_000
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
-/** A letter to somebody whose account is made with it; the e-mail is confirmed, so that it carries no link. */
+/** An e-mail to somebody whose account is made with it; the e-mail is confirmed, so that it carries no link. */
 async function welcome(tx: Tx, index: number): Promise<Email> {
   await tx
     .insertInto('users')
@@ -80,7 +80,7 @@ function work(
   const jobs = startJobs({
     pool,
     log,
-    work: { send_email: (letter, { job, abortSignal }) => send(letter, job, abortSignal) },
+    work: { send_email: (email, { job, abortSignal }) => send(email, job, abortSignal) },
     ...more,
   })
   return {
@@ -100,11 +100,11 @@ async function left({ pool }: Pick<Database, 'pool'>) {
   return rows
 }
 
-test('a letter goes out once what it tells is committed, and only then', async () => {
+test('an e-mail goes out once what it tells is committed, and only then', async () => {
   await using database = await createDatabase()
   await using server = await startMailServer()
   await using worker = work(database.served, server)
-  // The first letter of a database writes the name of the job down too, which only one may do at a time.
+  // The first e-mail of a database writes the name of the job down too, which only one may do at a time.
   await post(database, 0)
   await server.atLeast(1)
   const undone = database.db.transaction().execute(async (tx) => {
@@ -115,7 +115,7 @@ test('a letter goes out once what it tells is committed, and only then', async (
   await database.db.transaction().execute(async (tx) => {
     await enqueueEmail(tx, await welcome(tx, 2))
     await post(database, 3)
-    // Whatever is committed has been looked for by now, and the second letter is not yet.
+    // Whatever is committed has been looked for by now, and the second e-mail is not yet.
     expect((await server.atLeast(2)).map(({ to }) => to[0])).toEqual([
       'asha0@example.org',
       'asha3@example.org',
@@ -128,7 +128,7 @@ test('a letter goes out once what it tells is committed, and only then', async (
   expect(await left(database)).toEqual([])
 })
 
-test('an idle worker hears of a letter instead of asking for it', async () => {
+test('an idle worker hears of an e-mail instead of asking for it', async () => {
   await using database = await createDatabase()
   await using server = await startMailServer()
   // It asks so seldom that whatever it sends was heard of.
@@ -145,7 +145,7 @@ test('an idle worker hears of a letter instead of asking for it', async () => {
   expect(server.received).toHaveLength(5)
 })
 
-test('two processes send each letter once', async () => {
+test('two processes send each e-mail once', async () => {
   await using database = await createDatabase()
   await using server = await startMailServer()
   await using one = work(database.served, server)
@@ -158,7 +158,7 @@ test('two processes send each letter once', async () => {
   expect(await left(database)).toEqual([])
 })
 
-test('a letter waits for a mail server that is down, and arrives once with its own id', async () => {
+test('an e-mail waits for a mail server that is down, and arrives once with its own id', async () => {
   await using database = await createDatabase()
   const down = await startMailServer({ port: await freePort() })
   await down[Symbol.asyncDispose]()
@@ -176,7 +176,7 @@ test('a letter waits for a mail server that is down, and arrives once with its o
   expect(JSON.stringify(worker.lines)).not.toMatch(/asha|Asha/)
 })
 
-test('a refused letter is tried again as the same message, and the log names nobody', async () => {
+test('a refused e-mail is tried again as the same message, and the log names nobody', async () => {
   await using database = await createDatabase()
   let refusals = 0
   await using server = await startMailServer({
@@ -192,7 +192,7 @@ test('a refused letter is tried again as the same message, and the log names nob
   expect(JSON.stringify(worker.lines)).not.toContain('asha1')
 })
 
-test('a stop leaves a mail server that does not answer, and the letter goes out after the next start', async () => {
+test('a stop leaves a mail server that does not answer, and the e-mail goes out after the next start', async () => {
   await using database = await createDatabase()
   let answer = (): void => undefined
   let isSlow = true
@@ -254,7 +254,7 @@ test('jobs go on after the database has cut every connection, also in the middle
   await own.close()
 })
 
-test('a letter whose end cannot be written down is not sent again', async () => {
+test('an e-mail whose end cannot be written down is not sent again', async () => {
   await using database = await createDatabase()
   let answer = (): void => undefined
   await using server = await startMailServer({
@@ -301,7 +301,7 @@ test('what a dead process had taken is given back, what a living one has is not'
   await second.end()
 })
 
-test('a letter that keeps failing is tried every seven minutes for a week', async () => {
+test('an e-mail that keeps failing is tried every seven minutes for a week', async () => {
   await using database = await createDatabase()
   for (const index of [1, 2, 3]) await post(database, index)
   await database.pool.query(`update graphile_worker._private_jobs set attempts = 9,

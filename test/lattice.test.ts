@@ -19,7 +19,7 @@ function crossings(lines: Segment[], x: number, height: number): number[] {
   return found.filter((y) => y > 0 && y < height).toSorted((a, b) => a - b)
 }
 
-test('a name always wears the same lattice, in whatever form its letters are stored', () => {
+test('a name always wears the same lattice, in whatever form its e-mails are stored', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(lattice(name.normalize('NFD'))).toEqual(lattice(name.normalize('NFC')))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** A message as its receiver sees it. */
 export type Mail = { headers: Map<string, string[]>; subject: string; to: string; text: string; html: string }
-/** A letter that went out as a file. `link` is its one-time link, or ''. */
+/** An e-mail that went out as a file. `link` is its one-time link, or ''. */
 export type Mailed = Mail & { kind: string; link: string }
 
 /** The headers of a message by lower-case name, unfolded; a name that occurs twice has two values. */
@@ -32,7 +32,7 @@ export function readMail(raw: string): Mail {
   }
 }
 
-/** Every letter in a folder of outgoing mail, in the order of their jobs. */
+/** Every e-mail in a folder of outgoing mail, in the order of their jobs. */
 export async function mailIn(folder: string): Promise<Mailed[]> {
   const names = await readdir(folder).catch(() => [])
   const files = names.filter((name) => name.endsWith('.eml'))

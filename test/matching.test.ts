@@ -43,9 +43,7 @@ const requestOf = async (site: Site, { session, id }: Person) =>
 const standing = async (site: Site, { session }: Person) =>
   (await site.call(session, currentUser, {})).user.expert_connect
 const lettersOf = async (site: Site) =>
-  (await site.letters())
-    .filter(({ kind }) => kind.startsWith('match_'))
-    .map(({ kind, to }) => `${kind} ${to}`)
+  (await site.emails()).filter(({ kind }) => kind.startsWith('match_')).map(({ kind, to }) => `${kind} ${to}`)
 
 test('a member asks for a match once, and asking again changes nothing', async () => {
   await using site = await startTestApp()
@@ -71,7 +69,7 @@ test('a member asks for a match once, and asking again changes nothing', async (
   })
   expect(await standing(site, asha)).toBe('pending')
   expect(await site.call(admin.session, allMatchmakings, {})).toEqual({ data: [three] })
-  expect((await site.letters()).filter(({ kind }) => kind === 'submission_received')).toHaveLength(1)
+  expect((await site.emails()).filter(({ kind }) => kind === 'submission_received')).toHaveLength(1)
 })
 
 test('a match is asked for in one’s own name only', async () => {
@@ -111,7 +109,7 @@ test('of two admins who allow at once one does it, and the other is told who and
   expect(await standing(site, asha)).toBe('allowed')
   const { data } = await site.call(one.session, allMatchmakings, {})
   expect(data).toMatchObject([{ expert_connect: 'allowed', state: 'accepted' }])
-  expect((await site.letters()).map(({ kind }) => kind)).toEqual([
+  expect((await site.emails()).map(({ kind }) => kind)).toEqual([
     'submission_received',
     'submission_accepted',
   ])
@@ -266,8 +264,8 @@ test('choosing writes to both, allows what waited, and gives no contact away', a
   const { asha, zoe, admin, request } = await introduced(site)
   expect(await standing(site, asha)).toBe('allowed')
   expect(await lettersOf(site)).toEqual([`match_proposed ${asha.email}`, `match_proposed ${zoe.email}`])
-  const told = (await site.letters()).filter(({ kind }) => kind === 'match_proposed')
-  const others = told.map((letter) => (letter as unknown as { other: object }).other)
+  const told = (await site.emails()).filter(({ kind }) => kind === 'match_proposed')
+  const others = told.map((email) => (email as unknown as { other: object }).other)
   expect(others).toMatchObject([
     { name: { by: zoe.id, text: 'Zoë' } },
     { name: { by: asha.id, text: 'Asha' } },
@@ -312,7 +310,7 @@ test('once both agreed, also at the same instant, each is told once how to reach
     success: true,
     state: 'agreed',
   })
-  const told = (await site.letters()).filter(({ kind }) => kind === 'match_agreed')
+  const told = (await site.emails()).filter(({ kind }) => kind === 'match_agreed')
   expect(told).toHaveLength(2)
   const typed = (by: string, text: string) => ({ by, text })
   expect(told).toEqual(
@@ -364,5 +362,5 @@ test('one no ends an introduction, and nobody learns how to reach the other', as
     message: expect.stringMatching(/The other member said no on \d/) as string,
   })
   expect((await lettersOf(site)).slice(2)).toEqual([`match_ended ${asha.email}`])
-  expect(JSON.stringify((await site.letters()).at(-1))).not.toContain(zoe.email)
+  expect(JSON.stringify((await site.emails()).at(-1))).not.toContain(zoe.email)
 })

@@ -238,8 +238,8 @@ test.each([
     expect((await shown(site)).members).toMatchObject([usable])
     expect(await approval(site, person)).toBe('member')
     expect(await periods(site, person)).toEqual([first])
-    const letters = ((await site.letters()) as Email[]).filter(({ kind }) => kind === 'approved')
-    expect(letters).toMatchObject([{ endsOn: '2029-02-28' }, { endsOn: '2029-02-28' }])
+    const emails = ((await site.emails()) as Email[]).filter(({ kind }) => kind === 'approved')
+    expect(emails).toMatchObject([{ endsOn: '2029-02-28' }, { endsOn: '2029-02-28' }])
     await remove(site, person)
 
     turnTo(site, '2029-02-28T18:30:00Z')

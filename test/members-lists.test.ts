@@ -27,7 +27,7 @@ test.each([
   ['the name on the application', 'kisan owner', ['Asha Kulkarni']],
   ['two letters at the beginning of a word', 'zo', ['Zoë Ëlan 100%_\\']],
   ['two letters at the beginning of a part of the e-mail', 'FI', ['Asha Kulkarni']],
-  ['two letters within a word', 'oë', []],
+  ['two e-mails within a word', 'oë', []],
   ['one letter beyond ASCII', 'Ë', ['Zoë Ëlan 100%_\\']],
   ['a percent sign', '100%', ['Zoë Ëlan 100%_\\']],
   ['an underscore', '0%_', ['Zoë Ëlan 100%_\\']],

@@ -159,14 +159,14 @@ test('a draft belongs to one person, and goes when the application asks for aid'
   expect((await site.call(person.session, readDraft, {})).draft).toBeNull()
 })
 
-test('who applies for aid twice, at once or again, has one application and one letter', async () => {
+test('who applies for aid twice, at once or again, has one application and one e-mail', async () => {
   await using site = await startTestApp({ simulator })
   const [asha, admin] = [await site.person(), await site.person('admin')]
   const apply = (city: string) => site.call(asha.session, createMember, { ...aidForm, city })
   const results = await site.collide('users', asha.id, [() => apply('Pune'), () => apply('Pune')])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   expect((await apply('NAGPUR')).members).toMatchObject({ city: 'nagpur', financialAidCommitment: 'Yes' })
-  expect((await site.letters()).map(({ kind }) => kind)).toEqual(['aid_received'])
+  expect((await site.emails()).map(({ kind }) => kind)).toEqual(['aid_received'])
   const { members } = await site.call(admin.session, allMembers, { form: 'aid' })
   expect(members).toMatchObject([
     { city: 'nagpur', financialAidReason: aidForm.financialAidReason, status: null, role: 'user' },

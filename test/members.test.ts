@@ -45,7 +45,7 @@ async function audits(site: Site): Promise<string[]> {
 }
 
 async function lettersTo(site: Site, { email }: Person): Promise<string[]> {
-  return (await site.letters()).filter(({ to }) => to === email).map(({ kind }) => kind)
+  return (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
 }
 
 test('All Members holds who paid, who seeks aid and who is a member, newest first, each with their latest application', async () => {

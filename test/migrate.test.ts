@@ -77,7 +77,7 @@ test('counts come as numbers, times as dates, json as parsed', async () => {
   await expect(database.pool.query('select 9007199254740992')).rejects.toThrow('beyond 2^53')
 })
 
-test('letters that wait when accounts take the place of addresses lose names, links and text of unknown source', async () => {
+test('e-mails that wait when accounts take the place of addresses lose names, links and text of unknown source', async () => {
   await using database = await emptyDatabase()
   const { pool } = database
   await applyOlder(pool, '020')
@@ -87,14 +87,14 @@ test('letters that wait when accounts take the place of addresses lose names, li
   )
   const asha = rows[0]?.id
   const old = { to: 'asha@example.org', name: 'Asha' }
-  for (const letter of [
+  for (const email of [
     { kind: 'welcome', ...old, link: 'https://fwc.example/confirm-email#token' },
     { kind: 'approved', ...old },
     { kind: 'submission_declined', ...old, programme: 'youth', about: 'Asha, Pune', reason: 'Full' },
     { kind: 'match_proposed', ...old, other: { name: 'Zoë', companyName: null } },
     { kind: 'second_step_on', ...old },
   ])
-    await pool.query("select graphile_worker.add_job('send_letter', $1::json)", [JSON.stringify(letter)])
+    await pool.query("select graphile_worker.add_job('send_letter', $1::json)", [JSON.stringify(email)])
   await pool.query(`select graphile_worker.add_job('mail_password_link', '{"email": "asha@example.org"}')`)
   await migrate(pool)
   const { rows: jobs } = await pool.query<{ payload: object }>(

@@ -36,7 +36,7 @@ async function shown(site: Site, person: Person) {
 }
 
 async function lettersTo(site: Site, person: Person) {
-  return (await site.letters()).filter(({ to }) => to === person.email).map(({ kind }) => kind)
+  return (await site.emails()).filter(({ to }) => to === person.email).map(({ kind }) => kind)
 }
 
 test.each([

@@ -149,7 +149,7 @@ test('events and whoever comes back while the provider is asked settle it once',
   await expect.poll(gateway.questions).toBe(3)
   gateway.answer()
   expect(codes(await all)).toEqual(['done', 'done', 'done', 'not_allowed'])
-  expect((await site.letters()).map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
+  expect((await site.emails()).map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
 })
 
 test('who comes back while the provider does not answer is told so', async () => {

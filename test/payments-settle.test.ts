@@ -76,8 +76,8 @@ async function expectPaidOnce(site: Site, { person, order, callback }: Paid): Pr
       next_check_at: null,
     },
   ])
-  const letters = (await site.letters()).filter(({ to }) => to === person.email)
-  expect(letters.map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
+  const emails = (await site.emails()).filter(({ to }) => to === person.email)
+  expect(emails.map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
 }
 
 function permutations<T>(items: T[]): T[][] {

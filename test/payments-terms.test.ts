@@ -43,7 +43,7 @@ async function pay(site: Site, id: string): Promise<string> {
   return callback['razorpay_payment_id'] as string
 }
 
-/** The text of the letters that have gone out. */
+/** The text of the e-mails that have gone out. */
 async function texts(site: Site): Promise<string[]> {
   return (await site.mailed()).map(({ text }) => text.replaceAll('\u00a0', ' '))
 }

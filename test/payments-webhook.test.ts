@@ -30,7 +30,7 @@ async function stored(site: Site) {
   return {
     payments: await db.selectFrom('payments').selectAll().orderBy('id').execute(),
     events: await db.selectFrom('webhook_events').selectAll().execute(),
-    letters: await site.letters(),
+    emails: await site.emails(),
   }
 }
 
@@ -269,9 +269,9 @@ test('fifty of the same event at once count once', async () => {
   const headers = { ...signed(body), 'x-razorpay-event-id': 'evt1' }
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(site, body, headers)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  const { events, letters } = await stored(site)
+  const { events, emails } = await stored(site)
   expect(events).toHaveLength(1)
-  expect(letters.map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
+  expect(emails.map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
 })
 
 test('an older secret still proves events that were signed with it', async () => {

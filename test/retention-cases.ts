@@ -73,7 +73,7 @@ const technical: RetentionCase[] = [
   },
   {
     table: 'password_links',
-    what: 'one from a letter',
+    what: 'one from an e-mail',
     after: HOUR,
     make: row('password_links', (now, user_id) => ({
       token_hash: randomBytes(32),
@@ -95,7 +95,7 @@ const technical: RetentionCase[] = [
   },
   {
     table: 'confirmation_links',
-    what: 'one from a letter',
+    what: 'one from an e-mail',
     after: periods.links.days * DAY,
     make: row('confirmation_links', (now, user_id) => ({
       token_hash: randomBytes(32),
@@ -141,8 +141,8 @@ const technical: RetentionCase[] = [
   },
   {
     table: 'mail files',
-    what: 'a letter',
-    after: periods.letters.days * DAY,
+    what: 'an e-mail',
+    after: periods.emails.days * DAY,
     async make(site) {
       const folder = mailFolder(site.folder)
       await mkdir(folder, { recursive: true })

@@ -74,7 +74,7 @@ test.each(retentionCases)('$table: $what is there until its time is over', async
   expect([await old(), await young()]).toEqual([false, true])
 })
 
-test('a letter that cannot be delivered is deleted after thirty days of the database, not of a clock that is turned', async () => {
+test('an e-mail that cannot be delivered is deleted after thirty days of the database, not of a clock that is turned', async () => {
   await using site = await startTestApp()
   for (const n of [0, 1, 2]) {
     const form = { name: 'Asha', email: `asha-${n}@example.org`, password: 'four green villages' }
@@ -82,14 +82,14 @@ test('a letter that cannot be delivered is deleted after thirty days of the data
   }
   site.turnClock(YEARS)
   await site.deleteExpired()
-  expect(await site.letters()).toHaveLength(3)
+  expect(await site.emails()).toHaveLength(3)
   await site.context.pool.query(`update graphile_worker._private_jobs jobs set
     created_at = now() - (array['30 days 1 minute', '30 days 1 minute', '29 days 23 hours'])[nth]::interval,
     locked_at = case when nth = 2 then now() end, locked_by = case when nth = 2 then 'somebody' end
     from (select id, row_number() over (order by id) as nth from graphile_worker._private_jobs) numbered
     where numbered.id = jobs.id`)
   await site.deleteExpired()
-  expect((await site.letters()).map(({ to }) => to)).toEqual(['asha-1@example.org', 'asha-2@example.org'])
+  expect((await site.emails()).map(({ to }) => to)).toEqual(['asha-1@example.org', 'asha-2@example.org'])
 })
 
 test('what was approved, accepted or waits is there after twenty years', async () => {

@@ -171,7 +171,7 @@ test('no answer and no line of the log has a secret, a token or a password, what
   await ask('/api/member/paymentsuccess/order_of_nobody', {}, bearer)
   await ask('/api/member/payment-webhook', `{"${SECRET}`, { 'x-razorpay-signature': SECRET })
   await ask('/api/user/forgot_password', { email })
-  // The letters with the links are tried.
+  // The e-mails with the links are tried.
   await expect.poll(mail.tries, { timeout: 30_000 }).toBeGreaterThan(1)
   await database.pool.query('alter table sessions rename to away')
   await ask('/api/user/current_user', undefined, bearer)

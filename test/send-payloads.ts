@@ -60,7 +60,7 @@ export async function payloadSender(site: Site) {
       await Promise.all(rounds.slice(at, at + AT_ONCE).map(work))
   }
 
-  /** Signs everybody up. Letters repeat what they typed, as their e-mails are confirmed. */
+  /** Signs everybody up. E-mails repeat what they typed, as their e-mails are confirmed. */
   async function signUp(): Promise<void> {
     for (const round of payloads.keys()) {
       const email = `begins-${round}@example.org`

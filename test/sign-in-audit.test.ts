@@ -79,7 +79,7 @@ test('every sign-in is written down with how, from where and in which call', asy
   const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const link = await site.context.db
     .transaction()
-    .execute((tx) => passwordLink(tx, site.context, id, 'letter'))
+    .execute((tx) => passwordLink(tx, site.context, id, 'email'))
   await browser.post('/user/set_password', { token: new URL(link).hash.slice(1), password })
   expect(await written()).toMatchObject(named('password.set'))
   site.turnClock(MINUTE)

@@ -92,7 +92,7 @@ test('a sign-in that waits for its code has the limit of its browser', async () 
     await thief.logIn(email, password, { code: wrongCode(secret, site.context.clock()) })
   const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const link = () =>
-    site.context.db.transaction().execute((tx) => passwordLink(tx, site.context, id, 'letter'))
+    site.context.db.transaction().execute((tx) => passwordLink(tx, site.context, id, 'email'))
   const setBy = async (one: typeof browser) => {
     const token = new URL(await link()).hash.slice(1)
     const { code } = await one.post('/user/set_password', { token, password })
@@ -125,7 +125,7 @@ test('strangers cannot use up what is asked of whoever is signed in, nor is thei
   expect(await guesser.logIn(email, password)).toBe(200)
 })
 
-test('strangers who ask for letters keep no known browser from asking', async () => {
+test('strangers who ask for e-mails keep no known browser from asking', async () => {
   await using site = await startTestApp()
   const owner = browserOf(site)
   await owner.signUp(email, password)
@@ -152,7 +152,7 @@ test('one who has a set-password link is stopped by no stranger at the same addr
   expect((await noise.post('/user/create_user', { name: 'Noise', email, password })).status).toBe(429)
   const link = await site.context.db
     .transaction()
-    .execute((tx) => passwordLink(tx, site.context, id, 'letter'))
+    .execute((tx) => passwordLink(tx, site.context, id, 'email'))
   const token = new URL(link).hash.slice(1)
   expect((await browserOf(site).post('/user/set_password', { token, password })).status).toBe(200)
 })

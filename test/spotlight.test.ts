@@ -108,7 +108,7 @@ test('everybody sees the featured ones with what is public, and an admin sees al
   expect(await listFor(site, admin.session, { q: 'HIDD' })).toHaveLength(1)
 })
 
-test('featuring accepts what waits, once, and is told in a letter; featured twice changes nothing', async () => {
+test('featuring accepts what waits, once, and is told in an e-mail; featured twice changes nothing', async () => {
   await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const { _id: id } = await apply(site, member)
@@ -121,7 +121,7 @@ test('featuring accepts what waits, once, and is told in a letter; featured twic
     { status: 'fulfilled', value: { success: true, showOnHome: true } },
   ])
   expect(await actions(site)).toEqual(['submission.accepted', 'spotlight.show'])
-  expect((await site.letters()).map(({ kind }) => kind)).toEqual([
+  expect((await site.emails()).map(({ kind }) => kind)).toEqual([
     'submission_received',
     'submission_accepted',
   ])

@@ -24,7 +24,7 @@ test('a member asks for a stay, and an admin finds it as it was sent', async () 
     dueAt: null,
   })
   expect(await listOf(site)).toEqual({ atithiRequests: [sent] })
-  expect(await site.letters()).toMatchObject([
+  expect(await site.emails()).toMatchObject([
     {
       kind: 'submission_received',
       to: member.email,

@@ -13,8 +13,8 @@ async function audit({ context }: Site) {
     .execute()
 }
 
-async function letters(site: Site): Promise<string[]> {
-  return (await site.letters()).map(({ kind }) => kind)
+async function emails(site: Site): Promise<string[]> {
+  return (await site.emails()).map(({ kind }) => kind)
 }
 
 async function people(site: Site): Promise<[member: Person, one: Person, two: Person]> {
@@ -37,7 +37,7 @@ function outcome(results: PromiseSettledResult<unknown>[]): { won: number; told:
 }
 
 test.each(cases)(
-  '%s: received, in review, accepted, each with who, when and a letter',
+  '%s: received, in review, accepted, each with who, when and an e-mail',
   async (programme, calls) => {
     await using site = await startTestApp()
     const [member, one, two] = await people(site)
@@ -59,11 +59,7 @@ test.each(cases)(
         details: { programme, about: expect.any(String) as string, submission: id },
       })),
     )
-    expect(await letters(site)).toEqual([
-      'submission_received',
-      'submission_in_review',
-      'submission_accepted',
-    ])
+    expect(await emails(site)).toEqual(['submission_received', 'submission_in_review', 'submission_accepted'])
   },
 )
 
@@ -79,7 +75,7 @@ test.each(cases)('%s: whoever is declined reads why', async (_programme, calls) 
   expect(
     await calls.decide(site, one, { id, state: 'declined', reason: ' No room this month. ' }),
   ).toMatchObject({ state: 'declined', stateBy: 'Ravi', reason: 'No room this month.' })
-  expect((await site.letters()).at(-1)).toMatchObject({
+  expect((await site.emails()).at(-1)).toMatchObject({
     kind: 'submission_declined',
     to: member.email,
     reason: { by: one.id, text: 'No room this month.' },
@@ -109,7 +105,7 @@ test.each(cases)('%s: deciding twice tells who was first and when', async (_prog
     })
   }
   expect(await audit(site)).toHaveLength(2)
-  expect(await letters(site)).toHaveLength(3)
+  expect(await emails(site)).toHaveLength(3)
 })
 
 test.each(cases)('%s: of two admins at the same instant one decides', async (_programme, calls) => {
@@ -123,7 +119,7 @@ test.each(cases)('%s: of two admins at the same instant one decides', async (_pr
   const { won, told } = outcome(results)
   expect(told).toContain(won === 0 ? 'Ravi accepted it on' : 'Meera declined it on')
   expect((await audit(site)).map(({ actor_id }) => actor_id)).toEqual([won === 0 ? one.id : two.id])
-  expect(await letters(site)).toEqual([
+  expect(await emails(site)).toEqual([
     'submission_received',
     won === 0 ? 'submission_accepted' : 'submission_declined',
   ])
@@ -140,7 +136,7 @@ test.each(cases)('%s: what was taken back is decided no more', async (_programme
   })
   await expect(calls.withdraw(site, member, id)).rejects.toMatchObject({ status: 409 })
   expect(await audit(site)).toMatchObject([{ action: 'submission.withdrawn', actor_id: member.id }])
-  expect(await letters(site)).toEqual(['submission_received', 'submission_withdrawn'])
+  expect(await emails(site)).toEqual(['submission_received', 'submission_withdrawn'])
 })
 
 test.each(cases)(
@@ -195,7 +191,7 @@ test.each(repeatable)(
     const ids = results.map((result) => (result as PromiseFulfilledResult<string>).value)
     const again = await calls.submit(site, member)
     expect(new Set([...ids, again]).size).toBe(1)
-    expect(await letters(site)).toEqual(['submission_received'])
+    expect(await emails(site)).toEqual(['submission_received'])
     await calls.decide(site, one, { id: again, state: 'declined', reason: 'Full' })
     expect(await calls.submit(site, member)).not.toBe(again)
   },

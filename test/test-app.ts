@@ -151,7 +151,7 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     })
   }
 
-  /** Has an account's e-mail confirmed, without the letter. */
+  /** Has an account's e-mail confirmed, without the e-mail. */
   async function confirm(email: string): Promise<void> {
     const now = context.clock()
     await owner.db.updateTable('users').set({ email_verified_at: now }).where('email', '=', email).execute()
@@ -191,8 +191,8 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     }
   }
 
-  /** Every letter that was posted and not yet sent, in order; `to` is the receiver's e-mail. */
-  async function letters(): Promise<{ kind: string; to: string }[]> {
+  /** Every e-mail that was posted and not yet sent, in order; `to` is the receiver's e-mail. */
+  async function emails(): Promise<{ kind: string; to: string }[]> {
     const { rows } = await sql<{ payload: { kind: string; to: string } }>`
       select jsonb_set(payload::jsonb, '{to}', to_jsonb(email)) as payload
       from graphile_worker._private_jobs join users on users.id::text = payload->>'to'
@@ -204,7 +204,7 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     return startJobs({ pool, log, work: jobsOf(context, createMailer(config, clock)) })
   }
 
-  /** Has all that waits be sent, and answers every letter that has gone out so far, in order. */
+  /** Has all that waits be sent, and answers every e-mail that has gone out so far, in order. */
   async function mailed(): Promise<Mailed[]> {
     const jobs = startWork()
     for (let left = 1; left > 0; ) {
@@ -233,13 +233,13 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     confirm,
     collide,
     overtake,
-    letters,
+    emails,
     mailed,
     /** Turns the clock; milliseconds. */
     turnClock: (by: number) => {
       offset += by
     },
-    /** Starts the work behind the listener: letters go out as files. */
+    /** Starts the work behind the listener: e-mails go out as files. */
     startJobs: () => working.push(startWork()),
     /** Does the hourly clean-up now; whatever fails is thrown. */
     deleteExpired: () =>

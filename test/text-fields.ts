@@ -21,7 +21,7 @@ const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
   z.toJSONSchema(schema, { io: 'input' }).enum ? [name] : [],
 )
 
-/** Fields whose text no page, popup or letter ever shows, and why. */
+/** Fields whose text no page, popup or e-mail ever shows, and why. */
 export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/ (?:id|userId|eventid|meetupid|masterclassid)$/, 'names a record; what names none is answered with 404'],
   [/ cursor$/, 'a place in a list, which the server has made'],

@@ -240,8 +240,8 @@ test('turning it off takes password and code, ends the other sessions, and is wr
   expect([await isAlive(site, session), await isAlive(site, other)]).toEqual([true, false])
   await expect(off({ password, code: code() })).rejects.toMatchObject({ code: 'two_factor_off' })
   await logIn(site)
-  const letters = (await site.letters()).map(({ kind, to }) => `${kind} ${to}`)
-  expect(letters.slice(1)).toEqual([`two_factor_on ${email}`, `two_factor_off ${email}`])
+  const emails = (await site.emails()).map(({ kind, to }) => `${kind} ${to}`)
+  expect(emails.slice(1)).toEqual([`two_factor_on ${email}`, `two_factor_off ${email}`])
   const { entries } = await site.call(session, auditLog, {})
   expect(entries.filter(({ action }) => action === 'second_step.off')).toMatchObject([
     { actor: { email }, address: '127.0.0.1' },
@@ -308,7 +308,7 @@ test('whoever has no password proves it by a fresh sign-in', async () => {
   await expect(site.call(late.session, beginTwoFactor, {})).rejects.toMatchObject({ code: 'sign_in_again' })
 })
 
-test('nobody reads the secret: no answer, list, log or letter has it', async () => {
+test('nobody reads the secret: no answer, list, log or e-mail has it', async () => {
   await using site = await startTestApp()
   const { session, secret, recoveryCodes } = await ashaWithStep(site, 'admin')
   const plain = secret.replaceAll(' ', '')
@@ -319,7 +319,7 @@ test('nobody reads the secret: no answer, list, log or letter has it', async () 
     expect(text).not.toContain(plain)
     expect(text).not.toContain('"secret"')
   }
-  const told = site.logged() + JSON.stringify(await site.letters())
+  const told = site.logged() + JSON.stringify(await site.emails())
   for (const one of [plain, secret, ...recoveryCodes]) expect(told).not.toContain(one)
 })
 
@@ -327,7 +327,7 @@ test('a set-password link sets the password, and the sign-in waits for the code 
   await using site = await startTestApp()
   const { id, session, code } = await ashaWithStep(site)
   const link = () =>
-    site.context.db.transaction().execute((tx) => passwordLink(tx, site.context, id, 'letter'))
+    site.context.db.transaction().execute((tx) => passwordLink(tx, site.context, id, 'email'))
   async function use(next: string) {
     const token = new URL(await link()).hash.slice(1)
     const answer = await site.http(`/api${setPassword.path}`, {
@@ -387,7 +387,7 @@ test('the operator turns it off for a lost phone: sessions end, it is written do
   expect(audit.filter(({ action }) => action === 'second_step.off')).toEqual([
     { action: 'second_step.off', actor_id: null, subject_id: id },
   ])
-  expect((await site.letters()).at(-1)).toMatchObject({ kind: 'two_factor_off', to: email })
+  expect((await site.emails()).at(-1)).toMatchObject({ kind: 'two_factor_off', to: email })
 })
 
 test('an admin who comes with a password finds no two-factor of whoever had the e-mail before', async () => {

@@ -22,7 +22,7 @@ test.each(['user', 'member', 'admin'] as const)('%s may apply to the youth progr
     state: 'received',
   })
   expect(await listOf(site)).toEqual({ yuvaShakti: [sent] })
-  expect(await site.letters()).toMatchObject([{ kind: 'submission_received', to: person.email }])
+  expect(await site.emails()).toMatchObject([{ kind: 'submission_received', to: person.email }])
 })
 
 test.each([

@@ -6,7 +6,7 @@ export const confirmEmail = {
   method: 'POST',
   path: '/user/confirm_email',
   allow: 'anyone',
-  title: 'Confirm the e-mail of an account with the one-time link of a letter; signs nobody in',
+  title: 'Confirm the e-mail of an account with the one-time link of an e-mail; signs nobody in',
   input: z.strictObject({ token: required(100) }),
   answer: z.object({ success: z.literal(true) }),
 } satisfies Endpoint

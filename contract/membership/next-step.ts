@@ -11,12 +11,12 @@ export function nextStep(programme: Programme, state: State): string {
   switch (state) {
     case 'received':
       return promise === null
-        ? 'An admin reads it next. You get a letter with the answer.'
-        : `An admin reads it next. You get a letter with the answer within ${inWords(promise)} of sending it.`
+        ? 'An admin reads it next. You get an e-mail with the answer.'
+        : `An admin reads it next. You get an e-mail with the answer within ${inWords(promise)} of sending it.`
     case 'in_review':
       return promise === null
-        ? 'An admin is reading it. You get a letter with the answer.'
-        : `An admin is reading it. You get a letter with the answer within ${inWords(promise)} of sending it.`
+        ? 'An admin is reading it. You get an e-mail with the answer.'
+        : `An admin is reading it. You get an e-mail with the answer within ${inWords(promise)} of sending it.`
     case 'accepted':
       return accepted
     case 'declined':

@@ -50,7 +50,7 @@ export const programmeFacts = {
     page: '/business-matching',
     gives: 'Meet a member who has what you need.',
     promise: 72,
-    accepted: 'We look for members who fit. You get a letter as soon as we have chosen one for you.',
+    accepted: 'We look for members who fit. You get an e-mail as soon as we have chosen one for you.',
     isOnce: false,
     withdraw: '/matchMaking/withdraw/:id',
   },

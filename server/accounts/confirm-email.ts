@@ -32,7 +32,7 @@ export async function confirmationLink(
   }
 }
 
-/** Uses up a link from a letter: the account's e-mail is confirmed. Nobody is signed in by it. */
+/** Uses up a link from an e-mail: the account's e-mail is confirmed. Nobody is signed in by it. */
 export async function confirm(
   call: RequestContext,
   { token }: z.output<typeof confirmEmail.input>,

@@ -5,15 +5,15 @@ import { confirmationLink } from './confirm-email.ts'
 import { hashOf } from './sessions.ts'
 import { passwordLink } from './writes.ts'
 
-/** Makes the links that letters carry at the moment they are sent, so that no waiting letter holds one. */
-export function letterLinks(
+/** Makes the links that e-mails carry at the moment they are sent, so that no waiting e-mail holds one. */
+export function emailLinks(
   context: Pick<AppContext, 'db' | 'config' | 'clock'>,
 ): Record<LinkKind, (userId: string) => Promise<Link>> {
   const { db } = context
   return {
     confirmation: (userId) => confirmationLink(context, userId),
     async password(userId) {
-      const url = await passwordLink(db, context, userId, 'letter')
+      const url = await passwordLink(db, context, userId, 'email')
       const hash = hashOf(new URL(url).hash.slice(1))
       return {
         url,

@@ -21,7 +21,7 @@ export async function askForPasswordLink(
   return { success: true }
 }
 
-/** Posts the letter to whoever has an account, as a job; its link is made when the letter is sent. */
+/** Posts the e-mail to whoever has an account, as a job; its link is made when the e-mail is sent. */
 export async function mailPasswordLink(
   { db }: Pick<AppContext, 'db'>,
   { email }: { email: string },

@@ -57,7 +57,7 @@ export function signUpLimits(address: string): RateLimit[] {
   return [{ key: `sign-up:${addressKey(address)}`, most: 80, window: HOUR }]
 }
 
-/** What opening links out of letters counts against. */
+/** What opening links out of e-mails counts against. */
 export function linkUseLimits(address: string): RateLimit[] {
   return [{ key: `link:${addressKey(address)}`, most: 80, window: HOUR }]
 }

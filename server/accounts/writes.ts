@@ -29,9 +29,9 @@ export async function logOut(call: RequestContext): Promise<{ success: true }> {
 
 const HOUR = 3_600_000
 /** How long a link is good, by who hands it over. */
-const LINK_HOURS = { letter: 1, operator: 48 }
+const LINK_HOURS = { email: 1, operator: 48 }
 
-/** A one-time address at which its receiver sets a password; what comes in a letter proves the e-mail too. */
+/** A one-time address at which its receiver sets a password; what comes in an e-mail proves the e-mail too. */
 export async function passwordLink(
   db: Db | Tx,
   context: Pick<AppContext, 'config' | 'clock'>,
@@ -45,7 +45,7 @@ export async function passwordLink(
       token_hash: hashOf(token),
       user_id: userId,
       expires_at: new Date(context.clock().getTime() + LINK_HOURS[by] * HOUR),
-      is_mailed: by === 'letter',
+      is_mailed: by === 'email',
     })
     .execute()
   // In the fragment, which no server, log or referrer sees.

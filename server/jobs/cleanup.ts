@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { periods } from '#contract/retention.ts'
 
 /**
- * Deletes jobs that are older than what they hold is kept, such as letters that could not be delivered. By the
+ * Deletes jobs that are older than what they hold is kept, such as e-mails that could not be delivered. By the
  * database's own clock, which wrote down when they were made.
  */
 export async function deleteOldJobs({ pool }: { pool: pg.Pool }): Promise<void> {
   await pool.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
       where created_at < now() - $1 * interval '1 day' and locked_at is null having count(*) > 0`,
-    [periods.letters.days],
+    [periods.emails.days],
   )
 }

@@ -4,7 +4,7 @@ import { oldest, periods } from '#contract/retention.ts'
 import type { Config } from '../config.ts'
 import { mailFolder } from './mailer.ts'
 
-/** Deletes old letters where they are kept as files, also those from before a mail server was named. */
+/** Deletes old e-mails where they are kept as files, also those from before a mail server was named. */
 export async function deleteOldMailFiles({
   config,
   clock,
@@ -13,7 +13,7 @@ export async function deleteOldMailFiles({
   clock: () => Date
 }): Promise<void> {
   const folder = mailFolder(config.dataDir)
-  const before = oldest(clock(), periods.letters)
+  const before = oldest(clock(), periods.emails)
   const names = await readdir(folder).catch(absent)
   for (const name of names) {
     const path = join(folder, name)

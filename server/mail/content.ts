@@ -1,4 +1,4 @@
-/** What a letter says, once: the HTML and the text are both made from it. */
+/** What an e-mail says, once: the HTML and the text are both made from it. */
 export type Content = {
   subject: string
   /** The line a mailbox shows beside the subject. */
@@ -14,13 +14,13 @@ export type Block =
   /** What is good to know and no part of the message. */
   | { kind: 'note'; text: string; link?: { label: string; url: string } }
 
-/** What a letter is put together with beside what it says. */
+/** What an e-mail is put together with beside what it says. */
 export type Frame = {
   receiver: { name: string | null; address: string }
   /** Its one-time link, for the kinds that carry one. */
   link: string | undefined
   publicUrl: string
-  /** Whether somebody reads the answers to our letters. */
+  /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
   writtenAt: Date
 }

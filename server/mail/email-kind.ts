@@ -1,6 +1,6 @@
 import type { Content, Frame } from './content.ts'
 
-/** Text that a person typed, with their account's id. Letters repeat it once that account's e-mail is confirmed. */
+/** Text that a person typed, with their account's id. E-mails repeat it once that account's e-mail is confirmed. */
 export type UserText = { by: string; text: string }
 
 /** What one account typed; null stays null. */
@@ -17,7 +17,7 @@ export function systemText(text: string): SystemText {
   return text as SystemText
 }
 
-/** A letter as it may be shown: user text is null while the e-mail of whoever typed it is unconfirmed. */
+/** An e-mail as it may be shown: user text is null while the e-mail of whoever typed it is unconfirmed. */
 export type Revealed<T> = T extends UserText
   ? string | null
   : T extends string | number | null
@@ -33,11 +33,11 @@ type Sourced<T> = T extends UserText | SystemText | number | null
       : T
     : { [Key in keyof T]: Sourced<T[Key]> }
 
-/** The one-time links that letters carry. */
+/** The one-time links that e-mails carry. */
 export type LinkKind = 'password' | 'confirmation'
 
 type Treatment = {
-  /** Counted in the small share of an address that other letters cannot use up. */
+  /** Counted in the small share of an address that other e-mails cannot use up. */
   isSecurity: boolean
   /** The link it carries, made when it is sent. */
   link: LinkKind | null
@@ -48,18 +48,18 @@ type Treatment = {
 export const usual: Treatment = { isSecurity: false, link: null, lapsesAfter: null }
 export const security: Treatment = { ...usual, isSecurity: true }
 
-/** One kind of letter: how it is sent, and what it says. */
-export type EmailKind<Facts> = {
+/** One kind of e-mail: how it is sent, and what it says. */
+export type EmailDefinition<Facts> = {
   treatment: Treatment
   words: (facts: Revealed<Facts>, frame: Frame) => Content
-  /** Never there: tells the compiler what a letter of this kind has to be given. */
+  /** Never there: tells the compiler what an e-mail of this kind has to be given. */
   facts?: Facts
 }
 
 /** Text among the facts is `UserText` or `SystemText`; a plain string does not compile. Amounts are paise. */
 export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
   treatment: Treatment,
-  words: EmailKind<Facts>['words'],
-): EmailKind<Facts> {
+  words: EmailDefinition<Facts>['words'],
+): EmailDefinition<Facts> {
   return { treatment, words }
 }

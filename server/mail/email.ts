@@ -8,7 +8,7 @@ import { submissionEmails } from './emails/submission.ts'
 
 export { type LinkKind, type Revealed, systemText, typedBy, type UserText } from './email-kind.ts'
 
-/** Every kind of letter: the facts it is made of, how it is sent, and its words. */
+/** Every kind of e-mail: the facts it is made of, how it is sent, and its words. */
 export const emailKinds = {
   ...accountEmails,
   ...googleEmails,
@@ -18,22 +18,22 @@ export const emailKinds = {
   ...matchEmails,
 }
 
-export type LetterKind = keyof typeof emailKinds
-export type Facts<Kind extends LetterKind> = NonNullable<(typeof emailKinds)[Kind]['facts']>
-/** A letter without its receiver. */
-export type Unaddressed = { [Kind in LetterKind]: { kind: Kind } & Facts<Kind> }[LetterKind]
-/** A letter as it is written down: `to` is the receiver's account, whose e-mail and name are looked up when it is sent. */
+export type EmailKind = keyof typeof emailKinds
+export type Facts<Kind extends EmailKind> = NonNullable<(typeof emailKinds)[Kind]['facts']>
+/** An e-mail without its receiver. */
+export type Unaddressed = { [Kind in EmailKind]: { kind: Kind } & Facts<Kind> }[EmailKind]
+/** An e-mail as it is written down: `to` is the receiver's account, whose e-mail and name are looked up when it is sent. */
 export type Email = Unaddressed & { to: string }
-/** A letter as its job keeps it; one that had to wait for its turn says since when. */
+/** An e-mail as its job keeps it; one that had to wait for its turn says since when. */
 export type QueuedEmail = Email & { since?: string }
 
-/** The accounts whose text a letter holds. */
+/** The accounts whose text an e-mail holds. */
 export function authorsOf(value: unknown): string[] {
   if (isUserText(value)) return [value.by]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(authorsOf) : []
 }
 
-/** The letter with the text of confirmed accounts, and null in place of any other. */
+/** The e-mail with the text of confirmed accounts, and null in place of any other. */
 export function reveal<T>(value: T, confirmed: ReadonlySet<string>): Revealed<T> {
   const shown = (inner: unknown): unknown => {
     if (isUserText(inner)) return confirmed.has(inner.by) ? inner.text : null

@@ -26,10 +26,10 @@ body{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 @media(prefers-color-scheme:dark){.paper{background:#0f1528!important}.sheet{background:#161e36!important;border-color:#2a3454!important}
 .ink{color:#eef1f8!important}.muted{color:#a7b0c8!important}.line{border-color:#2a3454!important}}`
 
-// Keeps a mailbox from filling up the preview with the letter's beginning.
+// Keeps a mailbox from filling up the preview with the e-mail's beginning.
 const FILL = '&#8199;&#847; '.repeat(60)
 
-/** The HTML of a letter: its own picture within, and nothing that a mail program would have to fetch. */
+/** The HTML of an e-mail: its own picture within, and nothing that a mail program would have to fetch. */
 export function html(content: Content, greeting: string, publicUrl: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 
-/** A letter ready to go. Pictures are in it, named by the `cid` that the HTML shows them by. */
+/** An e-mail ready to go. Pictures are in it, named by the `cid` that the HTML shows them by. */
 export type Message = {
   to: { name: string; address: string }
   subject: string
@@ -18,7 +18,7 @@ export type Mailer = {
   send: (message: Message, id: string, signal?: AbortSignal) => Promise<void>
 }
 
-/** Where letters lie as files. */
+/** Where e-mails lie as files. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail')
 }
@@ -29,7 +29,7 @@ type Deliver = (mail: SendMailOptions, id: string, signal: AbortSignal | undefin
 const SILENCE = 15_000
 // One that keeps talking and never ends is down too.
 const LONGEST = 60_000
-// Our letters hold no files and addresses: whatever looks like one is text.
+// Our e-mails hold no files and addresses: whatever looks like one is text.
 const PLAIN = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Mail by SMTP where the configuration names a server, else as files under the data folder. */

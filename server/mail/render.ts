@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import type { Content, Frame } from './content.ts'
 import { html, LATTICE } from './html.ts'
-import { type Email, emailKinds, type Facts, type LetterKind } from './email.ts'
-import type { EmailKind, Revealed } from './email-kind.ts'
+import { type Email, emailKinds, type Facts, type EmailKind } from './email.ts'
+import type { EmailDefinition, Revealed } from './email-kind.ts'
 import type { Message } from './mailer.ts'
 import { text } from './text.ts'
 
 let lattice: Promise<Buffer> | undefined
 
-/** The letter as a message: the same facts in HTML and in text. */
-export async function render(letter: Revealed<Email>, frame: Frame): Promise<Message> {
+/** The e-mail as a message: the same facts in HTML and in text. */
+export async function render(email: Revealed<Email>, frame: Frame): Promise<Message> {
   const { publicUrl, receiver, writtenAt } = frame
-  const content = contentOf(letter.kind, letter, frame)
+  const content = contentOf(email.kind, email, frame)
   const name = oneLine(receiver.name ?? '')
   const greeting = isSafeToGreet(name) ? `Dear ${name},` : 'Hello,'
   lattice ??= readFile(join(root, 'server/mail/lattice.png'))
@@ -27,9 +27,9 @@ export async function render(letter: Revealed<Email>, frame: Frame): Promise<Mes
   }
 }
 
-type Words = { [Kind in LetterKind]: Pick<EmailKind<Facts<Kind>>, 'words'> }
+type Words = { [Kind in EmailKind]: Pick<EmailDefinition<Facts<Kind>>, 'words'> }
 
-function contentOf<Kind extends LetterKind>(kind: Kind, facts: Revealed<Facts<Kind>>, frame: Frame): Content {
+function contentOf<Kind extends EmailKind>(kind: Kind, facts: Revealed<Facts<Kind>>, frame: Frame): Content {
   const kinds: Words = emailKinds
   return kinds[kind].words(facts, frame)
 }

@@ -15,21 +15,21 @@ import {
 import type { Mailer } from './mailer.ts'
 
 const HOUR = 3_600_000
-/** The letters that one address gets in an hour, and how many more of those that keep an account safe. */
+/** The e-mails that one address gets in an hour, and how many more of those that keep an account safe. */
 const MOST = { usual: 10, security: 5 }
 const REMEMBERED = 1_000
 
-/** A one-time address in a letter; `drop` makes it useless. */
+/** A one-time address in an e-mail; `drop` makes it useless. */
 export type Link = { url: string; drop: () => Promise<void> }
 
-/** What sending letters takes. */
+/** What sending e-mails takes. */
 export type Sending = {
   db: Db
   pool: pg.Pool
   clock: () => Date
   mailer: Mailer
   publicUrl: string
-  /** Whether somebody reads the answers to our letters. */
+  /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
   /** Makes the links; only their hashes are stored. */
   links: Record<LinkKind, (userId: string) => Promise<Link>>
@@ -38,38 +38,38 @@ export type Sending = {
 type Job = { id: string; attempts: number; created_at: Date }
 type Receiver = { id: string; name: string; email: string; isConfirmed: boolean }
 
-/** Sends the letter of a job: each once, no more to an address than it may get, and none that nobody needs any more. */
+/** Sends the e-mail of a job: each once, no more to an address than it may get, and none that nobody needs any more. */
 export function emailSender(sending: Sending) {
   const { pool, clock, mailer } = sending
-  // A job whose end the database did not hear of comes again: its letter has gone.
+  // A job whose end the database did not hear of comes again: its e-mail has gone.
   const sent = new Set<string>()
 
-  return async (letter: QueuedEmail, taken: Job, signal?: AbortSignal): Promise<void> => {
+  return async (email: QueuedEmail, taken: Job, signal?: AbortSignal): Promise<void> => {
     if (sent.has(taken.id)) return
-    const writtenAt = letter.since === undefined ? taken.created_at : new Date(letter.since)
-    const { receiver, confirmed, age } = await peopleOf(sending.db, letter, writtenAt)
-    if (receiver === undefined || isPointless(letter, receiver, age)) return
+    const writtenAt = email.since === undefined ? taken.created_at : new Date(email.since)
+    const { receiver, confirmed, age } = await peopleOf(sending.db, email, writtenAt)
+    if (receiver === undefined || isPointless(email, receiver, age)) return
     const now = clock()
-    const limit = limitOf(letter, receiver.email)
+    const limit = limitOf(email, receiver.email)
     const freeAt = await consumeOne(pool, limit, now)
     if (freeAt !== null) {
-      const waiting = { ...letter, since: writtenAt.toISOString() }
+      const waiting = { ...email, since: writtenAt.toISOString() }
       const options = { key: `later-${taken.id}`, wait: freeAt.getTime() - now.getTime() }
       await addJob(sending.db, 'send_email', waiting, options)
       return
     }
     let link: Link | undefined
     try {
-      link = await linkOf(sending, letter, receiver)
+      link = await linkOf(sending, email, receiver)
       const { render } = await import('./render.ts')
-      const message = await render(reveal(letter, confirmed), {
+      const message = await render(reveal(email, confirmed), {
         receiver: { name: reveal(typedBy(receiver.id)(receiver.name), confirmed), address: receiver.email },
         link: link?.url,
         publicUrl: sending.publicUrl,
         isAnswered: sending.isAnswered,
         writtenAt,
       })
-      await mailer.send(message, messageId(letter, taken, link), signal)
+      await mailer.send(message, messageId(email, taken, link), signal)
     } catch (error) {
       // Nobody got it: it does not count, and what it led to leads nowhere. The next try makes another.
       await Promise.allSettled([link?.drop(), refund(sending, { limits: [limit], at: now })])
@@ -81,14 +81,14 @@ export function emailSender(sending: Sending) {
   }
 }
 
-/** The letter's receiver, who of the people it quotes has a confirmed e-mail, and for how many milliseconds it waits. */
-async function peopleOf(db: Db, letter: Email, writtenAt: Date) {
-  const ids = [letter.to, ...authorsOf(letter)]
+/** The e-mail's receiver, who of the people it quotes has a confirmed e-mail, and for how many milliseconds it waits. */
+async function peopleOf(db: Db, email: Email, writtenAt: Date) {
+  const ids = [email.to, ...authorsOf(email)]
   const { rows } = await sql<Receiver & { age: number }>`
     select id, name, email, email_verified_at is not null as "isConfirmed",
       extract(epoch from now() - ${writtenAt}::timestamptz)::float8 * 1000 as age
     from users where id = any(${ids}::uuid[])`.execute(db)
-  const receiver = rows.find(({ id }) => id === letter.to)
+  const receiver = rows.find(({ id }) => id === email.to)
   const confirmed = new Set(rows.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id))
   return { receiver, confirmed, age: receiver?.age ?? 0 }
 }
@@ -99,10 +99,10 @@ function isPointless({ kind }: Email, { isConfirmed }: Receiver, age: number): b
   return lapsesAfter !== null && age > lapsesAfter
 }
 
-/** The limit that a letter counts under, by its address as accounts have it: in lower case. */
+/** The limit that an e-mail counts under, by its address as accounts have it: in lower case. */
 function limitOf({ kind }: Email, address: string): RateLimit {
   const share = emailKinds[kind].treatment.isSecurity ? 'security' : 'usual'
-  return { key: `letter:${share}:${address}`, most: MOST[share], window: HOUR }
+  return { key: `e-mail:${share}:${address}`, most: MOST[share], window: HOUR }
 }
 
 async function linkOf(
@@ -114,7 +114,7 @@ async function linkOf(
   return link === null || (link === 'confirmation' && isConfirmed) ? undefined : links[link](id)
 }
 
-/** By the job, so that a letter sent by two processes is one message; another link makes another message of it. */
+/** By the job, so that an e-mail sent by two processes is one message; another link makes another message of it. */
 function messageId({ kind }: Email, { id, attempts }: Job, link: Link | undefined): string {
   return link !== undefined && attempts > 1 ? `${id}.${attempts}-${kind}` : `${id}-${kind}`
 }

@@ -1,6 +1,6 @@
 import type { Block, Content } from './content.ts'
 
-/** The letter for who reads plain text: the same facts as the HTML. */
+/** The e-mail for who reads plain text: the same facts as the HTML. */
 export function text(content: Content, greeting: string, publicUrl: string): string {
   return [
     content.heading,

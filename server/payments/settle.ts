@@ -148,7 +148,7 @@ async function lock(tx: Tx, id: string, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What comes with being paid: the payment, the person's place on the list, the two letters. */
+/** What comes with being paid: the payment, the person's place on the list, the two e-mails. */
 async function pay(
   tx: Tx,
   now: Date,

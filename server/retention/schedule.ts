@@ -60,8 +60,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   // Go with two-factor that they belong to.
   recovery_codes: withAccount,
   rate_limits: { after: periods.counts, delete: deleteExpiredCounts },
-  'job queue': { after: periods.letters, delete: deleteOldJobs },
-  'mail files': { after: periods.letters, delete: deleteOldMailFiles },
+  'job queue': { after: periods.emails, delete: deleteOldJobs },
+  'mail files': { after: periods.emails, delete: deleteOldMailFiles },
 
   drafts: { after: periods.drafts, delete: deleteOldDrafts },
   applications: {

@@ -49,6 +49,6 @@ export function nextOfIntroduction(now: { iAgreed: boolean; theyAgreed: boolean;
   if (now.isEnded) return 'One of you said no. Nobody has been given any contact details.'
   if (now.iAgreed && now.theyAgreed) return 'You both agreed. Write to each other.'
   return now.iAgreed
-    ? 'You agreed. You get a letter with the contact details as soon as they agree too.'
+    ? 'You agreed. You get an e-mail with the contact details as soon as they agree too.'
     : 'Say whether you want to be introduced. Contact details are exchanged once both of you agree.'
 }

@@ -78,7 +78,7 @@ export function nowStands({ user }: RequestContext<'signed-in'>, moved: Moved) {
   return { success: true as const, state, stateAt, stateBy: user.name, reason, dueAt, createdAt }
 }
 
-/** Writes down who moved a submission, and the letter that tells the person, in the transaction that moved it. */
+/** Writes down who moved a submission, and the e-mail that tells the person, in the transaction that moved it. */
 async function recordMove(
   tx: Tx,
   { ip, requestId }: Pick<RequestContext, 'ip' | 'requestId'>,
@@ -97,12 +97,12 @@ async function recordMove(
     requestId,
     details: { programme: programme.name, about, submission: id, ...(reason === null ? {} : { reason }) },
   })
-  const letter = { to: subjectId, programme: programme.name, about: { by: subjectId, text: about } }
+  const email = { to: subjectId, programme: programme.name, about: { by: subjectId, text: about } }
   if (state === 'declined') {
     const typed = { by: actorId ?? subjectId, text: reason ?? '' }
-    await enqueueEmail(tx, { kind: 'submission_declined', ...letter, reason: typed })
+    await enqueueEmail(tx, { kind: 'submission_declined', ...email, reason: typed })
   } else {
-    await enqueueEmail(tx, { kind: `submission_${state}`, ...letter })
+    await enqueueEmail(tx, { kind: `submission_${state}`, ...email })
   }
   await programme.afterMove?.(tx, moved)
 }

@@ -58,7 +58,7 @@ async function wayOf(url: string, pool: pg.Pool, simulator: Simulator): Promise<
   }
 }
 
-/** The rate of so many people on their way. Letters go out after them: what is measured next is alone again. */
+/** The rate of so many people on their way. E-mails go out after them: what is measured next is alone again. */
 async function round(pool: pg.Pool, way: () => Promise<void>, people: number): Promise<number> {
   const rate = await rateOf(people, AT_ONCE, way)
   const waiting = () => pool.query<{ n: number }>('select count(*)::int as n from graphile_worker.jobs')

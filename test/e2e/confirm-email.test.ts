@@ -33,7 +33,7 @@ async function isConfirmed(site: Site): Promise<boolean> {
 }
 
 test.each([320, 1440])(
-  'at %s px My FWC says that the e-mail is not confirmed, and the link of the letter confirms it',
+  'at %s px My FWC says that the e-mail is not confirmed, and the link of the e-mail confirms it',
   async (width) => {
     await using site = await startTestApp()
     await using browser = await startBrowser()
@@ -47,12 +47,12 @@ test.each([320, 1440])(
     expect(await step.getByRole('button', { name: 'Turn on' }).count()).toBe(0)
     await looksRight(page)
     await step.getByRole('link', { name: 'Confirm your e-mail first' }).click()
-    const again = page.getByRole('button', { name: 'Send the letter again' })
+    const again = page.getByRole('button', { name: 'Send the e-mail again' })
     const place = () => again.evaluate((one) => one.getBoundingClientRect().top / innerHeight)
     await expect.poll(place).toBeGreaterThan(0)
     expect(await place()).toBeLessThan(1)
     await press(page, again)
-    await alertOf(page, 'The letter is on its way.')
+    await alertOf(page, 'The e-mail is on its way.')
     const link = await mailed(site)
 
     const other = await newPage(browser, site.url, options)

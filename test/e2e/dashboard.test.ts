@@ -179,7 +179,7 @@ test('members are found, approved once paid, and removed after one question', as
   await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
   await simulator.pay(order.id)
   await expect
-    .poll(async () => (await site.letters()).filter(({ kind }) => kind === 'payment_receipt').length)
+    .poll(async () => (await site.emails()).filter(({ kind }) => kind === 'payment_receipt').length)
     .toBe(1)
 
   await using browser = await startBrowser()

@@ -89,7 +89,7 @@ test.each(screens)(
     await page.goto('/partner')
     await page.getByText('You are a member').first().waitFor()
     await looksRight(page)
-    expect((await site.letters()).map(({ kind }) => kind)).toEqual([
+    expect((await site.emails()).map(({ kind }) => kind)).toEqual([
       'welcome',
       'application_received',
       'payment_receipt',

@@ -121,7 +121,7 @@ test('two members are introduced, agree one after the other, and only then see h
   await expectNoSidewaysScroll(one)
   await one.getByRole('button', { name: `I agree to meet ${LONG}` }).click()
   await alertOf(one, 'You agreed.')
-  await card(one, LONG).getByText('You agreed. You get a letter').waitFor()
+  await card(one, LONG).getByText('You agreed. You get an e-mail').waitFor()
   const two = await pageAs(browser, site, zoe, dark)
   await two.goto('/my')
   await card(two, 'Asha Patel').getByText('Asha Patel has agreed already.').waitFor()

@@ -291,7 +291,7 @@ test('what fails in the dashboard is told to the console in its words', async ()
   await expect.poll(() => said.join('\n')).toContain('Failed to fetch member details:')
 })
 
-test('a match is allowed, and whoever is chosen among the candidates is introduced by letters to both', async () => {
+test('a match is allowed, and whoever is chosen among the candidates is introduced by e-mails to both', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -320,9 +320,9 @@ test('a match is allowed, and whoever is chosen among the candidates is introduc
   await expectAccessibleOnceQuiet(page)
   await expectNoSidewaysScroll(page)
   await popup.getByRole('button', { name: 'Introduce Dev Rao' }).click()
-  await alertOf(page, 'Asha Patel and Dev Rao each get a letter.')
+  await alertOf(page, 'Asha Patel and Dev Rao each get an e-mail.')
   await popup.getByRole('button', { name: 'Introduced' }).waitFor()
-  expect((await site.letters()).filter(({ kind }) => kind === 'match_proposed')).toHaveLength(2)
+  expect((await site.emails()).filter(({ kind }) => kind === 'match_proposed')).toHaveLength(2)
 })
 
 test('a request that another admin allowed meanwhile tells who did and when', async () => {

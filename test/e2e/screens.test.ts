@@ -52,7 +52,7 @@ test.each(screens)(
   },
 )
 
-test('letters twice as large widen no public page, on the narrowest phone', async () => {
+test('e-mails twice as large widen no public page, on the narrowest phone', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 320, height: 640 } })

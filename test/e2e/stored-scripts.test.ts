@@ -13,7 +13,7 @@ import { hydrate, startBrowser, type TestBrowser } from './browser.ts'
 import { popups, type Shown, shown, toasts, watchedPage } from './script-watch.ts'
 
 const HOUR = 3_600_000
-/** Fifteen hundred screens and letters. */
+/** Fifteen hundred screens and e-mails. */
 const LONG = 600_000
 const LABELS = registered.map(({ label }) => label)
 const PROGRAMMES = LABELS.slice(LABELS.indexOf('All Atithi'), LABELS.indexOf('Expert Connect'))
@@ -161,7 +161,7 @@ async function screens(browser: TestBrowser, url: string, take: (where: string, 
 }
 
 test(
-  'no payload runs, whatever field it came by, on any page, popup or letter that shows it',
+  'no payload runs, whatever field it came by, on any page, popup or e-mail that shows it',
   async () => {
     await using simulator = await startProvider()
     await using site = await startTestApp({ simulator })
@@ -201,7 +201,7 @@ test(
     await panels(PROGRAMMES, { buttons: ['Answer'] })
     await panels(PROGRAMMES, { more: { tab: 'due' } })
 
-    // An address gets ten letters an hour.
+    // An address gets ten e-mails an hour.
     await site.mailed()
     site.turnClock(HOUR + 1)
     await sender.decline()
@@ -260,15 +260,15 @@ test(
     })
     await one.panel('Audit log')
 
-    const letters = await site.mailed()
-    const halves = [letters.filter((_, n) => n % 2 === 0), letters.filter((_, n) => n % 2 === 1)]
+    const emails = await site.mailed()
+    const halves = [emails.filter((_, n) => n % 2 === 0), emails.filter((_, n) => n % 2 === 1)]
     await Promise.all(
       both.map(async ({ page, takeNow }, number) => {
         // Mail programs have no policy: nor has an empty page.
         await page.goto('about:blank')
         for (const { html, kind } of halves[number] ?? []) {
           await page.setContent(html)
-          await takeNow(`the letter ${kind}`)
+          await takeNow(`the e-mail ${kind}`)
         }
       }),
     )

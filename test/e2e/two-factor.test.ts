@@ -131,7 +131,7 @@ test('an admin is told that it is recommended; a new password by link asks for t
 
   const link = await site.context.db
     .transaction()
-    .execute((tx) => passwordLink(tx, site.context, admin.id, 'letter'))
+    .execute((tx) => passwordLink(tx, site.context, admin.id, 'email'))
   const other = await newPage(browser, site.url, phone)
   await other.goto(link)
   await other.getByLabel('New password').fill('nine lattices at noon')

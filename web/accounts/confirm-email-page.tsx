@@ -19,8 +19,8 @@ export const meta = titleMeta('Confirm your e-mail')
 const ASKED = 'Have you made an FWC account with it? If not, close this page: then nothing happens.'
 
 /**
- * Confirm one's e-mail with the one-time link of a letter; its token stands in the fragment, which is never sent. It takes
- * a press: programs that look through letters open what they find, some with scripts too.
+ * Confirm one's e-mail with the one-time link of an e-mail; its token stands in the fragment, which is never sent. It takes
+ * a press: programs that look through e-mails open what they find, some with scripts too.
  */
 export default function ConfirmEmailPage() {
   const [isDone, setDone] = useState(false)
@@ -32,7 +32,7 @@ export default function ConfirmEmailPage() {
       sunAt={290}
       title="Confirm your e-mail"
       lead={isDone ? 'Thank you.' : ASKED}
-      motto="A letter that arrives is a door that opens."
+      motto="An e-mail that arrives is a door that opens."
     >
       {isDone ? (
         <Confirmed />
@@ -40,7 +40,7 @@ export default function ConfirmEmailPage() {
         <ConfirmForm onDone={() => setDone(true)} />
       ) : (
         <Alert>
-          This link is not complete. Please open it from the letter again, or copy all of it. <AskAgain />
+          This link is not complete. Please open it from the e-mail again, or copy all of it. <AskAgain />
         </Alert>
       )}
     </SignInFrame>

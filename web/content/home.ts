@@ -64,6 +64,6 @@ export const joining = [
   },
   {
     title: 'Be welcomed',
-    text: 'An admin reads your application and approves it. You get a letter, and every programme opens to you.',
+    text: 'An admin reads your application and approves it. You get an e-mail, and every programme opens to you.',
   },
 ] as const

@@ -71,7 +71,7 @@ export const howItWorks = [
   },
   {
     title: 'You are a member',
-    text: 'You get a letter, and every programme opens to you.',
+    text: 'You get an e-mail, and every programme opens to you.',
   },
 ] as const
 

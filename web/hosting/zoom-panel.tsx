@@ -32,7 +32,7 @@ const hosting: Kind<EventRequest> = {
   labels: { ...hostingLabels, email: 'E-mail of the account' },
   who: ({ name, email, title, date }) => ({ name, email, about: `${title}, ${dayInWords(date)}` }),
   finds: ({ about }) => about.slice(0, about.lastIndexOf(', ')),
-  onAccepting: 'A letter tells the member at once. The room and its date are for you to set up.',
+  onAccepting: 'An e-mail tells the member at once. The room and its date are for you to set up.',
 }
 
 /** Online events that members ask to be hosted. */

@@ -31,7 +31,7 @@ const investors: Kind<Seeker> = {
   },
   who: ({ name, email }) => ({ name, email, about: name }),
   finds: ({ user }) => user.email,
-  onAccepting: 'A letter tells them at once. The session with investors is for you to arrange.',
+  onAccepting: 'An e-mail tells them at once. The session with investors is for you to arrange.',
 }
 
 /** Businesses that seek investors. */

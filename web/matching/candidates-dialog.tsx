@@ -16,7 +16,7 @@ import './candidates.css'
 type Found = Answer<typeof matchCandidates>
 type Candidate = Found['candidates'][number]
 
-/** Who would fit a request, best first and why; one of them is chosen, and both get a letter. */
+/** Who would fit a request, best first and why; one of them is chosen, and both get an e-mail. */
 export function CandidatesDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const [found, setFound] = useState<Found | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -109,7 +109,7 @@ function CandidateItem({
     setBusy(true)
     try {
       await call(introduce, { id, userId: member.userId })
-      notify(`${seeker} and ${member.name} each get a letter.`, 'success')
+      notify(`${seeker} and ${member.name} each get an e-mail.`, 'success')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify(error.message, 'error')

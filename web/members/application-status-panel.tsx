@@ -79,7 +79,7 @@ function StandingWords({ application }: { application: StandingOf }) {
             {amount === null ? 'Your payment' : sum} arrived
             {paidAt === null ? '' : ' on '}
             {paidAt === null ? null : <Time at={paidAt} />}. An admin reads your application next, and you get
-            a letter as soon as it is approved. You need to do nothing until then.
+            an e-mail as soon as it is approved. You need to do nothing until then.
           </p>
           <ButtonLink kind="ghost" to="/events">
             See the next events
@@ -107,7 +107,7 @@ function StandingWords({ application }: { application: StandingOf }) {
             It arrived
             {submittedAt === null ? '' : ' on '}
             {submittedAt === null ? null : <Time at={submittedAt} />}. An admin reads it next, and you get a
-            letter as soon as it is approved. There is nothing to pay.
+            e-mail as soon as it is approved. There is nothing to pay.
           </p>
           <ButtonLink kind="ghost" to="/events">
             See the next events

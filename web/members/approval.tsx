@@ -68,7 +68,7 @@ export function Decide({ name, email, role, words, ...basis }: Props) {
         }
       >
         <p>
-          The programmes for members close to {name} at once, and a letter tells them. Their application and
+          The programmes for members close to {name} at once, and an e-mail tells them. Their application and
           payments are kept; until their year is over you can approve them again.
         </p>
       </Dialog>

@@ -100,7 +100,7 @@ function ApproveDialog({
       <div className="bulk">
         <p className="bulk-progress" aria-live="polite">
           {stage === 'preview'
-            ? 'This is what will happen. Each gets a letter.'
+            ? 'This is what will happen. Each gets an e-mail.'
             : `${finished} of ${willing.length} done`}
           {stage === 'working' ? (
             <progress aria-label="Approved so far" max={willing.length} value={finished} />

@@ -60,7 +60,7 @@ function Received({ amount, order }: { amount: number; order: string }) {
           Thank you. <b>{rupees(amount)}</b> has arrived, and the receipt is on its way to your e-mail.
         </p>
         <p>
-          An admin reads your application next. You get a letter as soon as it is approved; until then you
+          An admin reads your application next. You get an e-mail as soon as it is approved; until then you
           need to do nothing.
         </p>
       </div>

@@ -36,7 +36,7 @@ const stays: Kind<Stay> = {
     about: `${destinationCity}, ${dayInWords(arrivalDate)} to ${dayInWords(departureDate)}`,
   }),
   finds: ({ user }) => user.email,
-  onAccepting: 'A letter tells the guest at once. What else they need to know, write to them yourself.',
+  onAccepting: 'An e-mail tells the guest at once. What else they need to know, write to them yourself.',
 }
 
 /** Guest stays that are asked for. */

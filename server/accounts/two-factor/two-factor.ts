@@ -139,7 +139,7 @@ export async function turnOff(
   return { success: true }
 }
 
-/** Ends the other sessions, has every browser forgotten but this one, writes it down, posts the letter. */
+/** Ends the other sessions, has every browser forgotten but this one, writes it down, posts the e-mail. */
 async function tellOwn(tx: Tx, call: RequestContext<'signed-in'>, now: 'on' | 'off'): Promise<void> {
   const { id, tokenHash } = call.user
   await tx.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '<>', tokenHash).execute()

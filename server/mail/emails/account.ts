@@ -41,7 +41,7 @@ function welcome({ link, publicUrl }: Frame): Content {
 
 const NOT_YOURS: Block = {
   kind: 'note',
-  text: 'You did not make this account? Then somebody has typed your address: confirm nothing, and ignore this letter.',
+  text: 'You did not make this account? Then somebody has typed your address: confirm nothing, and ignore this e-mail.',
 }
 
 function toConfirm(link: string | undefined, publicUrl: string): Block[] {
@@ -64,7 +64,7 @@ function confirmEmail({ link, publicUrl }: Frame): Content {
 }
 
 function own(link: string | undefined, publicUrl: string): string {
-  if (!link?.startsWith(`${publicUrl}/`)) throw new Error('A letter links to our own pages only.')
+  if (!link?.startsWith(`${publicUrl}/`)) throw new Error('An e-mail links to our own pages only.')
   return link
 }
 
@@ -81,7 +81,7 @@ function setPassword({ link, publicUrl }: Frame): Content {
       { kind: 'action', label: 'Set my password', url: own(link, publicUrl) },
       {
         kind: 'note',
-        text: 'You did not ask for it? Then ignore this letter: nothing changes. Never pass the link on, whoever asks.',
+        text: 'You did not ask for it? Then ignore this e-mail: nothing changes. Never pass the link on, whoever asks.',
       },
     ],
   }
@@ -89,7 +89,7 @@ function setPassword({ link, publicUrl }: Frame): Content {
 
 /** How to reach a person who can help: not everywhere does somebody read the answers. */
 export function writeToUs({ isAnswered }: Frame): string {
-  return isAnswered ? 'answer this letter' : 'write to us at the address at the foot of our site'
+  return isAnswered ? 'answer this e-mail' : 'write to us at the address at the foot of our site'
 }
 
 function twoFactorOn(frame: Frame): Content {

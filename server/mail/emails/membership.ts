@@ -4,7 +4,7 @@ import { type Content, type Frame, money } from '../content.ts'
 import { emailKind, type Revealed, type SystemText, usual } from '../email-kind.ts'
 
 type Received = { category: Category; total: number }
-/** The last day of the year, `YYYY-MM-DD`; null in a letter that was written before there was one. */
+/** The last day of the year, `YYYY-MM-DD`; null in an e-mail that was written before there was one. */
 type Approved = { endsOn: SystemText | null }
 
 function applicationReceived({ category, total }: Revealed<Received>, { publicUrl }: Frame): Content {
@@ -15,7 +15,7 @@ function applicationReceived({ category, total }: Revealed<Received>, { publicUr
     blocks: [
       {
         kind: 'text',
-        text: 'Your application for membership and your payment have arrived. The receipt comes in a letter of its own.',
+        text: 'Your application for membership and your payment have arrived. The receipt comes in an e-mail of its own.',
       },
       {
         kind: 'facts',
@@ -26,7 +26,7 @@ function applicationReceived({ category, total }: Revealed<Received>, { publicUr
       },
       {
         kind: 'text',
-        text: 'An admin reads your application next. You get a letter as soon as it is approved, and need to do nothing until then.',
+        text: 'An admin reads your application next. You get an e-mail as soon as it is approved, and need to do nothing until then.',
       },
       { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
     ],
@@ -45,7 +45,7 @@ function aidReceived(_: object, { publicUrl }: Frame): Content {
       },
       {
         kind: 'text',
-        text: 'An admin reads it next. You get a letter as soon as it is approved, and need to do nothing until then.',
+        text: 'An admin reads it next. You get an e-mail as soon as it is approved, and need to do nothing until then.',
       },
       { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
     ],

@@ -15,14 +15,14 @@ type Receipt = {
   paidAt: SystemText
 }
 
-function paymentReceipt(letter: Revealed<Receipt>, { publicUrl }: Frame): Content {
-  const { category, price, gst, total } = letter
+function paymentReceipt(email: Revealed<Receipt>, { publicUrl }: Frame): Content {
+  const { category, price, gst, total } = email
   return {
     subject: `Receipt: ${money(total)} for your FWC membership`,
     preview: `${categories[category].label}, one year, GST included.`,
     heading: 'Receipt',
     blocks: [
-      { kind: 'text', text: 'We have received your payment. Please keep this letter.' },
+      { kind: 'text', text: 'We have received your payment. Please keep this e-mail.' },
       {
         kind: 'facts',
         rows: [
@@ -34,9 +34,9 @@ function paymentReceipt(letter: Revealed<Receipt>, { publicUrl }: Frame): Conten
       {
         kind: 'facts',
         rows: [
-          { label: 'Paid on', value: inIst(letter.paidAt) },
-          { label: 'Payment', value: letter.paymentId },
-          { label: 'Receipt', value: letter.receipt },
+          { label: 'Paid on', value: inIst(email.paidAt) },
+          { label: 'Payment', value: email.paymentId },
+          { label: 'Receipt', value: email.receipt },
         ],
       },
       { kind: 'text', text: 'The year begins on the day your application is approved.' },

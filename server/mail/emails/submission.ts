@@ -16,12 +16,12 @@ const words: Record<State, { subject: string; heading: string }> = {
 }
 
 /** Tells a person which step their submission has taken and what comes next. */
-function submission(state: State, letter: Revealed<Submission | Declined>, publicUrl: string): Content {
-  const { label } = programmeFacts[letter.programme]
-  const next = nextStep(letter.programme, state)
+function submission(state: State, email: Revealed<Submission | Declined>, publicUrl: string): Content {
+  const { label } = programmeFacts[email.programme]
+  const next = nextStep(email.programme, state)
   const facts = [
     { label: 'Programme', value: label },
-    ...row('Your request', letter.about),
+    ...row('Your request', email.about),
     { label: 'It is now', value: stateLabels[state], strong: true },
   ]
   return {
@@ -30,7 +30,7 @@ function submission(state: State, letter: Revealed<Submission | Declined>, publi
     heading: words[state].heading,
     blocks: [
       { kind: 'facts', rows: facts },
-      ...('reason' in letter ? [{ kind: 'text' as const, text: reasonOf(letter.reason) }] : []),
+      ...('reason' in email ? [{ kind: 'text' as const, text: reasonOf(email.reason) }] : []),
       { kind: 'text', text: next },
       { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
     ],
@@ -42,7 +42,7 @@ function reasonOf(reason: string | null): string {
 }
 
 function kindOf(state: State) {
-  return emailKind<Submission>(usual, (letter, { publicUrl }) => submission(state, letter, publicUrl))
+  return emailKind<Submission>(usual, (email, { publicUrl }) => submission(state, email, publicUrl))
 }
 
 export const submissionEmails = {
@@ -50,7 +50,7 @@ export const submissionEmails = {
   submission_in_review: kindOf('in_review'),
   submission_accepted: kindOf('accepted'),
   submission_withdrawn: kindOf('withdrawn'),
-  submission_declined: emailKind<Declined>(usual, (letter, { publicUrl }) =>
-    submission('declined', letter, publicUrl),
+  submission_declined: emailKind<Declined>(usual, (email, { publicUrl }) =>
+    submission('declined', email, publicUrl),
   ),
 }

@@ -113,7 +113,7 @@ export function DecisionDialog({
             <TextArea
               name="reason"
               label="Reason"
-              hint={`${person} reads these words: in the letter, and beside what they sent.`}
+              hint={`${person} reads these words: in the e-mail, and beside what they sent.`}
               disabled={choice !== 'declined'}
               maxLength={2000}
               error={errors['reason']}

@@ -29,7 +29,7 @@ export const manual: Policy = {
             'Fill in the six steps: personal information, business details, networking, digital support, goals, and confirmation. What you type is saved, so you can stop and go on later on any device.',
             'On the last step, choose your category and read the code of ethics and the terms. You see the price, GST and the total.',
             'Accept the terms and pay by UPI, card, net banking, bank transfer or QR. Or switch to financial aid and answer three short questions.',
-            'An admin reads your application. You get a letter when you are a member; until then, the membership page says where it stands.',
+            'An admin reads your application. You get an e-mail when you are a member; until then, the membership page says where it stands.',
           ],
         },
       ],
@@ -49,7 +49,7 @@ export const manual: Policy = {
           caption: 'Programmes, who may apply, and how long an answer takes',
           columns: ['Programme', 'Who may apply', 'What happens next'],
           rows: [
-            ['YuvaShakti', 'Everybody with an account', 'You get a letter with the answer'],
+            ['YuvaShakti', 'Everybody with an account', 'You get an e-mail with the answer'],
             [
               'Investor circle',
               'Everybody with an account, once',

@@ -11,7 +11,7 @@ export type Clause = {
   links?: readonly { label: string; to: string }[]
 }
 
-/** The policies in their order. `id` is a policy's fragment in the address: links to it stand in letters and receipts, so it stays. */
+/** The policies in their order. `id` is a policy's fragment in the address: links to it stand in e-mails and receipts, so it stays. */
 export const tabs = [
   { id: 'privacy', tab: 'Privacy Policy' },
   { id: 'terms', tab: 'Terms & Condition' },

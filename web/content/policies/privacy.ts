@@ -21,7 +21,7 @@ export const privacy: Policy = {
           caption: 'What is stored, and what it is for',
           columns: ['What', 'Where it comes from', 'What for'],
           rows: [
-            ['Name and e-mail', 'You, or your Google account', 'Your account, and letters about it'],
+            ['Name and e-mail', 'You, or your Google account', 'Your account, and e-mails about it'],
             ['Password', 'You', 'Logging in. We keep an argon2id hash of it, never the password'],
             ['Google account number', 'Google, when you continue with Google', 'Recognising you next time'],
             [
@@ -61,8 +61,8 @@ export const privacy: Policy = {
             ],
             [
               'Counts',
-              'Made from the account and your network address when you log in, send us something or get a letter',
-              'Stopping people who guess passwords, and floods of forms and letters',
+              'Made from the account and your network address when you log in, send us something or get an e-mail',
+              'Stopping people who guess passwords, and floods of forms and e-mails',
             ],
           ],
         },
@@ -94,7 +94,7 @@ export const privacy: Policy = {
             'If you ask for it, an admin shows your business details to investors, or your Atithi request to a host.',
             'When an admin suggests you and another member to one another, each learns the other’s name, company, sector and city, and why you may fit. How to reach one another is told to both only once both agree.',
             'Everybody sees a Spotlight that an admin puts on the home page, and the events we announce.',
-            'The payment provider learns your name, e-mail, phone number and the amount when you pay. Google learns that you log in here if you use its button. Our e-mail service carries our letters.',
+            'The payment provider learns your name, e-mail, phone number and the amount when you pay. Google learns that you log in here if you use its button. Our e-mail service carries our e-mails.',
           ],
         },
         'We sell nothing to anybody. We hand data to an authority only where Indian law obliges us to.',
@@ -103,7 +103,7 @@ export const privacy: Policy = {
     {
       title: 'How it is protected',
       blocks: [
-        'Connections are encrypted. Only hashes of passwords and sessions are kept. Each request to the server is checked for who sends it, and rights are read afresh each time, so a role that is taken away is gone at once. Pictures that you upload are made anew without their hidden details, such as the place where they were taken. Our logs hold no addresses, form contents or passwords. Our letters repeat nothing that was typed into an account whose e-mail is not confirmed.',
+        'Connections are encrypted. Only hashes of passwords and sessions are kept. Each request to the server is checked for who sends it, and rights are read afresh each time, so a role that is taken away is gone at once. Pictures that you upload are made anew without their hidden details, such as the place where they were taken. Our logs hold no addresses, form contents or passwords. Our e-mails repeat nothing that was typed into an account whose e-mail is not confirmed.',
         'No website is beyond failure. If your data is ever at risk through a fault of ours, we tell you and say what to do.',
       ],
     },

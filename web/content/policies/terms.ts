@@ -105,7 +105,7 @@ export const terms: Policy = {
     {
       title: 'When we disagree',
       blocks: [
-        `Write to ${contact.mail} first; most things can be settled in a letter.`,
+        `Write to ${contact.mail} first; most things can be settled in an e-mail.`,
         'These terms follow the law of India. What we cannot settle between us is settled by arbitration under Indian rules, and what the arbitrator decides binds both sides.',
       ],
     },

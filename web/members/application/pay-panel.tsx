@@ -74,7 +74,7 @@ function AidEnd({ pending, children }: End) {
     <>
       <Pill tone="ok">Financial aid</Pill>
       <h3 className="display display-3">Nothing to pay now</h3>
-      <p>An admin reads what you wrote. You get a letter as soon as your application is approved.</p>
+      <p>An admin reads what you wrote. You get an e-mail as soon as your application is approved.</p>
       {children}
       <Button type="submit" kind="warm" busy={pending}>
         {pending ? 'Submitting…' : 'Submit'}

@@ -20,7 +20,7 @@ export function PersonalStep({ email }: { email: string }) {
         label="Full name"
         autoComplete="name"
         maxLength={100}
-        hint="As it should stand in letters to you"
+        hint="As it should stand in e-mails to you"
         {...needed('fullName')}
       />
       <div className="apply-fields">
@@ -30,7 +30,7 @@ export function PersonalStep({ email }: { email: string }) {
           type="email"
           value={email}
           readOnly
-          hint="From your account. Letters about your application go there"
+          hint="From your account. E-mails about your application go there"
         />
         <PhoneField
           label="Phone number"

@@ -4,21 +4,21 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** Says that the e-mail is not confirmed yet, and has the letter with the link sent again. */
+/** Says that the e-mail is not confirmed yet, and has the e-mail with the link sent again. */
 export function NotConfirmed({ email }: { email: string }) {
   const { revalidate } = useRevalidator()
   const { submit, pending } = useSubmit(sendConfirmation, {
     answered({ sent }) {
-      if (sent) notify('The letter is on its way. Please look among the spam too.', 'success')
+      if (sent) notify('The e-mail is on its way. Please look among the spam too.', 'success')
       else notify('Your e-mail is confirmed already.', 'success')
       return revalidate()
     },
   })
   return (
     <form id="not-confirmed" className="my-not-confirmed" method="post" noValidate onSubmit={submit}>
-      <p>Your e-mail is not confirmed yet. The letter to {email} has the link.</p>
+      <p>Your e-mail is not confirmed yet. The e-mail to {email} has the link.</p>
       <Button type="submit" kind="ghost" size="small" busy={pending}>
-        Send the letter again
+        Send the e-mail again
       </Button>
     </form>
   )
