@@ -205,7 +205,7 @@ test('every change that an admin makes is in the log with its call', async () =>
       [`delete${suffix}`, id, ['event.delete']],
     ] as const
   })
-  const decideCalls = submittings.map(({ programme, decideCall: { path } }) => {
+  const decideCalls = submittings.map(({ programme, reviewCall: { path } }) => {
     const input = () => ({ id: ids[programme], state: 'in_review' })
     return [nameOf(path), input, ['submission.in_review']] as const
   })

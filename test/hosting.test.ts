@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allZoom, createZoom, decideZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
+import { allZoom, createZoom, reviewZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
 import { dayFrom, hostingForm } from './submission-forms.ts'
 import { type Site, startTestApp } from './test-app.ts'
 
@@ -85,7 +85,7 @@ test('an accepted event is cancelled until seven days before its day, and no lat
         title: `In ${days} days`,
         date: dayFrom(india, days),
       })
-      await site.call(admin.session, decideZoom, { id: zoom._id, state: 'accepted' })
+      await site.call(admin.session, reviewZoom, { id: zoom._id, state: 'accepted' })
       return zoom._id
     }),
   )

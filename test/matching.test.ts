@@ -5,7 +5,7 @@ import {
   allowMatchmaking,
   answerIntroduction,
   createMatchmaking,
-  decideMatchmaking,
+  reviewMatchmaking,
   introduce,
   matchCandidates,
   withdrawMatchmaking,
@@ -127,7 +127,7 @@ test('whoever was declined or took the request back may ask again', async () => 
     await site.person('admin', { name: 'Ravi' }),
   ]
   const first = await requestOf(site, asha)
-  await site.call(admin.session, decideMatchmaking, {
+  await site.call(admin.session, reviewMatchmaking, {
     id: first._id,
     state: 'declined',
     reason: 'Tell us more',

@@ -7,7 +7,7 @@ import {
   refusalToRemove,
 } from '#contract/membership/approval.ts'
 import { refusalToApply } from '#server/members/rules.ts'
-import { standingOf } from '#server/members/application-status.ts'
+import { applicationStatusOf } from '#server/members/application-status.ts'
 
 const paying = { asksAid: false, isEnded: false }
 const aid = { asksAid: true, isEnded: false }
@@ -18,7 +18,7 @@ const cancelled = { ...created, status: 'cancelled' } as const
 const refunded = { ...paid, isRefunded: true } as const
 const nothing = { role: 'user', hasDraft: false, application: null, payment: null } as const
 
-test.each<[Parameters<typeof standingOf>[0], ReturnType<typeof standingOf>]>([
+test.each<[Parameters<typeof applicationStatusOf>[0], ReturnType<typeof applicationStatusOf>]>([
   [nothing, 'none'],
   [{ ...nothing, role: 'admin' }, 'none'],
   [{ ...nothing, hasDraft: true }, 'draft'],
@@ -45,7 +45,7 @@ test.each<[Parameters<typeof standingOf>[0], ReturnType<typeof standingOf>]>([
   [{ ...nothing, application: over, payment: paid }, 'ended'],
   [{ ...nothing, application: { ...aid, isEnded: true } }, 'ended'],
 ])('%j stands at %s', (person, standing) => {
-  expect(standingOf(person)).toBe(standing)
+  expect(applicationStatusOf(person)).toBe(standing)
 })
 
 test.each([

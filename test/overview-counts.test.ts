@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { approveMember, createMember, createOrder, removeMember } from '#contract/membership/members.ts'
 import { type Branch, overview } from '#contract/overview.ts'
 import { category as categoryField } from '#contract/membership/payments.ts'
-import { createYouth, decideYouth, withdrawYouth } from '#contract/programmes/youth.ts'
+import { createYouth, reviewYouth, withdrawYouth } from '#contract/programmes/youth.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { youthForm } from './submission-forms.ts'
 import { type Person, type Site, startProvider, startTestApp } from './test-app.ts'
@@ -159,7 +159,7 @@ test('after any actions, the figures are those that the rows tell one by one', {
       const all = await youthOf()
       if (all.length === 0) return
       const state = pick(['in_review', 'accepted', 'accepted', 'declined'])
-      await call(admin, decideYouth, {
+      await call(admin, reviewYouth, {
         id: pick(all).id,
         state,
         ...(state === 'declined' ? { reason: 'x' } : {}),

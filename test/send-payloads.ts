@@ -115,7 +115,7 @@ export async function payloadSender(site: Site) {
       const ask = async () =>
         (await call<{ data: { _id: string } }>(member, 'createMatchmaking', { id: member.id }, round)).data
           ._id
-      await call(admin, 'decideMatchmaking', { id: await ask(), state: 'declined', reason: '' }, round)
+      await call(admin, 'reviewMatchmaking', { id: await ask(), state: 'declined', reason: '' }, round)
       ids['match'] = await ask()
     })
     await each(async ({ round, member, ids }) => {

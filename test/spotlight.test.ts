@@ -3,7 +3,7 @@ import { nextMonthInIst } from '#contract/days.ts'
 import {
   allSpotlight,
   createSpotlight,
-  decideSpotlight,
+  reviewSpotlight,
   pickSpotlight,
   removeFromHomepage,
   showOnHomepage,
@@ -136,7 +136,7 @@ test('what was declined is not featured, and the admin learns who declined it', 
   await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin', { name: 'Ravi' })]
   const { _id: id } = await apply(site, member)
-  await site.call(admin.session, decideSpotlight, { id, state: 'declined', reason: 'Too early' })
+  await site.call(admin.session, reviewSpotlight, { id, state: 'declined', reason: 'Too early' })
   for (const call of [showOnHomepage, pickSpotlight]) {
     await expect(site.call(admin.session, call, { id })).rejects.toMatchObject({
       status: 409,
@@ -157,7 +157,7 @@ test('featuring and declining at the same instant have one outcome', async () =>
   const { _id: id } = await apply(site, member)
   const results = await site.collide('spotlights', id, [
     () => site.call(one.session, showOnHomepage, { id }),
-    () => site.call(two.session, decideSpotlight, { id, state: 'declined', reason: 'Too early' }),
+    () => site.call(two.session, reviewSpotlight, { id, state: 'declined', reason: 'Too early' }),
   ] as (() => Promise<unknown>)[])
   const lost = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

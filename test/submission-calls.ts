@@ -1,26 +1,26 @@
-import { allZoom, createZoom, decideZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
+import { allZoom, createZoom, reviewZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
 import {
   allInvestors,
   createInvestor,
-  decideInvestor,
+  reviewInvestor,
   withdrawInvestor,
 } from '#contract/programmes/investors.ts'
 import {
   allMatchmakings,
   createMatchmaking,
-  decideMatchmaking,
+  reviewMatchmaking,
   withdrawMatchmaking,
 } from '#contract/programmes/matching.ts'
 import {
   allSpotlight,
   createSpotlight,
-  decideSpotlight,
+  reviewSpotlight,
   withdrawSpotlight,
 } from '#contract/programmes/spotlight.ts'
-import { allStays, decideStay, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
+import { allStays, reviewStay, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { decideCall, Programme, State, withdrawCall } from '#contract/programmes/submissions.ts'
-import { allYouth, createYouth, decideYouth, withdrawYouth } from '#contract/programmes/youth.ts'
+import type { reviewCall, Programme, State, withdrawCall } from '#contract/programmes/submissions.ts'
+import { allYouth, createYouth, reviewYouth, withdrawYouth } from '#contract/programmes/youth.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
 import type { Person, Site } from './test-app.ts'
 
@@ -35,7 +35,7 @@ type Calls = {
   submit: (site: Site, person: Person) => Promise<string>
   /** What admins read the records by. */
   list: Endpoint
-  decide: ReturnType<typeof decideCall<`/${string}`>>
+  decide: ReturnType<typeof reviewCall<`/${string}`>>
   withdraw: ReturnType<typeof withdrawCall>
 }
 
@@ -47,7 +47,7 @@ const all: Calls[] = [
     submit: async (site, { session }) =>
       (await site.call(session, submitStay, stayForm(site.context.clock()))).atithiRequests._id,
     list: allStays,
-    decide: decideStay,
+    decide: reviewStay,
     withdraw: withdrawStay,
   },
   {
@@ -56,7 +56,7 @@ const all: Calls[] = [
     promise: null,
     submit: async (site, { session }) => (await site.call(session, createYouth, youthForm)).yuvaShakti._id,
     list: allYouth,
-    decide: decideYouth,
+    decide: reviewYouth,
     withdraw: withdrawYouth,
   },
   {
@@ -66,7 +66,7 @@ const all: Calls[] = [
     submit: async (site, { session }) =>
       (await site.call(session, createInvestor, investorForm)).investmentCircle._id,
     list: allInvestors,
-    decide: decideInvestor,
+    decide: reviewInvestor,
     withdraw: withdrawInvestor,
   },
   {
@@ -76,7 +76,7 @@ const all: Calls[] = [
     submit: async (site, { session }) =>
       (await site.call(session, createZoom, hostingForm(site.context.clock()))).zoom._id,
     list: allZoom,
-    decide: decideZoom,
+    decide: reviewZoom,
     withdraw: withdrawZoom,
   },
   {
@@ -86,7 +86,7 @@ const all: Calls[] = [
     submit: async (site, { session }) =>
       (await site.call(session, createSpotlight, spotlightForm)).spotlight._id,
     list: allSpotlight,
-    decide: decideSpotlight,
+    decide: reviewSpotlight,
     withdraw: withdrawSpotlight,
   },
   {
@@ -95,7 +95,7 @@ const all: Calls[] = [
     promise: 72,
     submit: async (site, { session, id }) => (await site.call(session, createMatchmaking, { id })).data._id,
     list: allMatchmakings,
-    decide: decideMatchmaking,
+    decide: reviewMatchmaking,
     withdraw: withdrawMatchmaking,
   },
 ]
@@ -105,7 +105,7 @@ type Decision = { id: string; state: 'in_review' | 'accepted' | 'declined'; reas
 /** One programme as its calls show it, so that all can be told the same story. */
 export const submittings = all.map(({ decide, withdraw, ...one }) => ({
   ...one,
-  decideCall: decide,
+  reviewCall: decide,
   decide: (site: Site, { session }: Person, decision: Decision): Promise<Decided> =>
     site.call(session, decide, decision),
   withdraw: (site: Site, { session }: Person, id: string): Promise<Decided> =>

@@ -72,7 +72,7 @@ export const saveDraft = {
 } satisfies Endpoint
 
 /** Where an application stands, for the person who made it. */
-export const standing = z.enum([
+export const applicationStatus = z.enum([
   'none',
   'draft',
   'open',
@@ -83,7 +83,7 @@ export const standing = z.enum([
   'member',
   'ended',
 ])
-export type Standing = z.infer<typeof standing>
+export type ApplicationStatus = z.infer<typeof applicationStatus>
 
 export const myApplication = {
   method: 'GET',
@@ -92,7 +92,7 @@ export const myApplication = {
   title: 'Where the person’s own application stands',
   input: z.strictObject({}),
   answer: z.object({
-    standing,
+    standing: applicationStatus,
     membershipCategory: category.nullable(),
     /** Paise, of the payment that counts: the paid one, else the open one. */
     amount: z.int().nullable(),
@@ -167,7 +167,7 @@ export const allPayments = {
   answer: z.object({ payments: z.array(payment), ...pageAnswer }),
 } satisfies Endpoint
 
-const decision = z.object({ success: z.literal(true), role })
+const approval = z.object({ success: z.literal(true), role })
 
 export const approveMember = {
   method: 'POST',
@@ -176,7 +176,7 @@ export const approveMember = {
   audited: true,
   title: 'Make somebody a member: needs a paid payment or an application for aid',
   input: z.strictObject({ email }),
-  answer: decision,
+  answer: approval,
 } satisfies Endpoint
 
 export const removeMember = {
@@ -186,5 +186,5 @@ export const removeMember = {
   audited: true,
   title: 'End a membership; the records stay',
   input: z.strictObject({ email }),
-  answer: decision,
+  answer: approval,
 } satisfies Endpoint

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, pageAnswer, paging, required } from '../fields.ts'
 import { optionalUpload, picture } from '../files.ts'
 import {
-  decideCall,
+  reviewCall,
   life,
   namingLabels,
   programmeFacts,
@@ -74,5 +74,5 @@ export const allZoom = {
   answer: z.object({ zoom: z.array(zoom), ...pageAnswer }),
 } satisfies Endpoint
 
-export const decideZoom = decideCall('/zoomPremium/decide/:id', 'hosting')
+export const reviewZoom = reviewCall('/zoomPremium/decide/:id', 'hosting')
 export const withdrawZoom = withdrawCall('hosting')

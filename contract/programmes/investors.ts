@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint, Wrong } from '../endpoint.ts'
 import { choice, ignored, instant, optional, pageAnswer, paging, required } from '../fields.ts'
 import type { ProblemCode } from '../problem.ts'
-import { decideCall, life, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
+import { reviewCall, life, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
 
 /** The fields of the form by the ten steps that ask for them; the number of incorporation is asked for after a Yes. */
 export const investorSteps = [
@@ -81,7 +81,7 @@ export const allInvestors = {
   answer: z.object({ investmentCircle: z.array(investor), ...pageAnswer }),
 } satisfies Endpoint
 
-export const decideInvestor = decideCall('/investment_circle/decide/:id', 'investors')
+export const reviewInvestor = reviewCall('/investment_circle/decide/:id', 'investors')
 export const withdrawInvestor = withdrawCall('investors')
 
 /** What has been typed so far, by field name. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, required } from '../fields.ts'
-import { decideCall, life, programmeFacts, recordId, submissionLimit, withdrawCall } from './submissions.ts'
+import { reviewCall, life, programmeFacts, recordId, submissionLimit, withdrawCall } from './submissions.ts'
 
 const expertConnect = z.enum(['notapplied', 'pending', 'allowed'])
 
@@ -53,7 +53,7 @@ export const allowMatchmaking = {
   }),
 } satisfies Endpoint
 
-export const decideMatchmaking = decideCall('/matchMaking/decide/:id', 'matching')
+export const reviewMatchmaking = reviewCall('/matchMaking/decide/:id', 'matching')
 export const withdrawMatchmaking = withdrawCall('matching')
 
 const profile = z.object({

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, link, pageAnswer, paging, required } from '../fields.ts'
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
 import {
-  decideCall,
+  reviewCall,
   life,
   namingLabels,
   programmeFacts,
@@ -117,5 +117,5 @@ export const pickSpotlight = {
   }),
 } satisfies Endpoint
 
-export const decideSpotlight = decideCall('/spotlightBoost/decide/:id', 'spotlight')
+export const reviewSpotlight = reviewCall('/spotlightBoost/decide/:id', 'spotlight')
 export const withdrawSpotlight = withdrawCall('spotlight')

@@ -3,7 +3,7 @@ import { day, daysBetween } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, email, ignored, pageAnswer, paging, required } from '../fields.ts'
 import {
-  decideCall,
+  reviewCall,
   life,
   namingLabels,
   programmeFacts,
@@ -87,5 +87,5 @@ export const allStays = {
   answer: z.object({ atithiRequests: z.array(stay), ...pageAnswer }),
 } satisfies Endpoint
 
-export const decideStay = decideCall('/member/decide_athithi/:id', 'stays')
+export const reviewStay = reviewCall('/member/decide_athithi/:id', 'stays')
 export const withdrawStay = withdrawCall('stays')

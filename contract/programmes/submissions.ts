@@ -129,8 +129,8 @@ export const recordId = z.string().max(64, 'At most 64 characters')
 
 const moved = z.object({ success: z.literal(true), ...life })
 
-/** A decision as an admin makes it; whoever declines says why. */
-const decisionForm = z
+/** A review as an admin makes it; whoever declines says why. */
+const reviewForm = z
   .strictObject({
     id: recordId,
     state: z.enum(['in_review', 'accepted', 'declined'], {
@@ -143,17 +143,17 @@ const decisionForm = z
     message: 'Please tell the person why',
     when: () => true,
   })
-export type Decision = z.output<typeof decisionForm>
+export type Review = z.output<typeof reviewForm>
 
 /** The call by which an admin moves one programme's submission forward. */
-export function decideCall<const P extends `/${string}`>(path: P, name: Programme) {
+export function reviewCall<const P extends `/${string}`>(path: P, name: Programme) {
   return {
     method: 'POST',
     path,
     allow: 'admin',
     audited: true,
     title: `${programmeFacts[name].label}: take a submission into review, accept it, or decline it with a reason`,
-    input: decisionForm,
+    input: reviewForm,
     answer: moved,
   } as const satisfies Endpoint
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, pageAnswer, paging, phone, profile, required } from '../fields.ts'
 import {
-  decideCall,
+  reviewCall,
   life,
   namingLabels,
   programmeFacts,
@@ -69,5 +69,5 @@ export const allYouth = {
   answer: z.object({ yuvaShakti: z.array(youthApplication), ...pageAnswer }),
 } satisfies Endpoint
 
-export const decideYouth = decideCall('/yuvaShakti/decide/:id', 'youth')
+export const reviewYouth = reviewCall('/yuvaShakti/decide/:id', 'youth')
 export const withdrawYouth = withdrawCall('youth')

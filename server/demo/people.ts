@@ -1,7 +1,7 @@
 import type { Category } from '#contract/membership/payments.ts'
 
 /** Where a person of the demo stands. */
-export type DemoStanding = 'account' | 'open' | 'paid' | 'cancelled' | 'aid' | 'member'
+export type DemoStatus = 'account' | 'open' | 'paid' | 'cancelled' | 'aid' | 'member'
 
 export type DemoPerson = {
   name: string
@@ -12,7 +12,7 @@ export type DemoPerson = {
   stage: string
   what: string
   category: Category
-  standing: DemoStanding
+  standing: DemoStatus
 }
 
 const table = `
@@ -62,7 +62,7 @@ export const people: DemoPerson[] = table
       string,
       string,
       Category,
-      DemoStanding,
+      DemoStatus,
     ]
     return { name, city, country, company, sector, stage, what, category, standing }
   })

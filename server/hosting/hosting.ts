@@ -5,7 +5,7 @@ import {
   allZoom,
   CANCEL_BEFORE,
   createZoom,
-  decideZoom,
+  reviewZoom,
   hostingLabels,
   withdrawZoom,
 } from '#contract/programmes/hosting.ts'
@@ -14,7 +14,7 @@ import { route } from '../http/mount.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
-import { deciding, withdrawing } from '../submissions/transitions.ts'
+import { reviewing, withdrawing } from '../submissions/transitions.ts'
 
 export const hosting = defineProgramme({
   name: 'hosting',
@@ -42,6 +42,6 @@ export const hostingRoutes = [
     const { records, more } = await listRecords(call, hosting, request)
     return { zoom: records.map(withThumbnail), ...more }
   }),
-  route(decideZoom, deciding(hosting)),
+  route(reviewZoom, reviewing(hosting)),
   route(withdrawZoom, withdrawing(hosting)),
 ]

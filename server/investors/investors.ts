@@ -1,7 +1,7 @@
 import {
   allInvestors,
   createInvestor,
-  decideInvestor,
+  reviewInvestor,
   investorSteps,
   readInvestorDraft,
   saveInvestorDraft,
@@ -13,7 +13,7 @@ import { route } from '../http/mount.ts'
 import { defineProgramme } from '../submissions/programme.ts'
 import { listRecords, readRecord } from '../submissions/records.ts'
 import { keep } from '../submissions/submit.ts'
-import { deciding, withdrawing } from '../submissions/transitions.ts'
+import { reviewing, withdrawing } from '../submissions/transitions.ts'
 import { dropDraft, keepDraft, ownDraft } from './drafts.ts'
 
 export const investors = defineProgramme({
@@ -45,7 +45,7 @@ export const investorRoutes = [
     const { records: investmentCircle, more } = await listRecords(call, investors, request)
     return { investmentCircle, ...more }
   }),
-  route(decideInvestor, deciding(investors)),
+  route(reviewInvestor, reviewing(investors)),
   route(withdrawInvestor, withdrawing(investors)),
   route(readInvestorDraft, ownDraft),
   route(saveInvestorDraft, keepDraft),

@@ -13,7 +13,7 @@ import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { move, refuseDecision } from '../submissions/transitions.ts'
+import { move, refuseReview } from '../submissions/transitions.ts'
 import { profilesOf } from './candidates.ts'
 import { matching } from './matching.ts'
 import { answerOf, fitOf } from './rules.ts'
@@ -33,7 +33,7 @@ export async function introduce(
       .forUpdate()
       .executeTakeFirst()
     if (!request || (request.state !== 'accepted' && !isOpen(request.state))) {
-      return refuseDecision(tx, matching, { id, state: 'accepted' })
+      return refuseReview(tx, matching, { id, state: 'accepted' })
     }
     await refuseKnownPair(tx, id, otherId)
     const profiles = await profilesOf(tx, [request.user_id, otherId])

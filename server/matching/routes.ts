@@ -3,13 +3,13 @@ import {
   allowMatchmaking,
   answerIntroduction,
   createMatchmaking,
-  decideMatchmaking,
+  reviewMatchmaking,
   introduce,
   matchCandidates,
   withdrawMatchmaking,
 } from '#contract/programmes/matching.ts'
 import { route } from '../http/mount.ts'
-import { deciding, withdrawing } from '../submissions/transitions.ts'
+import { reviewing, withdrawing } from '../submissions/transitions.ts'
 import { candidatesFor } from './candidates.ts'
 import { answer, introduce as introduceTwo } from './introductions.ts'
 import { listMatchRequests, matching } from './matching.ts'
@@ -19,7 +19,7 @@ export const matchingRoutes = [
   route(createMatchmaking, ask),
   route(allMatchmakings, listMatchRequests),
   route(allowMatchmaking, allow),
-  route(decideMatchmaking, deciding(matching)),
+  route(reviewMatchmaking, reviewing(matching)),
   route(withdrawMatchmaking, withdrawing(matching)),
   route(matchCandidates, candidatesFor),
   route(introduce, introduceTwo),

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { keepExpertConnect, lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { knownId } from '../db/ids.ts'
-import { move, refuseDecision } from '../submissions/transitions.ts'
+import { move, refuseReview } from '../submissions/transitions.ts'
 import { keep } from '../submissions/submit.ts'
 import { profilesOf } from './candidates.ts'
 import { matching, standingRequest } from './matching.ts'
@@ -38,16 +38,16 @@ export async function allow(
   call: RequestContext<'admin'>,
   input: z.output<typeof allowMatchmaking.input>,
 ): Promise<z.input<typeof allowMatchmaking.answer>> {
-  const decision = { id: knownId(input.id), state: 'accepted', reason: undefined } as const
+  const review = { id: knownId(input.id), state: 'accepted', reason: undefined } as const
   return call.db.transaction().execute(async (tx) => {
-    if (await move(tx, call, matching, decision)) return { success: true }
+    if (await move(tx, call, matching, review)) return { success: true }
     const allowed = await tx
       .selectFrom('match_requests')
       .innerJoin('users', 'users.id', 'match_requests.state_by')
       .select(['users.name as by', 'match_requests.state_at as at'])
-      .where('match_requests.id', '=', decision.id)
+      .where('match_requests.id', '=', review.id)
       .where('match_requests.state', '=', 'accepted')
       .executeTakeFirst()
-    return allowed ? { success: true, already: allowed } : refuseDecision(tx, matching, decision)
+    return allowed ? { success: true, already: allowed } : refuseReview(tx, matching, review)
   })
 }

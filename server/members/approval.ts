@@ -15,13 +15,13 @@ import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { counting } from './counting.ts'
 
-type Decision = { success: true; role: Role }
+type Approval = { success: true; role: Role }
 
 /** Makes somebody a member. Of two admins at the same instant one does it, and the other finds it done. */
 export async function approve(
   call: RequestContext<'admin'>,
   { email }: { email: string },
-): Promise<Decision> {
+): Promise<Approval> {
   return call.db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, email)
     const now = call.clock()
@@ -53,7 +53,7 @@ export async function approve(
 }
 
 /** Ends a membership; account, application and payments stay. */
-export async function remove(call: RequestContext<'admin'>, { email }: { email: string }): Promise<Decision> {
+export async function remove(call: RequestContext<'admin'>, { email }: { email: string }): Promise<Approval> {
   return call.db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, email)
     const refusal = refusalToRemove(person)

@@ -10,7 +10,7 @@ import { findPeople } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
 import { counting } from './counting.ts'
-import { standingOf } from './application-status.ts'
+import { applicationStatusOf } from './application-status.ts'
 
 type Person = { person_id: string; person_name: string; person_email: string; role: Role }
 type Unapplied = { [Column in keyof ApplicationRow]: null }
@@ -177,7 +177,7 @@ export async function ownApplication({
     .where('users.id', '=', user.id)
     .executeTakeFirstOrThrow()
   return {
-    standing: standingOf({
+    standing: applicationStatusOf({
       role: user.role,
       hasDraft: row.saved_at !== null,
       application:

@@ -10,7 +10,7 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { showFile } from '../files/writes.ts'
-import { move, nowStands, refuseDecision, takeBack } from '../submissions/transitions.ts'
+import { move, nowStands, refuseReview, takeBack } from '../submissions/transitions.ts'
 import { spotlight } from './spotlight.ts'
 
 type Shown = z.input<typeof showOnHomepage.answer>
@@ -80,7 +80,7 @@ export async function withdraw(
 async function feature(tx: Tx, call: RequestContext<'admin'>, id: string): Promise<Shown> {
   const stood = await lock(tx, id)
   if (!stood || (stood.state !== 'accepted' && !isOpen(stood.state))) {
-    return refuseDecision(tx, spotlight, { id, state: 'accepted' })
+    return refuseReview(tx, spotlight, { id, state: 'accepted' })
   }
   if (isOpen(stood.state)) await move(tx, call, spotlight, { id, state: 'accepted', reason: undefined })
   if (!stood.show_on_home) {

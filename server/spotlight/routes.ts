@@ -1,14 +1,14 @@
 import {
   allSpotlight,
   createSpotlight,
-  decideSpotlight,
+  reviewSpotlight,
   pickSpotlight,
   removeFromHomepage,
   showOnHomepage,
   withdrawSpotlight,
 } from '#contract/programmes/spotlight.ts'
 import { route } from '../http/mount.ts'
-import { deciding } from '../submissions/transitions.ts'
+import { reviewing } from '../submissions/transitions.ts'
 import { hide, pick, show, withdraw } from './featuring.ts'
 import { listSpotlights, spotlight, submit } from './spotlight.ts'
 
@@ -18,6 +18,6 @@ export const spotlightRoutes = [
   route(showOnHomepage, show),
   route(removeFromHomepage, hide),
   route(pickSpotlight, pick),
-  route(decideSpotlight, deciding(spotlight)),
+  route(reviewSpotlight, reviewing(spotlight)),
   route(withdrawSpotlight, withdraw),
 ]

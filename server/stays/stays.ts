@@ -1,11 +1,11 @@
 import { dayInIst, dayInWords } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import { allStays, decideStay, stayLabels, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
+import { allStays, reviewStay, stayLabels, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
 import { route } from '../http/mount.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
-import { deciding, withdrawing } from '../submissions/transitions.ts'
+import { reviewing, withdrawing } from '../submissions/transitions.ts'
 
 export const stays = defineProgramme({
   name: 'stays',
@@ -30,6 +30,6 @@ export const stayRoutes = [
     const { records: atithiRequests, more } = await listRecords(call, stays, request)
     return { atithiRequests, ...more }
   }),
-  route(decideStay, deciding(stays)),
+  route(reviewStay, reviewing(stays)),
   route(withdrawStay, withdrawing(stays)),
 ]

@@ -17,7 +17,7 @@ export function statesBefore(next: 'in_review' | 'accepted' | 'declined'): State
 }
 
 /** Why an admin may not move a submission now, or null when they may. */
-export function refusalToDecide(now: State, next: 'in_review' | 'accepted' | 'declined'): ProblemCode | null {
+export function refusalToReview(now: State, next: 'in_review' | 'accepted' | 'declined'): ProblemCode | null {
   if (statesBefore(next).includes(now)) return null
   return now === 'in_review' ? 'already_in_review' : 'already_decided'
 }

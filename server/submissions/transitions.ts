@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
-import type { Decision } from '#contract/programmes/submissions.ts'
+import type { Review } from '#contract/programmes/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -9,17 +9,17 @@ import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import type { Moved, ProgrammeDefinition } from './programme.ts'
-import { refusalToDecide, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
+import { refusalToReview, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
 
 type Stood = Pick<Moved, 'user_id' | 'state' | 'state_at' | 'state_by'>
 
 /** The call by which an admin moves a programme's submission forward: of two at the same instant one does it, and the other learns who. */
-export function deciding(programme: ProgrammeDefinition) {
-  return (call: RequestContext<'admin'>, decision: Decision) => {
-    const known = { ...decision, id: knownId(decision.id) }
+export function reviewing(programme: ProgrammeDefinition) {
+  return (call: RequestContext<'admin'>, review: Review) => {
+    const known = { ...review, id: knownId(review.id) }
     return call.db.transaction().execute(async (tx) => {
       const moved = await move(tx, call, programme, known)
-      return moved ? nowStands(call, moved) : refuseDecision(tx, programme, known)
+      return moved ? nowStands(call, moved) : refuseReview(tx, programme, known)
     })
   }
 }
@@ -29,7 +29,7 @@ export async function move(
   tx: Tx,
   call: RequestContext<'admin'>,
   programme: ProgrammeDefinition,
-  { id, state, reason }: Decision,
+  { id, state, reason }: Review,
 ): Promise<Moved | null> {
   const { rows } = await sql<Moved>`
     update ${sql.table(programme.table)} set state = ${state}, state_at = ${call.clock()},
@@ -107,18 +107,18 @@ async function recordMove(
   await programme.afterMove?.(tx, moved)
 }
 
-/** Refuses a decision that came too late, and says who was first and when. */
-export async function refuseDecision(
+/** Refuses a review that came too late, and says who was first and when. */
+export async function refuseReview(
   tx: Tx,
   programme: ProgrammeDefinition,
-  { id, state }: Pick<Decision, 'id' | 'state'>,
+  { id, state }: Pick<Review, 'id' | 'state'>,
 ): Promise<never> {
   const { rows } = await sql<Stood>`
     select user_id, state, state_at, state_by from ${sql.table(programme.table)}
     where id = ${id}`.execute(tx)
   const [stood] = rows
   if (!stood) throw new Problem('not_found')
-  throw await firstCame(tx, refusalToDecide(stood.state, state) ?? 'busy', stood)
+  throw await firstCame(tx, refusalToReview(stood.state, state) ?? 'busy', stood)
 }
 
 /** Refuses to take back what is not the caller's, or what can be taken back no more. */

@@ -1,9 +1,9 @@
-import { allYouth, createYouth, decideYouth, withdrawYouth, youthLabels } from '#contract/programmes/youth.ts'
+import { allYouth, createYouth, reviewYouth, withdrawYouth, youthLabels } from '#contract/programmes/youth.ts'
 import { route } from '../http/mount.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
-import { deciding, withdrawing } from '../submissions/transitions.ts'
+import { reviewing, withdrawing } from '../submissions/transitions.ts'
 
 export const youth = defineProgramme({
   name: 'youth',
@@ -21,6 +21,6 @@ export const youthRoutes = [
     const { records: yuvaShakti, more } = await listRecords(call, youth, request)
     return { yuvaShakti, ...more }
   }),
-  route(decideYouth, deciding(youth)),
+  route(reviewYouth, reviewing(youth)),
   route(withdrawYouth, withdrawing(youth)),
 ]

@@ -2,7 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Page } from '#web/app/api/client.ts'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
-import { PanelList, PanelSearch, useDecision } from '#web/app/dashboard/panel-tools.tsx'
+import { PanelList, PanelSearch, useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { definePanel, type Panel, type PanelProps, pageInput } from '#web/app/dashboard/panel.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -132,7 +132,7 @@ function DeleteDialog({
   record: EventRecord | null
   onClose: () => void
 }) {
-  const remove = useDecision(kind.remove)
+  const remove = useAdminAction(kind.remove)
   return (
     <Dialog
       open={record !== null}

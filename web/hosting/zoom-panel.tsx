@@ -1,6 +1,6 @@
 import { dayInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { allZoom, decideZoom, hostingLabels } from '#contract/programmes/hosting.ts'
+import { allZoom, reviewZoom, hostingLabels } from '#contract/programmes/hosting.ts'
 import { page } from '#web/app/api/client.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import type { Kind } from '#web/app/dashboard/submissions.ts'
@@ -12,7 +12,7 @@ const hosting: Kind<EventRequest> = {
   programme: 'hosting',
   panel: 'All Zoom Premium',
   list: (input, more) => page(allZoom, input, more),
-  decide: decideZoom,
+  review: reviewZoom,
   search: 'Search by title',
   empty: { text: 'No Zoom Premium Requests Found', hint: 'Events that members want to host appear here.' },
   columns: [

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { allInvestors, decideInvestor } from '#contract/programmes/investors.ts'
+import { allInvestors, reviewInvestor } from '#contract/programmes/investors.ts'
 import { page } from '#web/app/api/client.ts'
 import type { Kind } from '#web/app/dashboard/submissions.ts'
 import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
@@ -11,7 +11,7 @@ const investors: Kind<Seeker> = {
   programme: 'investors',
   panel: 'All Investment Seeking Form',
   list: (input, more) => page(allInvestors, input, more),
-  decide: decideInvestor,
+  review: reviewInvestor,
   search: 'Search by name or email',
   empty: { text: 'No Investment Seeking Forms Found', hint: 'Whoever finishes the ten steps appears here.' },
   columns: [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
-import { allMatchmakings, allowMatchmaking, decideMatchmaking } from '#contract/programmes/matching.ts'
+import { allMatchmakings, allowMatchmaking, reviewMatchmaking } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { call, page } from '#web/app/api/client.ts'
@@ -18,7 +18,7 @@ const requests: Kind<Request> = {
   programme: 'matching',
   panel: 'Expert Connect',
   list: (input, more) => page(allMatchmakings, input, more),
-  decide: decideMatchmaking,
+  review: reviewMatchmaking,
   search: 'Search by name or email',
   empty: { text: 'No Matching Requests Found', hint: 'Members who ask for a match appear here.' },
   columns: [],

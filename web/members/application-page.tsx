@@ -23,13 +23,13 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
 import { mayApply } from './may-apply.ts'
-import { type StandingOf, StandingPanel } from './application-status-panel.tsx'
+import { type MyApplication, ApplicationStatusPanel } from './application-status-panel.tsx'
 import './application.css'
 import './application/categories.css'
 import './membership.css'
 
 type Begun = Answer<typeof readDraft>['draft']
-type Loaded = { user: User; application: StandingOf; begun: Begun }
+type Loaded = { user: User; application: MyApplication; begun: Begun }
 
 export const handle = { private: 'signed-in', pays: true } satisfies PageHandle
 
@@ -100,7 +100,7 @@ export default function ApplicationPage() {
         <Begin key={loaded.user._id} {...loaded} />
       ) : (
         <div className="apply-decided">
-          <StandingPanel application={loaded.application} />
+          <ApplicationStatusPanel application={loaded.application} />
           <ButtonLink kind="ghost" to="/partner">
             Go to membership
           </ButtonLink>

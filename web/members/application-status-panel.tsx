@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { myApplication, Standing } from '#contract/membership/members.ts'
+import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
 import { categories } from '#contract/membership/price.ts'
 import { contact } from '#web/content/site.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -7,9 +7,9 @@ import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
 
-export type StandingOf = Answer<typeof myApplication>
+export type MyApplication = Answer<typeof myApplication>
 
-const pills: Record<Standing, { tone: Tone; label: string }> = {
+const pills: Record<ApplicationStatus, { tone: Tone; label: string }> = {
   none: { tone: 'neutral', label: 'Not applied yet' },
   draft: { tone: 'neutral', label: 'Not finished' },
   open: { tone: 'wait', label: 'Payment pending' },
@@ -22,17 +22,17 @@ const pills: Record<Standing, { tone: Tone; label: string }> = {
 }
 
 /** Where a person's application stands: what happened, what happens next, and one thing to do. */
-export function StandingPanel({ application }: { application: StandingOf }) {
+export function ApplicationStatusPanel({ application }: { application: MyApplication }) {
   const { tone, label } = pills[application.standing]
   return (
     <section className="panel standing" aria-label="Your application">
       <Pill tone={tone}>{label}</Pill>
-      <StandingWords application={application} />
+      <StatusWords application={application} />
     </section>
   )
 }
 
-function StandingWords({ application }: { application: StandingOf }) {
+function StatusWords({ application }: { application: MyApplication }) {
   const { standing, membershipCategory, amount, submittedAt, paidAt } = application
   const sum = amount === null ? 'the fee' : rupees(amount)
   switch (standing) {

@@ -3,7 +3,7 @@ import type { Role } from '#contract/accounts/accounts.ts'
 import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
 import { approveMember, removeMember } from '#contract/membership/members.ts'
 import { problems } from '#contract/problem.ts'
-import { useDecision } from '#web/app/dashboard/panel-tools.tsx'
+import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 
@@ -15,11 +15,11 @@ type Props = Basis & {
 }
 
 /** Approve or remove, whichever somebody's role leaves; removing asks once and names them. */
-export function Decide({ name, email, role, words, ...basis }: Props) {
+export function ApprovalButton({ name, email, role, words, ...basis }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const approve = useDecision(approveMember)
-  const remove = useDecision(removeMember)
+  const approve = useAdminAction(approveMember)
+  const remove = useAdminAction(removeMember)
 
   async function during(work: Promise<void>): Promise<void> {
     setBusy(true)

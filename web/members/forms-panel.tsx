@@ -20,7 +20,7 @@ import { rupees } from '#web/ui/price.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { Decide } from './approval.tsx'
+import { ApprovalButton } from './approval.tsx'
 import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
 
 const AID = 'aid'
@@ -139,7 +139,7 @@ function paidColumns(show: Show): Column<Payment>[] {
     },
     { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
-      title: 'Decision',
+      title: 'Approval',
       kind: 'actions',
       cell: (payment) => (
         <span className="row-actions">
@@ -153,7 +153,7 @@ function paidColumns(show: Show): Column<Payment>[] {
               })
             }
           />
-          <Decide
+          <ApprovalButton
             name={payment.form.fullName}
             email={payment.useremail}
             role={payment.role}
@@ -181,7 +181,7 @@ function aidColumns(show: Show): Column<Applicant>[] {
     { title: 'Category', kind: 'short', cell: categoryOf },
     { title: 'Commitment', cell: ({ financialAidCommitment }) => financialAidCommitment ?? '—' },
     {
-      title: 'Decision',
+      title: 'Approval',
       kind: 'actions',
       cell: (applicant) => (
         <span className="row-actions">
@@ -189,7 +189,7 @@ function aidColumns(show: Show): Column<Applicant>[] {
             name={nameOf(applicant)}
             onOpen={() => show({ ...applicant, membershipCategory: categoryOf(applicant) })}
           />
-          <Decide
+          <ApprovalButton
             name={nameOf(applicant)}
             email={applicant.user.email}
             role={applicant.role}

@@ -1,6 +1,6 @@
-import type { Standing } from '#contract/membership/members.ts'
+import type { ApplicationStatus } from '#contract/membership/members.ts'
 
 /** Whether somebody whose application stands so may fill in the form. */
-export function mayApply(standing: Standing): boolean {
+export function mayApply(standing: ApplicationStatus): boolean {
   return ['none', 'draft', 'open', 'refunded', 'ended'].includes(standing)
 }

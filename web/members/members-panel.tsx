@@ -15,7 +15,7 @@ import { Person } from '#web/app/dashboard/person.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { BulkApprove, type Chosen } from './bulk-approve.tsx'
-import { Decide } from './approval.tsx'
+import { ApprovalButton } from './approval.tsx'
 import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
 
 type Member = Awaited<ReturnType<typeof list>>['rows'][number]
@@ -63,10 +63,13 @@ function columns(choice: Choice, choose: (people: Member[], isChosen: boolean) =
       ),
     },
     {
-      title: 'Decision',
+      title: 'Approval',
       kind: 'actions',
       cell: (member) => (
-        <Decide {...chosenOf(member)} words={{ approve: 'Approve Member', remove: 'Remove Member' }} />
+        <ApprovalButton
+          {...chosenOf(member)}
+          words={{ approve: 'Approve Member', remove: 'Remove Member' }}
+        />
       ),
     },
   ]

@@ -26,14 +26,14 @@ import { KnownDevices, type OwnDevice } from './my/known-devices.tsx'
 import { type OwnStep, TwoFactor } from './my/two-factor.tsx'
 import { type OwnSession, Sessions } from './my/sessions.tsx'
 import { type Submission, SubmissionCard } from './my/submission.tsx'
-import { type StandingOf, StandingPanel } from './application-status-panel.tsx'
+import { type MyApplication, ApplicationStatusPanel } from './application-status-panel.tsx'
 import './membership.css'
 import './my/my.css'
 
 type Mine = Answer<typeof mySubmissions>
 type Loaded = {
   user: User
-  application: StandingOf
+  application: MyApplication
   mine: Mine
   sessions: OwnSession[]
   devices: OwnDevice[]
@@ -106,7 +106,7 @@ function Mine({ user, application, mine, sessions, devices, step, google, now }:
         <h2 id="my-membership" className="my-title">
           Membership
         </h2>
-        {user.role === 'admin' ? <AdminPanel /> : <StandingPanel application={application} />}
+        {user.role === 'admin' ? <AdminPanel /> : <ApplicationStatusPanel application={application} />}
       </section>
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
       <Sent submissions={submissions} now={now} />

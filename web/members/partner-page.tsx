@@ -18,15 +18,15 @@ import { JoinMembership } from './partner/join-membership.tsx'
 import { NamedBenefits } from './partner/named-benefits.tsx'
 import { Closing, Joining, Questions } from './partner/sections.tsx'
 import { mayApply } from './may-apply.ts'
-import type { StandingOf } from './application-status-panel.tsx'
+import type { MyApplication } from './application-status-panel.tsx'
 import './membership.css'
 import './partner/benefits.css'
 
 export const handle = { ...staticPage, private: 'in part' } satisfies PageHandle
 
 // Only people who have applied see it.
-const StandingPanel = lazy(async () => ({
-  default: (await import('./application-status-panel.tsx')).StandingPanel,
+const ApplicationStatusPanel = lazy(async () => ({
+  default: (await import('./application-status-panel.tsx')).ApplicationStatusPanel,
 }))
 
 export const meta = pageMeta({
@@ -36,10 +36,10 @@ export const meta = pageMeta({
   facts: [faq(questions)],
 })
 
-type Loaded = { application: StandingOf | null; problem: string | null }
+type Loaded = { application: MyApplication | null; problem: string | null }
 
 // Written out so that a visitor who only reads loads no schemas; the type fails the build when the endpoint differs.
-const readStanding: Pick<typeof myApplication, keyof Route> = {
+const readApplication: Pick<typeof myApplication, keyof Route> = {
   method: 'GET',
   path: '/member/my_application',
   allow: 'signed-in',
@@ -56,7 +56,7 @@ export async function clientLoader(): Promise<Loaded> {
   if (user === null) return { application: null, problem: error?.message ?? null }
   try {
     const { send } = await import('#web/app/api/client.ts')
-    const { body } = await send(readStanding, {})
+    const { body } = await send(readApplication, {})
     return { application: body as Answer<typeof myApplication>, problem: null }
   } catch (failure) {
     if (!isRefusal(failure)) throw failure
@@ -79,7 +79,7 @@ export default function PartnerPage() {
             Meet them every week, learn from them, stay with them, and be put in front of those who can fund
             or buy what you make.
           </p>
-          <Standing />
+          <OwnApplication />
         </div>
         <ArchFrame seed="Membership" ground="var(--hero)">
           <circle cx="200" cy="330" r="176" fill="#e8871e" opacity="0.18" />
@@ -99,7 +99,7 @@ export default function PartnerPage() {
 }
 
 /** The way in; for a signed-in person, where their application stands. */
-function Standing() {
+function OwnApplication() {
   const { application, problem } = useLoaderData() as Loaded
   const { isAuth, loading } = useSession()
   const { revalidate } = useRevalidator()
@@ -118,7 +118,7 @@ function Standing() {
   return (
     <>
       <Suspense fallback={<Loader />}>
-        <StandingPanel application={application} />
+        <ApplicationStatusPanel application={application} />
       </Suspense>
       <ButtonLink kind="ghost" to="/">
         Home

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import {
   allSpotlight,
   type createSpotlight,
-  decideSpotlight,
+  reviewSpotlight,
   pickSpotlight,
   promotions,
   removeFromHomepage,
@@ -14,7 +14,7 @@ import {
 } from '#contract/programmes/spotlight.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { type Page, page } from '#web/app/api/client.ts'
-import { useDecision } from '#web/app/dashboard/panel-tools.tsx'
+import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import type { Kind } from '#web/app/dashboard/submissions.ts'
 import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -28,7 +28,7 @@ const spotlights: Kind<Spotlight> = {
   panel: 'All Spotlight Boost',
   // Who calls it from here is an admin, and gets every field.
   list: (input, more) => page(allSpotlight, input, more) as Promise<Page<Spotlight>>,
-  decide: decideSpotlight,
+  review: reviewSpotlight,
   search: 'Search by name',
   empty: { text: 'No Spotlight Applications Found', hint: 'Startups that members boost appear here.' },
   columns: [
@@ -52,8 +52,8 @@ function mayShow({ state }: Spotlight): boolean {
 
 function HomeSwitch({ spotlight }: { spotlight: Spotlight }) {
   const [busy, setBusy] = useState(false)
-  const show = useDecision(showOnHomepage, 'Failed to add Spotlight to homepage')
-  const hide = useDecision(removeFromHomepage, 'Failed to remove Spotlight from homepage')
+  const show = useAdminAction(showOnHomepage, 'Failed to add Spotlight to homepage')
+  const hide = useAdminAction(removeFromHomepage, 'Failed to remove Spotlight from homepage')
   const { _id: id, name, showOnHome } = spotlight
 
   async function toggle(): Promise<void> {
@@ -83,7 +83,7 @@ function HomeSwitch({ spotlight }: { spotlight: Spotlight }) {
 }
 
 function Pick({ spotlight }: { spotlight: Spotlight }) {
-  const pick = useDecision(pickSpotlight)
+  const pick = useAdminAction(pickSpotlight)
   const [month] = useState(() => monthInIst(new Date()))
   const { _id: id, name, monthlyPick } = spotlight
   const mark = monthlyPick === null ? null : <Pill tone="brand">Pick of {monthInWords(monthlyPick)}</Pill>

@@ -1,6 +1,6 @@
 import { dayInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { allStays, decideStay, stayLabels } from '#contract/programmes/stays.ts'
+import { allStays, reviewStay, stayLabels } from '#contract/programmes/stays.ts'
 import { page } from '#web/app/api/client.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import type { Kind } from '#web/app/dashboard/submissions.ts'
@@ -12,7 +12,7 @@ const stays: Kind<Stay> = {
   programme: 'stays',
   panel: 'All Atithi',
   list: (input, more) => page(allStays, input, more),
-  decide: decideStay,
+  review: reviewStay,
   search: 'Search by name or email',
   empty: { text: 'No Atithi Requests Found', hint: 'What members ask for on the Atithi page appears here.' },
   columns: [

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { allYouth, decideYouth, youthLabels } from '#contract/programmes/youth.ts'
+import { allYouth, reviewYouth, youthLabels } from '#contract/programmes/youth.ts'
 import { page } from '#web/app/api/client.ts'
 import type { Kind } from '#web/app/dashboard/submissions.ts'
 import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
@@ -10,7 +10,7 @@ const youth: Kind<Application> = {
   programme: 'youth',
   panel: 'All Yuva Shakti',
   list: (input, more) => page(allYouth, input, more),
-  decide: decideYouth,
+  review: reviewYouth,
   search: 'Search by name, email or WhatsApp number',
   empty: {
     text: 'No Yuva Shakti Applications Found',

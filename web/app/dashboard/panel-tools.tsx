@@ -123,7 +123,7 @@ function PanelPager({
  * Does what an admin decided and shows the rows as they are then, also when somebody else was quicker. `failed` is what
  * the console is told when it could not be done.
  */
-export function useDecision<E extends Endpoint>(endpoint: E, failed?: string) {
+export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   return async (input: Input<E>, done: string | ((answer: Answer<E>) => string)): Promise<void> => {

@@ -1,18 +1,18 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { isOpen, type decideCall, stateLabels } from '#contract/programmes/submissions.ts'
+import { isOpen, type reviewCall, stateLabels } from '#contract/programmes/submissions.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Choices, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { useSubmit } from '../forms/form.ts'
-import { DueCell, type Standing, StateCell } from './submission-cells.tsx'
+import { DueCell, type SubmissionStatus, StateCell } from './submission-cells.tsx'
 
-export type DecideCall = ReturnType<typeof decideCall<`/${string}`>>
+export type ReviewCall = ReturnType<typeof reviewCall<`/${string}`>>
 
 /** What is to be answered: where it stands, and whom it is from. */
-export type Open = Standing & { _id: string; about: string; person: string }
+export type Open = SubmissionStatus & { _id: string; about: string; person: string }
 
 const REVIEW = { value: 'in_review', label: 'Take into review' }
 const ANSWERS = [
@@ -27,14 +27,14 @@ const told = {
 }
 
 /** The popup in which an admin answers a submission. Whoever comes second is told who was first, and when. */
-export function DecisionDialog({
+export function ReviewDialog({
   endpoint,
   submission,
   now,
   children,
   onClose,
 }: {
-  endpoint: DecideCall
+  endpoint: ReviewCall
   submission: Open
   now: number
   /** What accepting it brings about, say. */
@@ -79,7 +79,7 @@ export function DecisionDialog({
         )
       }
     >
-      <div className="decision">
+      <div className="review">
         <dl className="details">
           <Fact title="From">{person}</Fact>
           <Fact title="State">
@@ -99,7 +99,7 @@ export function DecisionDialog({
             ) : null}
           </Alert>
         ) : null}
-        <form id={form} onSubmit={submit} noValidate hidden={isOver} className="decision-form">
+        <form id={form} onSubmit={submit} noValidate hidden={isOver} className="review-form">
           <input type="hidden" name="id" value={_id} />
           <Choices
             name="state"

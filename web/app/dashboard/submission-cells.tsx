@@ -3,7 +3,7 @@ import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 
 /** Where a submission stands, as far as its row shows it. */
-export type Standing = {
+export type SubmissionStatus = {
   state: State
   stateBy: string | null
   /** When it came to stand there; the lists of what is due leave it out. */
@@ -21,7 +21,7 @@ const tones: Record<State, Tone> = {
 }
 
 /** The state, and since when or by whom. */
-export function StateCell({ state, stateBy, stateAt, createdAt }: Standing) {
+export function StateCell({ state, stateBy, stateAt, createdAt }: SubmissionStatus) {
   return (
     <span className="stacked">
       <Pill tone={tones[state]}>{stateLabels[state]}</Pill>
@@ -34,7 +34,7 @@ export function StateCell({ state, stateBy, stateAt, createdAt }: Standing) {
 }
 
 /** By when an answer is promised, and how far off that is; what is past it is marked. */
-export function DueCell({ state, dueAt, now }: Pick<Standing, 'state' | 'dueAt'> & { now: number }) {
+export function DueCell({ state, dueAt, now }: Pick<SubmissionStatus, 'state' | 'dueAt'> & { now: number }) {
   if (dueAt === null || !isOpen(state)) return <span className="muted-note">—</span>
   const isOverdue = Date.parse(dueAt) < now
   return (

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { DecisionDialog, type Open } from './review.tsx'
+import { ReviewDialog, type Open } from './review.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { PanelList, PanelSearch } from './panel-tools.tsx'
@@ -128,15 +128,15 @@ function SubmissionsPanel<Row extends Submission>({
         onClose={() => setRecord(null)}
       />
       {asked === null ? null : (
-        <DecisionDialog
-          endpoint={kind.decide}
+        <ReviewDialog
+          endpoint={kind.review}
           // As it stands now, also when somebody else has moved it meanwhile.
           submission={waiting.find(({ _id }) => _id === asked._id) ?? asked}
           now={now}
           onClose={() => setAsked(null)}
         >
           {kind.onAccepting ? <p className="field-hint">{kind.onAccepting}</p> : null}
-        </DecisionDialog>
+        </ReviewDialog>
       )}
     </>
   )

@@ -5,12 +5,12 @@ import { dueSubmissions, type Programme, stateLabels } from '#contract/programme
 import type { Column } from '#web/ui/table.tsx'
 import { type Page, page } from '../api/client.ts'
 import type { CsvRecord } from './csv.ts'
-import type { DecideCall, Open } from './review.tsx'
+import type { ReviewCall, Open } from './review.tsx'
 import { inQuery, type PageInput, type PanelQuery, pageInput } from './panel.tsx'
 import { csvRecord } from '../forms/record-fields.ts'
-import type { Standing } from './submission-cells.tsx'
+import type { SubmissionStatus } from './submission-cells.tsx'
 
-export type Submission = Standing & { _id: string }
+export type Submission = SubmissionStatus & { _id: string }
 export type Due = Answer<typeof dueSubmissions>['due'][number]
 export type Loaded<Row> = { now: number } & ({ all: Page<Row> } | { due: Page<Due> })
 
@@ -19,7 +19,7 @@ export type Kind<Row extends Submission> = {
   programme: Programme
   panel: SavedList
   list: (input: PageInput, more?: { signal: AbortSignal }) => Promise<Page<Row>>
-  decide: DecideCall
+  review: ReviewCall
   /** What the list is searched by. */
   search: string
   empty: { text: string; hint: string }

@@ -1,4 +1,4 @@
-import type { Standing } from '#contract/membership/members.ts'
+import type { ApplicationStatus } from '#contract/membership/members.ts'
 import { howItWorks, questions } from '#web/content/membership.ts'
 import { PriceList } from '#web/site/price-list.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -54,7 +54,7 @@ export function Questions() {
 }
 
 /** The way in once more, at the end of the page. */
-export function Closing({ standing }: { standing: Standing }) {
+export function Closing({ standing }: { standing: ApplicationStatus }) {
   return (
     <section className="invitation" aria-labelledby="invitation-title">
       <Lattice seed="Join Membership" scale={40} className="invitation-lattice" />
