@@ -42,7 +42,7 @@ export type Endpoint = {
   /** True for a GET that changes something, so that a cookie alone from another site is refused. */
   changes?: boolean
   /** True when its answer is the same for as long as the server runs: a page that asks for nothing else outlasts every change. */
-  isSteady?: boolean
+  isStatic?: boolean
   /** `raw`: the handler reads the bytes itself and `input` holds path and query only. `multipart`: a form with files; without a file JSON does too. */
   body?: 'json' | 'raw' | 'multipart'
   /** The file fields of a form, by name. */

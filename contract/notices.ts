@@ -13,7 +13,7 @@ export const sampleContent = {
   title: 'What visitors of a site in production see that was invented to fill its pages',
   input: z.strictObject({}),
   answer: z.object({ samples: z.array(sample) }),
-  isSteady: true,
+  isStatic: true,
 } satisfies Endpoint
 
 export type SampleContent = z.output<typeof sampleContent.answer>['samples']

@@ -18,7 +18,7 @@ function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
     headers: {},
     content: await compressed(Buffer.from(key.padEnd(1_000)), 'text/plain'),
     expiresAt: Number.POSITIVE_INFINITY,
-    isSteady: false,
+    isStatic: false,
     ...more,
   })
   async function ask(key: string, more?: Partial<Page>): Promise<Page> {
@@ -41,7 +41,7 @@ test('a page is rendered once for all who ask, and then kept', async () => {
 })
 
 test.each([
-  ['that is steady', { isSteady: true }, ['/']],
+  ['that is steady', { isStatic: true }, ['/']],
   ['that shows what people change', {}, ['/', '/']],
 ])('after a change, of a page %s this is rendered: %j %j', async (_which, more, all) => {
   const { pageInvalidation, rendered, ask } = startCache()

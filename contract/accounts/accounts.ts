@@ -88,7 +88,7 @@ export const signInOptions = {
   title: 'Whether Google sign-in is configured',
   input: z.strictObject({}),
   answer: z.object({ google: z.boolean() }),
-  isSteady: true,
+  isStatic: true,
 } satisfies Endpoint
 
 export const googleStart = {

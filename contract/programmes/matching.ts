@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, required } from '../fields.ts'
-import { reviewCall, life, programmeFacts, recordId, submissionLimit, withdrawCall } from './submissions.ts'
+import { reviewCall, statusFields, programmeFacts, recordId, submissionLimit, withdrawCall } from './submissions.ts'
 
 const expertConnect = z.enum(['notapplied', 'pending', 'allowed'])
 
@@ -16,7 +16,7 @@ const matchRequest = z.object({
   }),
   /** Of this request: `pending` while it waits, `allowed` once accepted. */
   expert_connect: expertConnect,
-  ...life,
+  ...statusFields,
 })
 
 export const createMatchmaking = {

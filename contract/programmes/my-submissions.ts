@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
-import { life, programme } from './submissions.ts'
+import { statusFields, programme } from './submissions.ts'
 
 /** A submission as the person who made it sees it. */
 const ownSubmission = z.object({
@@ -9,7 +9,7 @@ const ownSubmission = z.object({
   programme,
   /** What it is about: a city and days, a title, a name. */
   about: z.string(),
-  ...life,
+  ...statusFields,
   /** What happens next, in a sentence. */
   next: z.string(),
   canWithdraw: z.boolean(),

@@ -4,7 +4,7 @@ import { choice, ignored, link, pageAnswer, paging, required } from '../fields.t
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
 import {
   reviewCall,
-  life,
+  statusFields,
   namingLabels,
   programmeFacts,
   recordId,
@@ -53,7 +53,7 @@ const publicSpotlight = z.object({
   monthlyPick: z.string().nullable(),
 })
 
-const spotlight = publicSpotlight.extend({ userId: z.string(), email: z.string(), ...life })
+const spotlight = publicSpotlight.extend({ userId: z.string(), email: z.string(), ...statusFields })
 
 export const createSpotlight = {
   method: 'POST',

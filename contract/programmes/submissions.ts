@@ -112,7 +112,7 @@ export function isOpen(now: State): boolean {
 }
 
 /** What every submission carries beside its own fields: where it stands, who moved it there and when. */
-export const life = {
+export const statusFields = {
   state,
   stateAt: instant,
   /** The name of whoever moved it there; null while nobody has. */
@@ -127,7 +127,7 @@ export const life = {
 /** The `_id` of a record, in a path; one that is not of ours is answered with 404. */
 export const recordId = z.string().max(64, 'At most 64 characters')
 
-const moved = z.object({ success: z.literal(true), ...life })
+const moved = z.object({ success: z.literal(true), ...statusFields })
 
 /** A review as an admin makes it; whoever declines says why. */
 const reviewForm = z

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, pageAnswer, paging, phone, profile, required } from '../fields.ts'
 import {
   reviewCall,
-  life,
+  statusFields,
   namingLabels,
   programmeFacts,
   submissionLimit,
@@ -45,7 +45,7 @@ const youthApplication = z.object({
   whatsappNumber: z.string(),
   socialMedia: z.string(),
   education: z.enum(educations),
-  ...life,
+  ...statusFields,
 })
 
 export const createYouth = {

@@ -61,7 +61,7 @@ function feedRoutes(app: FastifyInstance, context: AppContext, cache: PageCache)
         headers: ASK_AGAIN,
         content: await compressed(Buffer.from(await make(context)), type),
         expiresAt: Number.POSITIVE_INFINITY,
-        isSteady: false,
+        isStatic: false,
       }))
       return send(request, reply.headers(headers), content)
     })

@@ -40,6 +40,6 @@ async function readPage(path: string, type: string, cacheControl: string): Promi
     headers: { 'cache-control': cacheControl },
     content: await compressed(await readFile(path), type),
     expiresAt: Number.POSITIVE_INFINITY,
-    isSteady: true,
+    isStatic: true,
   }
 }

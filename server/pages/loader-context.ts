@@ -23,10 +23,10 @@ export async function pageContext(
   // The pages' build has a class of its own, and `instanceof` asks for that.
   const Refusal = module.Problem ?? Problem
   let expiresAt = Number.POSITIVE_INFINITY
-  let isSteady = true
+  let isStatic = true
 
   async function call<E extends Endpoint>(endpoint: Endpoint & E, input: Input<E>): Promise<Answer<E>> {
-    if (endpoint.isSteady !== true) isSteady = false
+    if (endpoint.isStatic !== true) isStatic = false
     const answer = await app.inject({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -41,11 +41,11 @@ export async function pageContext(
   if (module.scriptNonce) context.set(module.scriptNonce, nonce)
   if (module.closedPaths) context.set(module.closedPaths, closedPaths(server))
   if (module.loaderContext) {
-    const until = (instant: Date) => {
+    const expireAt = (instant: Date) => {
       expiresAt = Math.min(expiresAt, instant.getTime())
     }
     const log = (missing: string, why: Error) => app.log.error({ err: why }, missing)
-    context.set(module.loaderContext, { call, now, testMode, until, log })
+    context.set(module.loaderContext, { request: call, now, testMode, expireAt, log })
   }
-  return { context, validity: () => ({ expiresAt, isSteady }) }
+  return { context, validity: () => ({ expiresAt, isStatic }) }
 }

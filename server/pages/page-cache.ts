@@ -9,7 +9,7 @@ export type Page = {
   /** When it shows something else without any change, in milliseconds. */
   expiresAt: number
   /** It shows nothing that people change. */
-  isSteady: boolean
+  isStatic: boolean
 }
 
 export type PageCache = {
@@ -39,8 +39,8 @@ export function openPageCache(
   pageInvalidation.listen(() => {
     // Who still waits for these asked before the change.
     rendering.clear()
-    for (const [key, { isSteady }] of pages) {
-      if (!isSteady) drop(key)
+    for (const [key, { isStatic }] of pages) {
+      if (!isStatic) drop(key)
     }
   })
 

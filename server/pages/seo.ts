@@ -18,7 +18,7 @@ const FOR_A_DAY = {
   status: 200,
   headers: { 'cache-control': 'public, max-age=86400' },
   expiresAt: Number.POSITIVE_INFINITY,
-  isSteady: true,
+  isStatic: true,
 }
 
 /** What search engines and shared links ask for: robots.txt, the list of pages, and the card of each. */

@@ -33,18 +33,18 @@ export function generators(people: number): string {
       "women who lead teams","recycling of plastic","tourism in the hills","music and film production"}'))
       -- What few speak of: each is said by some hundreds of members.
       || ' for matter' || pg_temp.chance(n, about + 2, 3000) $$;
-  create function pg_temp.life(n bigint) returns text language sql immutable as $$
+  create function pg_temp.status(n bigint) returns text language sql immutable as $$
     select (array['received','received','in_review','accepted','accepted','accepted','accepted','declined','withdrawn','accepted'])[1 + pg_temp.chance(n, 50, 10)] $$;`
 }
 
 const name = `pg_temp.given(n) || ' ' || pg_temp.family(n)`
 
 /** What every submission has beside its own columns. */
-const life = {
-  state: 'pg_temp.life(n)',
+const statusFields = {
+  state: 'pg_temp.status(n)',
   state_at: 'pg_temp.at(n)',
-  state_by: "case when pg_temp.life(n) = 'received' then null else pg_temp.id(1 + n % 20, 1) end",
-  reason: "case when pg_temp.life(n) = 'declined' then 'Not this time.' end",
+  state_by: "case when pg_temp.status(n) = 'received' then null else pg_temp.id(1 + n % 20, 1) end",
+  reason: "case when pg_temp.status(n) = 'declined' then 'Not this time.' end",
   created_at: 'pg_temp.at(n)',
 }
 
@@ -152,7 +152,7 @@ export function seededRows(people: number): Record<string, Rows> {
         purpose: 'pg_temp.speaks(n, 10)',
         food: "'Veg'",
         additional_notes: "'None'",
-        ...life,
+        ...statusFields,
       },
     },
     youth_applications: {
@@ -168,7 +168,7 @@ export function seededRows(people: number): Record<string, Rows> {
         whatsapp_number: 'pg_temp.phone(n)',
         social_media: "'@person' || n",
         education: "'College/Student'",
-        ...life,
+        ...statusFields,
       },
     },
     investors: {
@@ -187,7 +187,7 @@ export function seededRows(people: number): Record<string, Rows> {
         funding_requirement: "'20 lakh'",
         funding_usage: 'pg_temp.speaks(n, 20)',
         usp: 'pg_temp.speaks(n, 30)',
-        ...life,
+        ...statusFields,
       },
     },
     event_requests: {
@@ -203,7 +203,7 @@ export function seededRows(people: number): Record<string, Rows> {
         description: 'pg_temp.speaks(n, 20)',
         audience: "'<50'",
         due_at: "pg_temp.at(n) + interval '72 hours'",
-        ...life,
+        ...statusFields,
       },
     },
     spotlights: {
@@ -217,7 +217,7 @@ export function seededRows(people: number): Record<string, Rows> {
         feature: 'pg_temp.speaks(n, 10)',
         link: "'https://works.example/' || n",
         due_at: "pg_temp.at(n) + interval '7 days'",
-        ...life,
+        ...statusFields,
       },
     },
     match_requests: {
@@ -228,7 +228,7 @@ export function seededRows(people: number): Record<string, Rows> {
         email: 'pg_temp.email(n)',
         name,
         due_at: "pg_temp.at(n) + interval '72 hours'",
-        ...life,
+        ...statusFields,
       },
     },
     files: {

@@ -19,7 +19,7 @@ import { expectAccessible, pageAs, startBrowser } from './browser.ts'
 const HIDDEN = ['updatedAt', 'userId', '_id', '__v', 'createdAt']
 
 const account = { email: 'E-mail of the account' }
-const life = {
+const statusFields = {
   state: 'State',
   stateAt: 'Since',
   stateBy: 'By',
@@ -135,7 +135,7 @@ const cases: Case[] = [
       purpose: 'Purpose of the visit',
       food: 'Food preference',
       additionalNotes: 'Additional notes',
-      ...life,
+      ...statusFields,
     },
     values: { 'Food preference': 'Veg', State: 'Received' },
     submit: programme('stays'),
@@ -152,7 +152,7 @@ const cases: Case[] = [
       whatsappNumber: 'WhatsApp number',
       socialMedia: 'Social media profile',
       education: 'Education',
-      ...life,
+      ...statusFields,
     },
     values: { Education: 'College/Student' },
     submit: programme('youth'),
@@ -173,7 +173,7 @@ const cases: Case[] = [
       fundingRequirement: 'Funding requirement',
       fundingUsage: 'How and where it will be used',
       usp: 'Unique selling proposition',
-      ...life,
+      ...statusFields,
     },
     values: { Incorporated: 'Yes', 'Past investment': 'None yet' },
     submit: programme('investors'),
@@ -190,7 +190,7 @@ const cases: Case[] = [
       description: 'Description',
       audience: 'Audience',
       thumbnail: 'Picture',
-      ...life,
+      ...statusFields,
     },
     values: { Audience: '50-100', Picture: '—' },
     submit: programme('hosting'),
@@ -208,7 +208,7 @@ const cases: Case[] = [
       showOnHome: 'On the home page',
       featured: 'Featured',
       monthlyPick: 'Monthly pick',
-      ...life,
+      ...statusFields,
     },
     values: { Featured: 'No', 'On the home page': 'No', 'What to promote': 'A Product' },
     submit: programme('spotlight'),
@@ -220,7 +220,7 @@ const cases: Case[] = [
       'memberId.fullName': 'Full name',
       'memberId.email': 'E-mail of the account',
       expert_connect: 'Expert Connect',
-      ...life,
+      ...statusFields,
     },
     values: { 'Full name': 'Asha Patel', 'Expert Connect': 'pending' },
     submit: programme('matching'),

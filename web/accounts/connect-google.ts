@@ -1,5 +1,5 @@
 import { finishConnectGoogle } from '#contract/accounts/google.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import type { Onward } from './sign-in-state.ts'
 
@@ -10,7 +10,7 @@ export async function finishConnecting(query: URLSearchParams): Promise<Onward> 
   const [code, state, iss] = ['code', 'state', 'iss'].map((name) => query.get(name))
   if (!code || !state) return { to: '/my', said: DENIED, isFailure: true, isUsed: true }
   try {
-    await call(finishConnectGoogle, { code, state, ...(iss ? { iss } : {}) })
+    await request(finishConnectGoogle, { code, state, ...(iss ? { iss } : {}) })
     return { to: '/my', said: 'Google is connected to your account.', isUsed: true }
   } catch (error) {
     return { to: '/my', said: refusalOf(error).message, isFailure: true, isUsed: true }

@@ -41,10 +41,10 @@ function beforeHydration(google: boolean | null): SignInState {
 }
 
 /** What the page is rendered with for everybody. */
-export async function stateBeforeHydration({ call, now, until }: LoaderContext): Promise<SignInState> {
+export async function stateBeforeHydration({ request, now, expireAt }: LoaderContext): Promise<SignInState> {
   const { signInOptions: endpoint } = await import('#contract/accounts/accounts.ts')
-  const options = await call(endpoint, {}).catch(() => null)
-  if (options === null) until(new Date(now.getTime() + RETRY))
+  const options = await request(endpoint, {}).catch(() => null)
+  if (options === null) expireAt(new Date(now.getTime() + RETRY))
   return beforeHydration(options?.google ?? null)
 }
 
@@ -107,8 +107,8 @@ const finish: Same<typeof googleAuth> = {
 async function comeFromGoogle(query: URLSearchParams): Promise<Onward> {
   if (query.has('error')) return backToLogin(query.get('error') === 'access_denied' ? 'denied' : 'failed')
   try {
-    const { send } = await import('#web/app/api/client.ts')
-    const { body } = await send(finish, Object.fromEntries(query))
+    const { requestAnswer } = await import('#web/app/api/client.ts')
+    const { body } = await requestAnswer(finish, Object.fromEntries(query))
     const answer = body as Answer<typeof googleAuth>
     // Something between us and the server may have answered in its place.
     if (!answer.twk_fwc) {

@@ -45,8 +45,8 @@ export function PastList<T>({ list, page, children }: Props<T>) {
     if (isBusy) return
     setBusy(true)
     try {
-      const { send } = await import('#web/app/api/client.ts')
-      const { body } = await send(calls[list], { when: 'past', limit: PAGE, cursor: earlier })
+      const { requestAnswer } = await import('#web/app/api/client.ts')
+      const { body } = await requestAnswer(calls[list], { when: 'past', limit: PAGE, cursor: earlier })
       const next = body as { nextCursor?: string | null } & { [name in typeof list]: T[] }
       setPage({ shown: [...shown, ...next[list]], earlier: next.nextCursor ?? null })
     } catch {

@@ -5,7 +5,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { readInvestorDraft, saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
 import { refresh } from '#web/app/api/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -23,7 +23,7 @@ async function begin(): Promise<Begun> {
     const user = await refresh()
     if (user === null) throw new Problem('no_token')
     if (user.investmentCircle === 'filled') return { user, draft: null }
-    return { user, draft: (await call(readInvestorDraft, {})).draft }
+    return { user, draft: (await request(readInvestorDraft, {})).draft }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { problem: error.message }

@@ -10,7 +10,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { readInvestorDraft, saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
@@ -52,7 +52,7 @@ export async function clientLoader(): Promise<Loaded | Response> {
   if (user === null) return replace(LOG_IN)
   if (user.investmentCircle === 'filled') return { user, begun: null }
   try {
-    return { user, begun: (await call(readInvestorDraft, {})).draft }
+    return { user, begun: (await request(readInvestorDraft, {})).draft }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
     return problem.status === 401 ? replace(LOG_IN) : { problem: problem.message }

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { introduce, type MatchProfile, matchCandidates } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -25,7 +25,7 @@ export function CandidatesDialog({ id, name, onClose }: { id: string; name: stri
   // The popup is not in the address, so no loader knows of it.
   useEffect(() => {
     const asking = new AbortController()
-    call(matchCandidates, { id }, { signal: asking.signal }).then(setFound, (error: unknown) => {
+    request(matchCandidates, { id }, { signal: asking.signal }).then(setFound, (error: unknown) => {
       if (asking.signal.aborted) return
       setFailure(error instanceof Problem ? error.message : new Problem('failed').message)
     })
@@ -108,7 +108,7 @@ function CandidateItem({
   async function choose(): Promise<void> {
     setBusy(true)
     try {
-      await call(introduce, { id, userId: member.userId })
+      await request(introduce, { id, userId: member.userId })
       notify(`${seeker} and ${member.name} each get an e-mail.`, 'success')
     } catch (error) {
       if (!(error instanceof Problem)) throw error

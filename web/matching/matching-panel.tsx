@@ -4,7 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { allMatchmakings, allowMatchmaking, reviewMatchmaking } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
-import { call, page } from '#web/app/api/client.ts'
+import { request, page } from '#web/app/api/client.ts'
 import type { Kind } from '#web/app/dashboard/submissions.ts'
 import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -75,7 +75,7 @@ function useAllow({ _id: id, memberId: { fullName } }: Request) {
   async function allow(): Promise<void> {
     setBusy(true)
     try {
-      const { already } = await call(allowMatchmaking, { id })
+      const { already } = await request(allowMatchmaking, { id })
       setAllowed(true)
       if (already) notify(`${already.by} allowed it on ${inIst(already.at)}.`)
       else notify('Matchmaking allowed successfully', 'success')

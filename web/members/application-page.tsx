@@ -13,7 +13,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
 import { Problem } from '#contract/problem.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
@@ -35,8 +35,8 @@ export const handle = { private: 'signed-in', pays: true } satisfies PageHandle
 
 export const meta = titleMeta('Membership application')
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const address = new URL(request.url)
+export async function clientLoader({ request: { url } }: ClientLoaderFunctionArgs) {
+  const address = new URL(url)
   const user = await readSession()
   if (user === null) {
     const { error } = sessionNow()
@@ -44,7 +44,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   }
   if (!isOpenedHere()) return redirectDocument(`${address.pathname}${address.search}`)
   try {
-    const [{ draft }, application] = await Promise.all([call(readDraft, {}), call(myApplication, {})])
+    const [{ draft }, application] = await Promise.all([request(readDraft, {}), request(myApplication, {})])
     return { user, application, begun: draft }
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -4,7 +4,7 @@ import type { Role } from '#contract/accounts/accounts.ts'
 import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
 import { approveMember } from '#contract/membership/members.ts'
 import { Problem, problems } from '#contract/problem.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -124,7 +124,7 @@ function ApproveDialog({
 
 async function approve(email: string): Promise<Outcome> {
   try {
-    await call(approveMember, { email })
+    await request(approveMember, { email })
     return { tone: 'ok', words: 'Is a member now' }
   } catch (error) {
     if (!(error instanceof Problem)) throw error

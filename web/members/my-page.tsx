@@ -11,7 +11,7 @@ import { mySessions } from '#contract/accounts/sessions.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
@@ -54,12 +54,12 @@ export async function clientLoader(): Promise<Loaded | { problem: string } | Res
   }
   try {
     const [application, mine, { sessions }, { devices }, step, google] = await Promise.all([
-      call(myApplication, {}),
-      call(mySubmissions, {}),
-      call(mySessions, {}),
-      call(knownDevices, {}),
-      call(twoFactor, {}),
-      call(googleConnection, {}),
+      request(myApplication, {}),
+      request(mySubmissions, {}),
+      request(mySessions, {}),
+      request(knownDevices, {}),
+      request(twoFactor, {}),
+      request(googleConnection, {}),
     ])
     return { user, application, mine, sessions, devices, step, google, now: Date.now() }
   } catch (failure) {

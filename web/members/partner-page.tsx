@@ -55,8 +55,8 @@ export async function clientLoader(): Promise<Loaded> {
   const { error } = sessionNow()
   if (user === null) return { application: null, problem: error?.message ?? null }
   try {
-    const { send } = await import('#web/app/api/client.ts')
-    const { body } = await send(readApplication, {})
+    const { requestAnswer } = await import('#web/app/api/client.ts')
+    const { body } = await requestAnswer(readApplication, {})
     return { application: body as Answer<typeof myApplication>, problem: null }
   } catch (failure) {
     if (!isRefusal(failure)) throw failure

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { overview } from '#contract/overview.ts'
 import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
@@ -15,7 +15,7 @@ export function CountNow() {
   async function count(): Promise<void> {
     setBusy(true)
     try {
-      await call(overview, { count: 'now' })
+      await request(overview, { count: 'now' })
       await revalidate()
     } catch (error) {
       if (!(error instanceof Problem)) throw error

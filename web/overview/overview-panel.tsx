@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { overview } from '#contract/overview.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { definePanel, type PanelProps, type PanelQuery } from '#web/app/dashboard/panel.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -14,7 +14,7 @@ import { counted, monthName, type Overview } from './words.ts'
 import './overview.css'
 
 function load(_query: PanelQuery, signal: AbortSignal): Promise<Overview> {
-  return call(overview, {}, { signal })
+  return request(overview, {}, { signal })
 }
 
 /** How the community does, drawn and as tables. */

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { confirmPayment, pauseAfter } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
@@ -31,7 +31,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   }
   if (user === null) return redirect(loginFirst(`/paymentsuccess/${order}`))
   try {
-    return { order, answer: await call(confirmPayment, { id: order }) }
+    return { order, answer: await request(confirmPayment, { id: order }) }
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return failure.status === 401

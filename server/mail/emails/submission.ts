@@ -3,7 +3,7 @@ import { type Programme, programmeFacts, type State, stateLabels } from '#contra
 import { type Content, row } from '../content.ts'
 import { emailKind, type Revealed, type UserText, usual } from '../email-kind.ts'
 
-/** A step in the life of something a person has sent to a programme; `about` names which, in a few words of theirs. */
+/** Where something stands that a person has sent to a programme; `about` names which, in a few words of theirs. */
 type Submission = { programme: Programme; about: UserText }
 type Declined = Submission & { reason: UserText }
 

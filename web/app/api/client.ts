@@ -8,12 +8,12 @@ export type Route = Pick<Endpoint, 'method' | 'path' | 'allow'>
 type More = { signal?: AbortSignal }
 
 /** Calls the server from the browser; every failure is a `Problem`. */
-export async function call<E extends Endpoint>(
+export async function request<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   more: More = {},
 ): Promise<Answer<E>> {
-  return (await send(endpoint, input as object, more)).body as Answer<E>
+  return (await requestAnswer(endpoint, input as object, more)).body as Answer<E>
 }
 
 /** One page of a list: its rows, the cursor of the next page (null at the end) and how many match in all, or more than that. */
@@ -30,7 +30,7 @@ export async function page<E extends Endpoint>(
   more: More = {},
 ): Promise<Page<RowOf<Answer<E>>>> {
   type Row = RowOf<Answer<E>>
-  const { body, headers } = await send(endpoint, input as object, more)
+  const { body, headers } = await requestAnswer(endpoint, input as object, more)
   if (Array.isArray(body)) {
     return {
       rows: body as Row[],
@@ -55,7 +55,7 @@ export function totalOf({ total, totalIsMore }: Pick<Page<unknown>, 'total' | 't
 }
 
 /** Sends one call and reads its answer; the types are the caller's business. */
-export async function send(
+export async function requestAnswer(
   route: Route,
   input: object,
   more: More = {},

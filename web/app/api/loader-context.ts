@@ -4,12 +4,12 @@ import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 /** What the `loader` of a public page works with. Its page is rendered once and kept for everybody. */
 export type LoaderContext = {
   /** Calls the server as a visitor does, without a network between. */
-  call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
+  request: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
   now: Date
   /** Payments are a trial, and every page says so. */
   testMode: boolean
   /** Says that the page is right only until then. */
-  until: (instant: Date) => void
+  expireAt: (instant: Date) => void
   /** Writes into the server's log what the page goes without, and why. */
   log: (missing: string, why: Error) => void
 }

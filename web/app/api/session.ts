@@ -70,8 +70,8 @@ async function askWho(): Promise<User | null> {
   change({ ...session, loading: true, error: null })
   try {
     // Most visitors have no token and never send anything.
-    const { send } = await import('./client.ts')
-    const { user } = (await send(readUser, {})).body as Answer<typeof currentUser>
+    const { requestAnswer } = await import('./client.ts')
+    const { user } = (await requestAnswer(readUser, {})).body as Answer<typeof currentUser>
     if (readToken() === token) arrive(user)
   } catch (error) {
     const problem = isRefusal(error) ? error : new Error(UNREACHABLE)

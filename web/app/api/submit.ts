@@ -1,16 +1,16 @@
 import { check } from '#contract/check.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
-import { call } from './client.ts'
+import { request } from './client.ts'
 
 /** Sends what was typed, once the endpoint's own schema has nothing against it; files by the way that tells how far it is. */
-export async function deliver<E extends Endpoint>(
+export async function submit<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   sent: (part: number) => void,
 ): Promise<Answer<E>> {
   const checked = check(endpoint, input)
   if ('problem' in checked) throw checked.problem
-  if (endpoint.body !== 'multipart') return call(endpoint, input)
+  if (endpoint.body !== 'multipart') return request(endpoint, input)
   const { sendFiles } = await import('./upload.ts')
   return sendFiles(endpoint, input, { sent })
 }

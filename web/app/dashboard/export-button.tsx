@@ -6,7 +6,7 @@ import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { call, type Page, totalOf } from '../api/client.ts'
+import { request, type Page, totalOf } from '../api/client.ts'
 import { CsvFile, type CsvRecord, csvName } from './csv.ts'
 import type { PageInput, PanelQuery } from './panel.tsx'
 
@@ -46,7 +46,7 @@ export function ExportButton<Row>({ name, waiting = false, query: { q }, list, r
   async function save(): Promise<void> {
     setProgress('')
     try {
-      await call(recordExport, { list: name, ...(waiting ? { waiting } : {}), ...(q ? { q } : {}) })
+      await request(recordExport, { list: name, ...(waiting ? { waiting } : {}), ...(q ? { q } : {}) })
       const file = await collect()
       const words = waiting ? `${name} waiting` : name
       download(csvName(words, dayInIst(new Date())), await file.toBlob())

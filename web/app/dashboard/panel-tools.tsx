@@ -4,7 +4,7 @@ import { type Answer, type Endpoint, type Input } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { call, type Page, totalOf } from '../api/client.ts'
+import { request, type Page, totalOf } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { MAX_SEARCH, PAGE_SIZE, type PanelQuery } from './panel.tsx'
 import '#web/ui/controls/controls.css'
@@ -128,7 +128,7 @@ export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string)
   const navigate = useNavigate()
   return async (input: Input<E>, done: string | ((answer: Answer<E>) => string)): Promise<void> => {
     try {
-      const answer = await call(endpoint, input)
+      const answer = await request(endpoint, input)
       notify(typeof done === 'string' ? done : done(answer), 'success')
     } catch (error) {
       if (failed !== undefined) logFailure(failed, error)

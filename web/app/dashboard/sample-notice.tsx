@@ -3,7 +3,7 @@ import { type SampleContent, sampleContent } from '#contract/notices.ts'
 import { Problem } from '#contract/problem.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { call } from '../api/client.ts'
+import { request } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
 import './sample-notice.css'
 
@@ -13,7 +13,7 @@ let asked: Promise<SampleContent> | undefined
 /** The invented entries that visitors see, asked for once; none while they cannot be had, or were hidden in this tab. */
 export function readSamples(): Promise<SampleContent> {
   if (isHidden()) return Promise.resolve([])
-  asked ??= call(sampleContent, {}).then(
+  asked ??= request(sampleContent, {}).then(
     ({ samples }) => samples,
     (problem: unknown) => {
       if (!(problem instanceof Problem)) throw problem

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts'
-import { type Route, send as deliver } from '../api/client.ts'
+import { type Route, requestAnswer as submit } from '../api/client.ts'
 import { sessionNow } from '../api/session.ts'
 import { readToken } from '../api/token.ts'
 import { type Changes, clearLocalDraft, saveLocalDraft, localDraftOf } from './local-draft.ts'
@@ -77,10 +77,10 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
 
   function sendIn(milliseconds: number): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void send(), milliseconds)
+    timer = setTimeout(() => void requestAnswer(), milliseconds)
   }
 
-  async function send(): Promise<void> {
+  async function requestAnswer(): Promise<void> {
     clearTimeout(timer)
     if (isSending || !isBehind() || sessionNow().user?._id !== userId) return
     isSending = true
@@ -88,7 +88,7 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
     const sentStep = at
     if (failures === 0) tell({ kind: 'saving' })
     try {
-      await deliver(to, { changes, step: sentStep })
+      await submit(to, { changes, step: sentStep })
       failures = 0
       savedStep = sentStep
       unsaved = Object.fromEntries(Object.entries(unsaved).filter(([name, value]) => changes[name] !== value))
@@ -129,9 +129,9 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
     },
     goTo(next) {
       at = next
-      void send()
+      void requestAnswer()
     },
-    flush: () => void send(),
+    flush: () => void requestAnswer(),
     farewell() {
       if (!isBehind() || sessionNow().user?._id !== userId) return
       void fetch(`/api${to.path}`, {

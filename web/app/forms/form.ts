@@ -62,11 +62,11 @@ export function useSubmit<E extends Endpoint>(
     isSending.current = true
     setPending(true)
     try {
-      const [endpoint, { deliver }] = await Promise.all([
+      const [endpoint, { submit }] = await Promise.all([
         typeof to === 'function' ? to() : to,
         import('../api/submit.ts'),
       ])
-      const answer = await deliver(endpoint, input, setSent)
+      const answer = await submit(endpoint, input, setSent)
       settle(null)
       await answered(answer)
     } catch (error) {

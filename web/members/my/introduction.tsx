@@ -4,7 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { answerIntroduction } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Monogram } from '#web/ui/drawings/monogram.tsx'
@@ -90,7 +90,7 @@ function Answers({ id, name, iAgreed }: { id: string; name: string; iAgreed: boo
     setAsking(false)
     setBusy(agree ? 'yes' : 'no')
     try {
-      const { state } = await call(answerIntroduction, { id, agree })
+      const { state } = await request(answerIntroduction, { id, agree })
       if (!agree) notify(`You said no to ${name}.`, 'success')
       else if (state === 'agreed') notify(`You both agreed. Write to ${name}.`, 'success')
       else notify(`You agreed. ${name} has to agree too.`, 'success')

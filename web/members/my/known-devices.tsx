@@ -4,7 +4,7 @@ import { dayInIst } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { forgetDevice, type knownDevices } from '#contract/accounts/known-devices.ts'
 import { Problem } from '#contract/problem.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
@@ -22,7 +22,7 @@ export function KnownDevices({ devices }: { devices: OwnDevice[] }) {
   async function forget({ id, device }: OwnDevice): Promise<void> {
     setForgetting(id)
     try {
-      await call(forgetDevice, { id })
+      await request(forgetDevice, { id })
       notify(`${device} is forgotten.`, 'success')
       // The button that was pressed goes with its row.
       title.current?.focus()

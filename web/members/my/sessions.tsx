@@ -4,7 +4,7 @@ import { dayInIst } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { endSessions, type mySessions } from '#contract/accounts/sessions.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
@@ -22,7 +22,7 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
   async function end(which: string, said: string): Promise<void> {
     setEnding(which)
     try {
-      await call(endSessions, { which })
+      await request(endSessions, { which })
       notify(said, 'success')
       // The button that was pressed goes with its row.
       title.current?.focus()

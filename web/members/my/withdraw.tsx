@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import { type Programme, programmeFacts, withdrawCall } from '#contract/programmes/submissions.ts'
-import { call } from '#web/app/api/client.ts'
+import { request } from '#web/app/api/client.ts'
 import { refresh } from '#web/app/api/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -20,7 +20,7 @@ export function Withdraw({ programme, id, label, about }: Props) {
     setAsking(false)
     setBusy(true)
     try {
-      await call(withdrawCall(programme), { id })
+      await request(withdrawCall(programme), { id })
       notify(`${label}: you took “${about}” back.`, 'success')
       // Whether a match may be asked for again is known by the session.
       if (programme === 'matching') await refresh()

@@ -12,13 +12,13 @@ const RETRY = 10_000
  * The featured spotlights, this month's pick first; the pick of an earlier month is one like the others. Right until the
  * month of the pick is over. When they can't be had the page goes without, and is soon made anew.
  */
-export async function featured({ call, now, until, log }: LoaderContext): Promise<FeaturedSpotlight[]> {
+export async function featured({ request, now, expireAt, log }: LoaderContext): Promise<FeaturedSpotlight[]> {
   try {
     // All of them: the pick may be among the first that were ever made.
-    const { spotlight } = await call(allSpotlight, {})
+    const { spotlight } = await request(allSpotlight, {})
     const month = monthInIst(now)
     const pick = spotlight.find(({ monthlyPick }) => monthlyPick === month)
-    if (pick) until(nextMonthInIst(now))
+    if (pick) expireAt(nextMonthInIst(now))
     return [...(pick ? [pick] : []), ...spotlight.filter((one) => one !== pick)]
       .slice(0, MOST)
       .map(({ _id, name, promote, feature, link, file }) => ({
@@ -34,7 +34,7 @@ export async function featured({ call, now, until, log }: LoaderContext): Promis
     // The pages are bundled apart from the server, whose class of problems is another than theirs.
     if (!(problem instanceof Error) || problem.name !== 'Problem') throw problem
     log('Failed to fetch featured spotlights', problem)
-    until(new Date(now.getTime() + RETRY))
+    expireAt(new Date(now.getTime() + RETRY))
     return []
   }
 }
