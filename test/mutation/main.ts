@@ -9,7 +9,7 @@ import { measure } from './measure.ts'
 import type { Mutant } from './mutants.ts'
 import { Plans, testFiles } from './plan.ts'
 import { foundBefore, keep, keptResults, keyOf, lineOf, type Result, tableOf } from './report.ts'
-import { sampled } from './sample.ts'
+import { sampled, shuffled } from './sample.ts'
 
 const MINUTE = 60_000
 const DEFAULT = ['server/payments', 'server/accounts', 'server/http/mount.ts']
@@ -23,6 +23,8 @@ const { values, positionals } = parseArgs({
     lanes: { type: 'string', default: '2' },
     /** Seconds of tests that one mutant may take at most, as they take without it. */
     most: { type: 'string', default: '60' },
+    /** In an order that the seed has, so that what was tried when a run is ended is a fair sample. */
+    shuffle: { type: 'boolean', default: false },
     /** Leaves out what an earlier run has killed. */
     rest: { type: 'boolean', default: false },
     /** Shows what all runs so far found of the mutants that there are now. */
@@ -84,7 +86,7 @@ function sourcesBelow(path: string): string[] {
 
 async function tryAll(copy: string, mutants: Mutant[], plans: Plans, chosen: number[]): Promise<void> {
   const cut = new Set<number>()
-  const waiting = [...chosen]
+  const waiting = values.shuffle ? shuffled(chosen, Number(values.seed)) : [...chosen]
   const note = (id: number, rest: Pick<Result, 'outcome' | 'by' | 'isCut'>) => {
     const result = { ...(mutants[id] as Mutant), ...rest }
     keep(result)

@@ -24,6 +24,15 @@ export function sampled(mutants: Mutant[], ids: number[], rest: number, seed: nu
   return ids.filter((id) => taken.has(id) || isClose(mutants[id] as Mutant))
 }
 
+/** All of them in an order that the seed has: whenever a run is ended, what it tried is a fair sample. */
+export function shuffled(ids: number[], seed: number): number[] {
+  const random = generator(seed)
+  return ids
+    .map((id) => ({ id, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ id }) => id)
+}
+
 /** Mulberry32: the same numbers from 0 to 1 for the same seed. */
 function generator(seed: number): () => number {
   let state = seed
