@@ -34,50 +34,50 @@ export async function confirmationLink(
 
 /** Uses up a link from an e-mail: the account's e-mail is confirmed. Nobody is signed in by it. */
 export async function confirm(
-  call: RequestContext,
+  context: RequestContext,
   { token }: z.output<typeof confirmEmail.input>,
 ): Promise<{ success: true }> {
-  const isRight = await call.db.transaction().execute(async (tx) => {
+  const isRight = await context.db.transaction().execute(async (tx) => {
     const link = await tx
       .deleteFrom('confirmation_links')
       .where('token_hash', '=', hashOf(token))
-      .where('expires_at', '>', call.clock())
+      .where('expires_at', '>', context.clock())
       .returning('user_id')
       .executeTakeFirst()
-    if (link !== undefined) await markConfirmed(tx, call, link.user_id)
+    if (link !== undefined) await markConfirmed(tx, context, link.user_id)
     return link !== undefined
   })
-  if (!isRight) await refuseLink(call)
+  if (!isRight) await refuseLink(context)
   return { success: true }
 }
 
 /** Refuses a link that is none. Only these are counted: nobody at the same address can stop one that is right. */
-export async function refuseLink(call: RequestContext): Promise<never> {
-  await consume(call, linkUseLimits(call.ip))
+export async function refuseLink(context: RequestContext): Promise<never> {
+  await consume(context, linkUseLimits(context.ip))
   throw new Problem('link_expired')
 }
 
 /** Writes down that an account's e-mail is its owner's and answers it; null where that was known before. */
-export async function markConfirmed(tx: Tx, call: RequestContext, userId: string): Promise<string | null> {
+export async function markConfirmed(tx: Tx, context: RequestContext, userId: string): Promise<string | null> {
   const confirmed = await tx
     .updateTable('users')
-    .set({ email_verified_at: call.clock() })
+    .set({ email_verified_at: context.clock() })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
     .returning('email')
     .executeTakeFirst()
   if (confirmed === undefined) return null
-  await recordOwn(tx, call, 'email.confirm', userId)
+  await recordOwn(tx, context, 'email.confirm', userId)
   return confirmed.email
 }
 
 /** Mails oneself another link; nothing where the e-mail is confirmed. */
 export async function sendAnother(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof sendConfirmation.answer>> {
-  const { db, user } = call
+  const { db, user } = context
   if (await isConfirmed(db, user.id)) return { sent: false }
-  await consume(call, [{ key: `confirmation:${user.id}`, most: 3, window: 15 * MINUTE }])
+  await consume(context, [{ key: `confirmation:${user.id}`, most: 3, window: 15 * MINUTE }])
   await db.transaction().execute((tx) => enqueueEmail(tx, { kind: 'confirm_email', to: user.id }))
   return { sent: true }
 }

@@ -12,12 +12,12 @@ import { linkLimits } from './rate-limits.ts'
  * neither its words nor the time it takes tell.
  */
 export async function askForPasswordLink(
-  call: RequestContext,
+  context: RequestContext,
   { email }: z.output<typeof forgotPassword.input>,
 ): Promise<{ success: true }> {
-  const device = await knownDevice(call, { email })
-  await consume(call, linkLimits({ email, address: call.ip, device }))
-  await addJob(call.db, 'mail_password_link', { email })
+  const device = await knownDevice(context, { email })
+  await consume(context, linkLimits({ email, address: context.ip, device }))
+  await addJob(context.db, 'mail_password_link', { email })
   return { success: true }
 }
 

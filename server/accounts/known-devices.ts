@@ -26,39 +26,39 @@ async function deviceToken({ config, keys, header }: RequestContext): Promise<st
   return timingSafeEqual(right, Buffer.from(mac, 'base64url')) ? token : null
 }
 
-async function setCookie(call: RequestContext, token: string): Promise<void> {
-  const mac = (await call.keys.hmac('device_cookie', token)).toString('base64url')
-  const line = cookie(call.config.publicUrl, COOKIE, `${token}.${mac}`, DEVICE_LIFE / 1000)
-  call.answerHeader('set-cookie', line)
+async function setCookie(context: RequestContext, token: string): Promise<void> {
+  const mac = (await context.keys.hmac('device_cookie', token)).toString('base64url')
+  const line = cookie(context.config.publicUrl, COOKIE, `${token}.${mac}`, DEVICE_LIFE / 1000)
+  context.answerHeader('set-cookie', line)
 }
 
 /** The id of the call's browser among those that know a person; null where it has never signed in as them. */
 export async function knownDevice(
-  call: RequestContext,
+  context: RequestContext,
   person: { email: string } | { id: string },
 ): Promise<string | null> {
-  const token = await deviceToken(call)
+  const token = await deviceToken(context)
   if (token === null) return null
   const [column, value] =
     'email' in person ? (['email', person.email] as const) : (['id', person.id] as const)
-  const known = await call.db
+  const known = await context.db
     .selectFrom('known_devices as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .select('d.id')
     .where('d.token_hash', '=', hashOf(token))
-    .where('d.seen_at', '>', new Date(call.clock().getTime() - DEVICE_LIFE))
+    .where('d.seen_at', '>', new Date(context.clock().getTime() - DEVICE_LIFE))
     .where(`u.${column}`, '=', value)
     .executeTakeFirst()
   return known?.id ?? null
 }
 
 /** Makes the call's browser known to a person who has just signed in there; false where it was. */
-export async function rememberDevice(tx: Tx, call: RequestContext, userId: string): Promise<boolean> {
-  const now = call.clock()
-  const device = deviceOf(call.header('user-agent'))
-  const before = await deviceToken(call)
+export async function rememberDevice(tx: Tx, context: RequestContext, userId: string): Promise<boolean> {
+  const now = context.clock()
+  const device = deviceOf(context.header('user-agent'))
+  const before = await deviceToken(context)
   if (before !== null && (await isSeenAgain(tx, userId, { token: before, device, now }))) {
-    await setCookie(call, before)
+    await setCookie(context, before)
     return false
   }
   // Always a new token: a copy of one that this person has had forgotten must not be known again.
@@ -69,7 +69,7 @@ export async function rememberDevice(tx: Tx, call: RequestContext, userId: strin
     .insertInto('known_devices')
     .values({ user_id: userId, token_hash: hashOf(token), device, created_at: now, seen_at: now })
     .execute()
-  await setCookie(call, token)
+  await setCookie(context, token)
   return true
 }
 
@@ -115,11 +115,11 @@ async function forgetLeastUsed(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Forgets every browser of a person; the call's own, where it was known, is known by a new cookie. */
-export async function renewDevices(tx: Tx, call: RequestContext, userId: string): Promise<void> {
-  const token = await deviceToken(call)
+export async function renewDevices(tx: Tx, context: RequestContext, userId: string): Promise<void> {
+  const token = await deviceToken(context)
   const forgotten = await forgetDevices(tx, userId)
   const isKnown = token !== null && forgotten.some((one) => one.equals(hashOf(token)))
-  if (isKnown) await rememberDevice(tx, call, userId)
+  if (isKnown) await rememberDevice(tx, context, userId)
 }
 
 /** Forgets every browser of a person; answers what they were known by. */
@@ -133,8 +133,8 @@ export async function forgetDevices(tx: Tx, userId: string): Promise<Buffer[]> {
 }
 
 /** Forgets every browser of a person but the call's own; answers how many. */
-export async function forgetOtherDevices(tx: Tx, call: RequestContext, userId: string): Promise<number> {
-  const token = await deviceToken(call)
+export async function forgetOtherDevices(tx: Tx, context: RequestContext, userId: string): Promise<number> {
+  const token = await deviceToken(context)
   const forgotten = await tx
     .deleteFrom('known_devices')
     .where('user_id', '=', userId)
@@ -146,14 +146,14 @@ export async function forgetOtherDevices(tx: Tx, call: RequestContext, userId: s
 
 /** The browsers that know the caller. */
 export async function ownDevices(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof knownDevices.answer>> {
-  const token = await deviceToken(call)
-  const devices = await call.db
+  const token = await deviceToken(context)
+  const devices = await context.db
     .selectFrom('known_devices')
     .select(['id', 'device', 'created_at as createdAt', 'seen_at as seenAt', 'token_hash'])
-    .where('user_id', '=', call.user.id)
-    .where('seen_at', '>', new Date(call.clock().getTime() - DEVICE_LIFE))
+    .where('user_id', '=', context.user.id)
+    .where('seen_at', '>', new Date(context.clock().getTime() - DEVICE_LIFE))
     .orderBy('seen_at', 'desc')
     .orderBy('id')
     .execute()
@@ -166,10 +166,10 @@ export async function ownDevices(
 
 /** Forgets one of the caller's browsers. An unknown one and somebody else's are no matter, and are not told apart. */
 export async function forgetOwnDevice(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   { id }: z.output<typeof forgetDevice.input>,
 ): Promise<{ success: true }> {
-  const { db, user } = call
+  const { db, user } = context
   await db.transaction().execute(async (tx) => {
     const forgotten = await tx
       .deleteFrom('known_devices')
@@ -177,7 +177,7 @@ export async function forgetOwnDevice(
       .where('id', '=', id)
       .returning('device')
       .executeTakeFirst()
-    if (forgotten) await recordOwn(tx, call, 'device.forget', user.id, { about: forgotten.device })
+    if (forgotten) await recordOwn(tx, context, 'device.forget', user.id, { about: forgotten.device })
   })
   return { success: true }
 }

@@ -36,10 +36,10 @@ export async function ownSessions({
  * else's is no matter, and is not told apart.
  */
 export async function endOwnSessions(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   { which }: z.output<typeof endSessions.input>,
 ): Promise<{ success: true }> {
-  const { db, user } = call
+  const { db, user } = context
   if (which !== 'others') await refuseCurrent(db, user, which)
   await db.transaction().execute(async (tx) => {
     const ended = await tx
@@ -49,14 +49,14 @@ export async function endOwnSessions(
       .$if(which !== 'others', (others) => others.where('id', '=', which))
       .returning('device')
       .execute()
-    const forgotten = which === 'others' ? await forgetOtherDevices(tx, call, user.id) : 0
+    const forgotten = which === 'others' ? await forgetOtherDevices(tx, context, user.id) : 0
     const [first] = ended
     if (first !== undefined)
-      await recordOwn(tx, call, 'session.end', user.id, {
+      await recordOwn(tx, context, 'session.end', user.id, {
         about: ended.length === 1 ? first.device : `${ended.length} sessions`,
       })
     if (forgotten > 0)
-      await recordOwn(tx, call, 'device.forget', user.id, {
+      await recordOwn(tx, context, 'device.forget', user.id, {
         about: forgotten === 1 ? '1 browser' : `${forgotten} browsers`,
       })
   })

@@ -8,10 +8,10 @@ const FRESH = 10 * 60_000
 
 /** Asks whoever is signed in for the password again; who has none must have signed in a moment ago. */
 export async function proveWho(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   password: string | undefined,
 ): Promise<void> {
-  const { db, user } = call
+  const { db, user } = context
   const person = await db
     .selectFrom('users as u')
     .innerJoin('sessions as s', 's.user_id', 'u.id')
@@ -20,12 +20,12 @@ export async function proveWho(
     .executeTakeFirst()
   if (person === undefined) throw new Problem('no_token')
   if (person.password_hash === null) {
-    if (person.created_at.getTime() < call.clock().getTime() - FRESH) throw new Problem('sign_in_again')
+    if (person.created_at.getTime() < context.clock().getTime() - FRESH) throw new Problem('sign_in_again')
     return
   }
   if (!password) throw new Problem('not_proven', { fields: { password: 'Please fill this in' } })
-  const consumed = await consume(call, ownPasswordLimits(user.id))
-  if (!(await call.passwords.verify(person.password_hash, password, true)))
+  const consumed = await consume(context, ownPasswordLimits(user.id))
+  if (!(await context.passwords.verify(person.password_hash, password, true)))
     throw new Problem('not_proven', { fields: { password: 'This password is wrong' } })
-  await refund(call, consumed)
+  await refund(context, consumed)
 }

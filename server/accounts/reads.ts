@@ -23,11 +23,11 @@ export function asUser(person: Omit<Caller, 'tokenHash'>): User {
 
 /** Everyone with an account, newest first, or one page of those whose name or e-mail holds `q`. */
 export async function listUsers(
-  call: RequestContext,
+  context: RequestContext,
   request: z.output<typeof allUsers.input>,
 ): Promise<z.input<typeof listedUser>[]> {
   const query = pageQuery(request)
-  const people = query.q === null ? null : await findPeople(call.db, query.q)
+  const people = query.q === null ? null : await findPeople(context.db, query.q)
   const where = (found: 'onPage' | 'inCount') =>
     people && query.q !== null ? inNameOrEmail(people[found], query.q) : sql<boolean>`true`
   const [{ rows }, count] = await Promise.all([
@@ -35,14 +35,14 @@ export async function listUsers(
       select id, name, email, contact, role, created_at, investment_circle as "investmentCircle",
         expert_connect as "expertConnect"
       from users where ${where('onPage')} ${query.after === null ? sql`` : sql`and id < ${query.after}`}
-      order by id desc limit ${query.fetch}`.execute(call.db),
-    countRows(call.db, query, sql`users`, where('inCount'), people?.areMore),
+      order by id desc limit ${query.fetch}`.execute(context.db),
+    countRows(context.db, query, sql`users`, where('inCount'), people?.areMore),
   ])
   const page = pageOf(query, rows)
   if (count) {
-    call.answerHeader('x-next-cursor', page.nextCursor ?? '')
-    call.answerHeader('x-total-count', String(count.total))
-    if (count.totalIsMore) call.answerHeader('x-total-is-more', 'true')
+    context.answerHeader('x-next-cursor', page.nextCursor ?? '')
+    context.answerHeader('x-total-count', String(count.total))
+    if (count.totalIsMore) context.answerHeader('x-total-is-more', 'true')
   }
   return page.rows.map((row) => ({ ...asUser(row), createdAt: row.created_at }))
 }

@@ -23,20 +23,20 @@ export function recordOwn(
 type Whom = { email: string } | { userId: string }
 
 /** Writes down a sign-in that was refused; whoever tried is nobody we know. */
-export async function recordFailure(call: RequestContext, whom: Whom, about: string): Promise<void> {
-  await recordRefused(call, 'sign_in.failed', await subjectOf(call, whom), about)
+export async function recordFailure(context: RequestContext, whom: Whom, about: string): Promise<void> {
+  await recordRefused(context, 'sign_in.failed', await subjectOf(context, whom), about)
 }
 
 /** Counts a try to sign in; when a limit is used up, that is written down once in its window. */
-export function consumeSignIn(call: RequestContext, limits: SignInLimit[], whom: Whom): Promise<Consumed> {
-  return consume(call, limits, async (limit) => {
+export function consumeSignIn(context: RequestContext, limits: SignInLimit[], whom: Whom): Promise<Consumed> {
+  return consume(context, limits, async (limit) => {
     const once = { key: `refused:${limit.key}`, most: 1, window: limit.window }
-    if ((await consumeOne(call.pool, once, call.clock())) !== null) return
+    if ((await consumeOne(context.pool, once, context.clock())) !== null) return
     const isOfPerson = limit.about !== 'the address'
     await recordRefused(
-      call,
+      context,
       'sign_in.locked',
-      isOfPerson ? await subjectOf(call, whom) : {},
+      isOfPerson ? await subjectOf(context, whom) : {},
       `For ${limit.about}`,
     )
   })

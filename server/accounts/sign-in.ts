@@ -33,7 +33,7 @@ export const columns = [
  * theirs, and must still suffice.
  */
 export async function signIn(
-  call: RequestContext,
+  context: RequestContext,
   tx: Tx,
   userId: string,
   way: Way,
@@ -50,10 +50,10 @@ export async function signIn(
     .executeTakeFirst()
   if (person === undefined) throw new Problem('wrong_credentials')
   if (way === 'sign_in.password' && (await hasTwoFactor(tx, userId))) throw new Problem('two_factor')
-  const session = await openSession(call, tx, person)
-  await recordOwn(tx, call, way, userId)
-  if (await rememberDevice(tx, call, userId))
-    await recordOwn(tx, call, 'device.new', userId, { about: deviceOf(call.header('user-agent')) })
+  const session = await openSession(context, tx, person)
+  await recordOwn(tx, context, way, userId)
+  if (await rememberDevice(tx, context, userId))
+    await recordOwn(tx, context, 'device.new', userId, { about: deviceOf(context.header('user-agent')) })
   return session
 }
 
@@ -62,18 +62,18 @@ export async function signIn(
  * can plant theirs on another.
  */
 export async function openSession(
-  call: RequestContext,
+  context: RequestContext,
   tx: Tx,
   person: Omit<Caller, 'tokenHash'>,
 ): Promise<Session> {
   const token = newToken()
-  await endSession(tx, call.token)
-  const row = sessionRow(token, call.clock(), call.header('user-agent'))
+  await endSession(tx, context.token)
+  const row = sessionRow(token, context.clock(), context.header('user-agent'))
   await tx
     .insertInto('sessions')
     .values({ ...row, user_id: person.id })
     .execute()
-  call.answerHeader('set-cookie', cookie(call.config.publicUrl, 'twk_fwc', token, SESSION_LIFE / 1000))
+  context.answerHeader('set-cookie', cookie(context.config.publicUrl, 'twk_fwc', token, SESSION_LIFE / 1000))
   return { user: asUser(person), twk_fwc: token }
 }
 
@@ -81,31 +81,34 @@ export async function openSession(
  * Signs a person in by password. A wrong password and an unknown e-mail get the same answer after the same time, and
  * only after the right one is anything said or done about two-factor.
  */
-export async function logIn(call: RequestContext, form: z.output<typeof loginUser.input>): Promise<Session> {
+export async function logIn(
+  context: RequestContext,
+  form: z.output<typeof loginUser.input>,
+): Promise<Session> {
   const { email, password, code } = form
-  const device = await knownDevice(call, { email })
-  const limits = passwordLimits({ email, address: call.ip, device })
-  const consumed = await consumeSignIn(call, limits, { email })
-  const person = await call.db
+  const device = await knownDevice(context, { email })
+  const limits = passwordLimits({ email, address: context.ip, device })
+  const consumed = await consumeSignIn(context, limits, { email })
+  const person = await context.db
     .selectFrom('users')
     .select(['id', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const isRight = await call.passwords.verify(person?.password_hash ?? null, password, device !== null)
+  const isRight = await context.passwords.verify(person?.password_hash ?? null, password, device !== null)
   if (!person?.password_hash || !isRight) {
-    await recordFailure(call, { email }, person ? 'Wrong password' : 'Unknown e-mail')
+    await recordFailure(context, { email }, person ? 'Wrong password' : 'Unknown e-mail')
     throw new Problem('wrong_credentials')
   }
-  await refund(call, consumed)
+  await refund(context, consumed)
   const { id, password_hash: passwordHash } = person
-  const isTwoFactor = await hasTwoFactor(call.db, id)
+  const isTwoFactor = await hasTwoFactor(context.db, id)
   let codeConsumed: Consumed | null = null
   if (isTwoFactor) {
     if (code === undefined) throw new Problem('two_factor')
-    codeConsumed = await spendCodeToSignIn(call, id, code, device)
+    codeConsumed = await spendCodeToSignIn(context, id, code, device)
   }
   const way = isTwoFactor ? 'sign_in.two_factor' : 'sign_in.password'
-  const session = await call.db.transaction().execute((tx) => signIn(call, tx, id, way, passwordHash))
-  if (codeConsumed) await refund(call, codeConsumed)
+  const session = await context.db.transaction().execute((tx) => signIn(context, tx, id, way, passwordHash))
+  if (codeConsumed) await refund(context, codeConsumed)
   return session
 }

@@ -13,27 +13,31 @@ import { refuseWeak } from './weak-passwords.ts'
 
 /** Makes an account and signs the person in. */
 export async function signUp(
-  call: RequestContext,
+  context: RequestContext,
   form: z.output<typeof createUser.input>,
 ): Promise<Session> {
   const { email, name, password } = form
-  await consume(call, signUpLimits(call.ip))
+  await consume(context, signUpLimits(context.ip))
   await refuseWeak(password, form)
   // Before the slow hash: the common mistake gets its answer at once. The index still decides.
-  const taken = await call.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const taken = await context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
   if (taken) throw new Problem('email_taken', { fields: { email: 'There is an account with this e-mail' } })
-  const passwordHash = await call.passwords.hash(password)
-  return call.db.transaction().execute(async (tx) => {
+  const passwordHash = await context.passwords.hash(password)
+  return context.db.transaction().execute(async (tx) => {
     const person = await tx
       .insertInto('users')
-      .values({ email, name, password_hash: passwordHash, created_at: call.clock() })
+      .values({ email, name, password_hash: passwordHash, created_at: context.clock() })
       .returning(columns)
       .executeTakeFirstOrThrow()
       .catch(refuse('users_email', 'email_taken'))
     await enqueueEmail(tx, { kind: 'welcome', to: person.id })
-    const session = await openSession(call, tx, person)
-    await recordOwn(tx, call, 'sign_up', person.id)
-    await rememberDevice(tx, call, person.id)
+    const session = await openSession(context, tx, person)
+    await recordOwn(tx, context, 'sign_up', person.id)
+    await rememberDevice(tx, context, person.id)
     return session
   })
 }

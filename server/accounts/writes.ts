@@ -17,13 +17,13 @@ import { closeWaysIn } from './ways-in.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 /** Ends the session that the call carries and clears the cookie; the browser stays known. */
-export async function logOut(call: RequestContext): Promise<{ success: true }> {
-  const { user } = call
-  await call.db.transaction().execute(async (tx) => {
-    const isEnded = await endSession(tx, call.token)
-    if (isEnded && user !== null) await recordOwn(tx, call, 'sign_out', user.id)
+export async function logOut(context: RequestContext): Promise<{ success: true }> {
+  const { user } = context
+  await context.db.transaction().execute(async (tx) => {
+    const isEnded = await endSession(tx, context.token)
+    if (isEnded && user !== null) await recordOwn(tx, context, 'sign_out', user.id)
   })
-  call.answerHeader('set-cookie', cookie(call.config.publicUrl, 'twk_fwc', '', 0))
+  context.answerHeader('set-cookie', cookie(context.config.publicUrl, 'twk_fwc', '', 0))
   return { success: true }
 }
 
@@ -61,23 +61,23 @@ const MOST_USES = 20
  * had not been confirmed does a mailed link close every other way in: whoever made the account may have been somebody else.
  */
 export async function changePassword(
-  call: RequestContext,
+  context: RequestContext,
   form: z.output<typeof setPassword.input>,
 ): Promise<Session> {
-  const owner = await call.db
+  const owner = await context.db
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
     .select(['users.id', 'name', 'email'])
     .where('token_hash', '=', hashOf(form.token))
     .where('used_at', 'is', null)
-    .where('expires_at', '>', call.clock())
+    .where('expires_at', '>', context.clock())
     .executeTakeFirst()
-  if (!owner) return refuseLink(call)
-  await consume(call, [{ key: `set-password:${owner.id}`, most: MOST_USES, window: HOUR }])
+  if (!owner) return refuseLink(context)
+  await consume(context, [{ key: `set-password:${owner.id}`, most: MOST_USES, window: HOUR }])
   await refuseWeak(form.password, owner)
-  const passwordHash = await call.passwords.hash(form.password)
-  const session = await call.db.transaction().execute(async (tx) => {
-    const now = call.clock()
+  const passwordHash = await context.passwords.hash(form.password)
+  const session = await context.db.transaction().execute(async (tx) => {
+    const now = context.clock()
     const link = await tx
       .updateTable('password_links')
       .set({ used_at: now })
@@ -94,18 +94,18 @@ export async function changePassword(
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .execute()
-    const confirmed = link.is_mailed ? await markConfirmed(tx, call, userId) : null
+    const confirmed = link.is_mailed ? await markConfirmed(tx, context, userId) : null
     if (confirmed !== null) {
       // Before the ways in are closed, so that it is written down.
-      await turnOffUnasked(tx, call, confirmed)
+      await turnOffUnasked(tx, context, confirmed)
       await closeWaysIn(tx, userId)
     }
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    await renewDevices(tx, call, userId)
+    await renewDevices(tx, context, userId)
     await tx.deleteFrom('pending_two_factor').where('user_id', '=', userId).execute()
-    await recordOwn(tx, call, 'password.set', userId)
-    return signInOrPend(call, tx, userId, 'sign_in.link')
+    await recordOwn(tx, context, 'password.set', userId)
+    return signInOrPend(context, tx, userId, 'sign_in.link')
   })
   if (session === null)
     throw new Problem('two_factor', { message: `${problems.two_factor[1]}. Your new password is set.` })

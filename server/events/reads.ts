@@ -106,20 +106,23 @@ function beyond(place: string | null, isPast: boolean): RawBuilder<unknown> {
   return sql`and (events.starts_at, events.id) ${sql.raw(isPast ? '<' : '>')} ${last}`
 }
 
-export async function listEvents(call: Needs, request: Request): Promise<z.input<typeof allEvent.answer>> {
-  const { rows, more } = await list(call, 'event', request)
+export async function listEvents(context: Needs, request: Request): Promise<z.input<typeof allEvent.answer>> {
+  const { rows, more } = await list(context, 'event', request)
   return { event: rows.map(asEvent), ...more }
 }
 
-export async function listMeetups(call: Needs, request: Request): Promise<z.input<typeof allMeetup.answer>> {
-  const { rows, more } = await list(call, 'meetup', request)
+export async function listMeetups(
+  context: Needs,
+  request: Request,
+): Promise<z.input<typeof allMeetup.answer>> {
+  const { rows, more } = await list(context, 'meetup', request)
   return { meetups: rows.map(asMeeting), ...more }
 }
 
 export async function listMasterClasses(
-  call: Needs,
+  context: Needs,
   request: Request,
 ): Promise<z.input<typeof allMasterClass.answer>> {
-  const { rows, more } = await list(call, 'masterclass', request)
+  const { rows, more } = await list(context, 'masterclass', request)
   return { masterclass: rows.map(asMeeting), ...more }
 }

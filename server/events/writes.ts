@@ -37,36 +37,40 @@ function meetingColumns(form: MeetingForm) {
 
 type Columns = ReturnType<typeof eventColumns> | ReturnType<typeof meetingColumns>
 
-async function create(call: Admin, kind: EventKind, columns: Columns, upload: Upload): Promise<EventRow> {
-  const thumbnail = await keepFile(call, upload, { ownerId: call.user.id, isPublic: true, slot: 'card' })
-  const now = call.clock()
-  return invalidatePages(call, async (tx) => {
+async function create(context: Admin, kind: EventKind, columns: Columns, upload: Upload): Promise<EventRow> {
+  const thumbnail = await keepFile(context, upload, {
+    ownerId: context.user.id,
+    isPublic: true,
+    slot: 'card',
+  })
+  const now = context.clock()
+  return invalidatePages(context, async (tx) => {
     await attachFile(tx, thumbnail)
     const { id } = await tx
       .insertInto('events')
       .values({ kind, ...columns, thumbnail_id: thumbnail, created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, call, 'event.create', { id, kind, title: columns.title })
+    await audit(tx, context, 'event.create', { id, kind, title: columns.title })
     return readOne<EventRow>(tx, events, id)
   })
 }
 
 /** Changes an event; its thumbnail stays when none comes. */
 async function update(
-  call: Admin,
+  context: Admin,
   kind: EventKind,
   id: string,
   columns: Columns,
   upload: Upload | undefined,
 ): Promise<EventRow> {
   // Before a picture is made for nothing.
-  await findEvent(call.db, kind, id)
+  await findEvent(context.db, kind, id)
   const thumbnail = upload
-    ? await keepFile(call, upload, { ownerId: call.user.id, isPublic: true, slot: 'card' })
+    ? await keepFile(context, upload, { ownerId: context.user.id, isPublic: true, slot: 'card' })
     : undefined
-  const now = call.clock()
-  const { changed, replaced } = await invalidatePages(call, async (tx) => {
+  const now = context.clock()
+  const { changed, replaced } = await invalidatePages(context, async (tx) => {
     const old = await findEvent(tx, kind, id, 'for update')
     if (thumbnail) await attachFile(tx, thumbnail)
     await tx
@@ -75,23 +79,23 @@ async function update(
       .where('id', '=', id)
       .execute()
     if (thumbnail) await detachFile(tx, old.thumbnail_id, now)
-    await audit(tx, call, 'event.change', { id, kind, title: columns.title })
+    await audit(tx, context, 'event.change', { id, kind, title: columns.title })
     return { changed: await readOne<EventRow>(tx, events, id), replaced: thumbnail ? [old.thumbnail_id] : [] }
   })
-  await removeDetached(call, replaced)
+  await removeDetached(context, replaced)
   return changed
 }
 
-async function remove(call: Admin, kind: EventKind, id: string): Promise<{ success: true }> {
-  const now = call.clock()
-  const thumbnail = await invalidatePages(call, async (tx) => {
+async function remove(context: Admin, kind: EventKind, id: string): Promise<{ success: true }> {
+  const now = context.clock()
+  const thumbnail = await invalidatePages(context, async (tx) => {
     const old = await findEvent(tx, kind, id, 'for update')
     await tx.deleteFrom('events').where('id', '=', id).execute()
     await detachFile(tx, old.thumbnail_id, now)
-    await audit(tx, call, 'event.delete', { id, kind, title: old.title })
+    await audit(tx, context, 'event.delete', { id, kind, title: old.title })
     return old.thumbnail_id
   })
-  await removeDetached(call, [thumbnail])
+  await removeDetached(context, [thumbnail])
   return { success: true }
 }
 
@@ -133,54 +137,60 @@ async function findEvent(
 
 type WithUpload<F, U> = F & { thumbnail: U }
 
-export async function announceEvent(call: Admin, form: WithUpload<EventForm, Upload>): Made<Event> {
-  const made = await create(call, 'event', eventColumns(form), form.thumbnail)
+export async function announceEvent(context: Admin, form: WithUpload<EventForm, Upload>): Made<Event> {
+  const made = await create(context, 'event', eventColumns(form), form.thumbnail)
   return { success: true, forms: asEvent(made) }
 }
 
 export async function changeEvent(
-  call: Admin,
+  context: Admin,
   form: EventForm & { eventid: string; thumbnail?: Upload | undefined },
 ): Made<Event> {
-  const changed = await update(call, 'event', form.eventid, eventColumns(form), form.thumbnail)
+  const changed = await update(context, 'event', form.eventid, eventColumns(form), form.thumbnail)
   return { success: true, forms: asEvent(changed) }
 }
 
-export function removeEvent(call: Admin, { eventid }: { eventid: string }): Promise<{ success: true }> {
-  return remove(call, 'event', eventid)
+export function removeEvent(context: Admin, { eventid }: { eventid: string }): Promise<{ success: true }> {
+  return remove(context, 'event', eventid)
 }
 
 /** Plans a meetup or a master class. */
 export function planMeeting(kind: 'meetup' | 'masterclass') {
-  return async (call: Admin, form: WithUpload<MeetingForm, Upload>): Made<Meeting> => {
-    const made = await create(call, kind, meetingColumns(form), form.thumbnail)
+  return async (context: Admin, form: WithUpload<MeetingForm, Upload>): Made<Meeting> => {
+    const made = await create(context, kind, meetingColumns(form), form.thumbnail)
     return { success: true, forms: asMeeting(made) }
   }
 }
 
 export async function changeMeetup(
-  call: Admin,
+  context: Admin,
   form: MeetingForm & { meetupid: string; thumbnail?: Upload | undefined },
 ): Made<Meeting> {
-  const changed = await update(call, 'meetup', form.meetupid, meetingColumns(form), form.thumbnail)
+  const changed = await update(context, 'meetup', form.meetupid, meetingColumns(form), form.thumbnail)
   return { success: true, forms: asMeeting(changed) }
 }
 
 export async function changeMasterClass(
-  call: Admin,
+  context: Admin,
   form: MeetingForm & { masterclassid: string; thumbnail?: Upload | undefined },
 ): Made<Meeting> {
-  const changed = await update(call, 'masterclass', form.masterclassid, meetingColumns(form), form.thumbnail)
+  const changed = await update(
+    context,
+    'masterclass',
+    form.masterclassid,
+    meetingColumns(form),
+    form.thumbnail,
+  )
   return { success: true, forms: asMeeting(changed) }
 }
 
-export function removeMeetup(call: Admin, { meetupid }: { meetupid: string }): Promise<{ success: true }> {
-  return remove(call, 'meetup', meetupid)
+export function removeMeetup(context: Admin, { meetupid }: { meetupid: string }): Promise<{ success: true }> {
+  return remove(context, 'meetup', meetupid)
 }
 
 export function removeMasterClass(
-  call: Admin,
+  context: Admin,
   { masterclassid }: { masterclassid: string },
 ): Promise<{ success: true }> {
-  return remove(call, 'masterclass', masterclassid)
+  return remove(context, 'masterclass', masterclassid)
 }

@@ -16,9 +16,9 @@ type More = { ownerId: string; isPublic: boolean; slot: keyof typeof slots }
  * Keeps what was uploaded, pictures re-encoded in the slot's widths, and answers the file's id. Slow: before the
  * transaction that makes a record hold it. What no record comes to hold is swept.
  */
-export async function keepFile(call: Needs, upload: Upload, more: More): Promise<string> {
+export async function keepFile(context: Needs, upload: Upload, more: More): Promise<string> {
   const isDocument = upload.kind in documentTypes
-  return isDocument ? keepDocument(call, upload, more) : keepPicture(call, upload, more)
+  return isDocument ? keepDocument(context, upload, more) : keepPicture(context, upload, more)
 }
 
 async function keepPicture({ db, files, clock }: Needs, upload: Upload, more: More): Promise<string> {
@@ -87,13 +87,13 @@ export async function showFile(tx: Tx, id: string, isPublic: boolean): Promise<v
 
 /** Removes files that were let go. What fails now is done by the sweep. */
 export async function removeDetached(
-  call: Pick<RequestContext, 'db' | 'files' | 'log'>,
+  context: Pick<RequestContext, 'db' | 'files' | 'log'>,
   ids: string[],
 ): Promise<void> {
   try {
-    await removeFiles(call, ids)
+    await removeFiles(context, ids)
   } catch (error) {
-    call.log.warn({ err: error }, 'released files stay until the sweep')
+    context.log.warn({ err: error }, 'released files stay until the sweep')
   }
 }
 

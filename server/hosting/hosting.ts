@@ -31,15 +31,15 @@ function withThumbnail<Row extends { picture: PictureRow | null }>({ picture, ..
 }
 
 export const hostingRoutes = [
-  route(createZoom, async (call, form) => {
-    if (form.date < dayInIst(call.clock())) {
+  route(createZoom, async (context, form) => {
+    if (form.date < dayInIst(context.clock())) {
       throw new Problem('invalid_input', { fields: { date: 'Please choose a day that is not past' } })
     }
-    const made = await submitForm(call, hosting, { ...form, name: call.user.name }, form.thumbnail)
+    const made = await submitForm(context, hosting, { ...form, name: context.user.name }, form.thumbnail)
     return { success: true as const, zoom: withThumbnail(made) }
   }),
-  route(allZoom, async (call, request) => {
-    const { records, more } = await listRecords(call, hosting, request)
+  route(allZoom, async (context, request) => {
+    const { records, more } = await listRecords(context, hosting, request)
     return { zoom: records.map(withThumbnail), ...more }
   }),
   route(reviewZoom, reviewing(hosting)),

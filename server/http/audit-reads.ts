@@ -14,20 +14,24 @@ export function checkRecorded({ allow, reads, audited, method, path }: Endpoint)
 
 /** Writes down what an admin is about to be shown by a call. When this fails, nothing may be shown. */
 export async function recordRead(
-  call: Reader,
+  context: Reader,
   { reads }: Pick<Endpoint, 'reads'>,
   input: object,
   answer: unknown,
 ): Promise<void> {
-  if (typeof reads !== 'object' || call.user?.role !== 'admin') return
+  if (typeof reads !== 'object' || context.user?.role !== 'admin') return
   if ('list' in reads) {
     const details = { list: reads.list, rows: rowsOf(answer), ...askedOf(input) }
-    await record(call, call.user, { action: 'list.read', subjectId: null, details })
+    await record(context, context.user, { action: 'list.read', subjectId: null, details })
     return
   }
   const { record: about, subject } = reads
   const subjectId = subject?.(answer as object) ?? null
-  await record(call, call.user, { action: 'record.read', subjectId, details: { about, ...askedOf(input) } })
+  await record(context, context.user, {
+    action: 'record.read',
+    subjectId,
+    details: { about, ...askedOf(input) },
+  })
 }
 
 /** The same for a private file. */

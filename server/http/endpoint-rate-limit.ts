@@ -11,25 +11,25 @@ const HOUR = 60 * MINUTE
  * what is refused after that is given back where a day has a few, so that a mistake costs nobody one of them.
  */
 export async function withinRateLimit<T>(
-  call: Pick<RequestContext, 'pool' | 'clock' | 'user'>,
+  context: Pick<RequestContext, 'pool' | 'clock' | 'user'>,
   { path, limit }: Pick<Endpoint, 'path' | 'limit'>,
   handle: () => Promise<T>,
 ): Promise<T> {
-  const { user } = call
+  const { user } = context
   if (limit === undefined || user === null) return handle()
   const { most, per } = limit
   const key = `${path}:${user.id}`
   if (per === 'hour') {
-    await consume(call, [{ key, most, window: HOUR }])
+    await consume(context, [{ key, most, window: HOUR }])
     return handle()
   }
-  const consumed = await consume(call, [{ key, most, window: LONGEST_WINDOW }], async (_, wait) => {
+  const consumed = await consume(context, [{ key, most, window: LONGEST_WINDOW }], async (_, wait) => {
     throw tooMany(most, wait)
   })
   try {
     return await handle()
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) await refund(call, consumed)
+    if (error instanceof Problem && error.status < 500) await refund(context, consumed)
     throw error
   }
 }

@@ -24,7 +24,7 @@ declare module 'fastify' {
 
 /** Answers a call; throws a `Problem` to refuse it. */
 export type Handler<E extends Endpoint> = (
-  call: RequestContext<E['allow']>,
+  context: RequestContext<E['allow']>,
   input: z.output<E['input']>,
 ) => Promise<z.input<E['answer']>> | z.input<E['answer']>
 
@@ -45,14 +45,14 @@ export function mount<const E extends Endpoint>(
   checkRecorded(endpoint)
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {
-    const call = await callOf(context, endpoint, request, reply)
+    const requestContext = await requestContextOf(context, endpoint, request, reply)
     const form = await readBody(endpoint, request, context.files.temporaryUploads)
     let answer: unknown
     try {
       const input = inputOf(endpoint, request, form.body)
-      const handle = async () => handler(call as RequestContext<E['allow']>, input)
-      answer = endpoint.answer.parse(await withinRateLimit(call, endpoint, handle))
-      await recordRead(call, endpoint, input, answer)
+      const handle = async () => handler(requestContext as RequestContext<E['allow']>, input)
+      answer = endpoint.answer.parse(await withinRateLimit(requestContext, endpoint, handle))
+      await recordRead(requestContext, endpoint, input, answer)
     } finally {
       await form.discard()
     }
@@ -88,7 +88,12 @@ export async function callerFrom(context: AppContext, request: FastifyRequest): 
   return carried === undefined ? null : callerOf(context, carried.token)
 }
 
-async function callOf(context: AppContext, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+async function requestContextOf(
+  context: AppContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const carried = endpoint.allow === 'provider' ? undefined : tokenOf(request, context.config.publicUrl)
   const user = carried === undefined ? null : await callerOf(context, carried.token)
   const changes = endpoint.method === 'POST' || endpoint.changes === true

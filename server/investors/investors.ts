@@ -32,17 +32,17 @@ function shortened(text: string): string {
 }
 
 export const investorRoutes = [
-  route(createInvestor, async (call, form) => {
-    const investmentCircle = await call.db.transaction().execute(async (tx) => {
+  route(createInvestor, async (context, form) => {
+    const investmentCircle = await context.db.transaction().execute(async (tx) => {
       // The row stays locked until the commit, so that of two at the same instant one is the first.
-      if (!(await markInvestor(tx, call.user.id))) throw new Problem('investor_filled')
-      await dropDraft(tx, call.user.id)
-      return readRecord(tx, investors, await keep(tx, call, investors, form))
+      if (!(await markInvestor(tx, context.user.id))) throw new Problem('investor_filled')
+      await dropDraft(tx, context.user.id)
+      return readRecord(tx, investors, await keep(tx, context, investors, form))
     })
     return { success: true as const, investmentCircle }
   }),
-  route(allInvestors, async (call, request) => {
-    const { records: investmentCircle, more } = await listRecords(call, investors, request)
+  route(allInvestors, async (context, request) => {
+    const { records: investmentCircle, more } = await listRecords(context, investors, request)
     return { investmentCircle, ...more }
   }),
   route(reviewInvestor, reviewing(investors)),

@@ -21,11 +21,11 @@ import { seekerOf } from './words.ts'
 
 /** Chooses a member for a request and writes to both; a request that still waits is allowed by this. */
 export async function introduce(
-  call: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   input: z.output<typeof introduceCall.input>,
 ): Promise<z.input<typeof introduceCall.answer>> {
   const [id, otherId] = [knownId(input.id), knownId(input.userId)]
-  return call.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const request = await tx
       .selectFrom('match_requests')
       .select(['user_id', 'state'])
@@ -45,8 +45,8 @@ export async function introduce(
       .where('role', '=', 'member')
       .executeTakeFirst()
     if (!seeker || !other || !isMember || otherId === request.user_id) throw new Problem('not_found')
-    if (isOpen(request.state)) await move(tx, call, matching, { id, state: 'accepted', reason: undefined })
-    const now = call.clock()
+    if (isOpen(request.state)) await move(tx, context, matching, { id, state: 'accepted', reason: undefined })
+    const now = context.clock()
     const made = await tx
       .insertInto('introductions')
       .values({
@@ -56,17 +56,17 @@ export async function introduce(
         reasons: JSON.stringify(fitOf(await seekerOf(tx, seeker), other).reasons),
         other_reasons: JSON.stringify(fitOf(await seekerOf(tx, other), seeker).reasons),
         made_at: now,
-        made_by: call.user.id,
+        made_by: context.user.id,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(tx, {
       at: now,
-      actorId: call.user.id,
+      actorId: context.user.id,
       action: 'match.introduce',
       subjectId: seeker.userId,
-      address: call.ip,
-      requestId: call.requestId,
+      address: context.ip,
+      requestId: context.requestId,
       details: { introduction: made.id, other: other.userId, about: other.name },
     })
     await propose(tx, seeker, other)
@@ -109,12 +109,12 @@ function propose(tx: Tx, to: MatchProfile, other: MatchProfile): Promise<void> {
 
 /** Agrees to an introduction or says no; once both have agreed, each is told how to reach the other. */
 export async function answer(
-  call: RequestContext<'member'>,
+  context: RequestContext<'member'>,
   input: z.output<typeof answerIntroduction.input>,
 ): Promise<z.input<typeof answerIntroduction.answer>> {
   const id = knownId(input.id)
-  const me = call.user.id
-  return call.db.transaction().execute(async (tx) => {
+  const me = context.user.id
+  return context.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('introductions')
       .selectAll()
@@ -130,7 +130,7 @@ export async function answer(
     const next = answerOf({ iAgreed: mine !== null, theyAgreed: theirs !== null, isEnded }, input.agree)
     if (next === 'same') return { success: true, state: isEnded ? 'ended' : theirs ? 'agreed' : 'proposed' }
     if (next === 'ended') {
-      await end(tx, call, { id, otherId, otherAgreed: theirs !== null })
+      await end(tx, context, { id, otherId, otherAgreed: theirs !== null })
       return { success: true, state: next }
     }
     if (next !== 'agreed' && next !== 'proposed') {
@@ -142,7 +142,7 @@ export async function answer(
           )
         : new Problem(next)
     }
-    const now = call.clock()
+    const now = context.clock()
     await tx
       .updateTable('introductions')
       .set(isSeeker ? { seeker_agreed_at: now } : { other_agreed_at: now })
@@ -153,8 +153,8 @@ export async function answer(
       actorId: me,
       action: 'match.agree',
       subjectId: otherId,
-      address: call.ip,
-      requestId: call.requestId,
+      address: context.ip,
+      requestId: context.requestId,
       details: { introduction: id },
     })
     if (next === 'agreed') await exchange(tx, me, otherId)
@@ -164,31 +164,31 @@ export async function answer(
 
 async function end(
   tx: Tx,
-  call: RequestContext<'member'>,
+  context: RequestContext<'member'>,
   { id, otherId, otherAgreed }: { id: string; otherId: string; otherAgreed: boolean },
 ): Promise<void> {
-  const now = call.clock()
+  const now = context.clock()
   await tx
     .updateTable('introductions')
-    .set({ ended_at: now, ended_by: call.user.id })
+    .set({ ended_at: now, ended_by: context.user.id })
     .where('id', '=', id)
     .execute()
   await recordAudit(tx, {
     at: now,
-    actorId: call.user.id,
+    actorId: context.user.id,
     action: 'match.refuse',
     subjectId: otherId,
-    address: call.ip,
-    requestId: call.requestId,
+    address: context.ip,
+    requestId: context.requestId,
     details: { introduction: id },
   })
   if (!otherAgreed) return
-  const mine = (await profilesOf(tx, [call.user.id])).get(call.user.id)
+  const mine = (await profilesOf(tx, [context.user.id])).get(context.user.id)
   if (!mine) return
   await enqueueEmail(tx, {
     kind: 'match_ended',
     to: otherId,
-    other: { name: typedBy(call.user.id)(mine.name) },
+    other: { name: typedBy(context.user.id)(mine.name) },
   })
 }
 

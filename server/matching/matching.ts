@@ -41,9 +41,9 @@ export async function standingRequest(db: Db, userId: string): Promise<MatchRequ
 
 /** Requests for a match, newest first, or one page of those whose member's name or e-mail holds `q`. */
 export async function listMatchRequests(
-  call: Pick<RequestContext, 'db'>,
+  context: Pick<RequestContext, 'db'>,
   request: z.output<typeof allMatchmakings.input>,
 ): Promise<z.input<typeof allMatchmakings.answer>> {
-  const { records, more } = await listRecords(call, matching, request)
+  const { records, more } = await listRecords(context, matching, request)
   return { data: records.map(asMatchRequest), ...more }
 }

@@ -11,10 +11,10 @@ import { matching, standingRequest } from './matching.ts'
 
 /** Asks for a match; asked again while one counts, nothing changes. */
 export async function ask(
-  call: RequestContext<'member'>,
+  context: RequestContext<'member'>,
   input: z.output<typeof createMatchmaking.input>,
 ): Promise<z.input<typeof createMatchmaking.answer>> {
-  const { db, user } = call
+  const { db, user } = context
   const id = knownId(input.id)
   if (id !== user.id) {
     const other = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
@@ -25,7 +25,7 @@ export async function ask(
     const standing = await standingRequest(tx, user.id)
     if (standing) return { success: true, data: standing }
     const name = (await profilesOf(tx, [user.id])).get(user.id)?.name ?? user.name
-    await keep(tx, call, matching, { name })
+    await keep(tx, context, matching, { name })
     await keepExpertConnect(tx, user.id, 'pending')
     const made = await standingRequest(tx, user.id)
     if (!made) throw new Problem('failed')
@@ -35,12 +35,12 @@ export async function ask(
 
 /** Allows a request; allowed before, it stays so, and the answer says who did it. */
 export async function allow(
-  call: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   input: z.output<typeof allowMatchmaking.input>,
 ): Promise<z.input<typeof allowMatchmaking.answer>> {
   const review = { id: knownId(input.id), state: 'accepted', reason: undefined } as const
-  return call.db.transaction().execute(async (tx) => {
-    if (await move(tx, call, matching, review)) return { success: true }
+  return context.db.transaction().execute(async (tx) => {
+    if (await move(tx, context, matching, review)) return { success: true }
     const allowed = await tx
       .selectFrom('match_requests')
       .innerJoin('users', 'users.id', 'match_requests.state_by')

@@ -19,12 +19,12 @@ type Approval = { success: true; role: Role }
 
 /** Makes somebody a member. Of two admins at the same instant one does it, and the other finds it done. */
 export async function approve(
-  call: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   { email }: { email: string },
 ): Promise<Approval> {
-  return call.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, email)
-    const now = call.clock()
+    const now = context.clock()
     const basis = await basisOf(tx, person, now)
     if (basis.refusal !== null) throw new Problem(basis.refusal)
     if (person.role === 'member' || basis.id === null) return { success: true, role: person.role }
@@ -32,18 +32,18 @@ export async function approve(
     const approvedAt = basis.approvedAt ?? now
     await tx
       .updateTable('applications')
-      .set({ approved_at: approvedAt, approved_by: basis.approvedBy ?? call.user.id, ended_at: null })
+      .set({ approved_at: approvedAt, approved_by: basis.approvedBy ?? context.user.id, ended_at: null })
       .where('id', '=', basis.id)
       .execute()
     await changeRole(tx, person.id, 'member')
     await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
     await recordAudit(tx, {
       at: now,
-      actorId: call.user.id,
+      actorId: context.user.id,
       action: 'member.approve',
       subjectId: person.id,
-      address: call.ip,
-      requestId: call.requestId,
+      address: context.ip,
+      requestId: context.requestId,
       details: { application: basis.id },
     })
     const { endsOn } = periodFrom(approvedAt)
@@ -53,13 +53,16 @@ export async function approve(
 }
 
 /** Ends a membership; account, application and payments stay. */
-export async function remove(call: RequestContext<'admin'>, { email }: { email: string }): Promise<Approval> {
-  return call.db.transaction().execute(async (tx) => {
+export async function remove(
+  context: RequestContext<'admin'>,
+  { email }: { email: string },
+): Promise<Approval> {
+  return context.db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, email)
     const refusal = refusalToRemove(person)
     if (refusal) throw new Problem(refusal)
     if (person.role === 'user') return { success: true, role: person.role }
-    const now = call.clock()
+    const now = context.clock()
     await changeRole(tx, person.id, 'user')
     await tx
       .updateTable('applications')
@@ -70,11 +73,11 @@ export async function remove(call: RequestContext<'admin'>, { email }: { email: 
       .execute()
     await recordAudit(tx, {
       at: now,
-      actorId: call.user.id,
+      actorId: context.user.id,
       action: 'member.remove',
       subjectId: person.id,
-      address: call.ip,
-      requestId: call.requestId,
+      address: context.ip,
+      requestId: context.requestId,
     })
     await enqueueEmail(tx, { kind: 'membership_ended', to: person.id })
     return { success: true, role: 'user' }

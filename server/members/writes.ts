@@ -17,13 +17,13 @@ type Form = z.output<typeof createOrder.input>
 
 /** Stores an application that pays and answers the provider's order for it; sent again, the same order. */
 export async function submitPaying(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   form: Form,
 ): Promise<z.input<typeof createOrder.answer>> {
-  const { user, payment: account, config } = call
+  const { user, payment: account, config } = context
   const { price, gst } = priceOf(form.membershipCategory)
-  const payment = await call.db.transaction().execute(async (tx): Promise<OpenPayment> => {
-    const { id, isNew } = await storeApplication(tx, call, user, form, null)
+  const payment = await context.db.transaction().execute(async (tx): Promise<OpenPayment> => {
+    const { id, isNew } = await storeApplication(tx, context, user, form, null)
     return openPayment(tx, {
       applicationId: id,
       isNew,
@@ -32,11 +32,11 @@ export async function submitPaying(
       category: form.membershipCategory,
       price,
       gst,
-      now: call.clock(),
+      now: context.clock(),
     })
   })
   // After the commit: the provider may be slow.
-  const orderId = await placeOrder(call as AppContext, payment)
+  const orderId = await placeOrder(context as AppContext, payment)
   return {
     id: orderId,
     _id: payment.id,
@@ -51,17 +51,17 @@ export async function submitPaying(
 
 /** Stores an application for financial aid; what was open to be paid is cancelled. Sent again, it is brought up to date. */
 export async function submitForAid(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   form: AidForm,
 ): Promise<{ success: true; members: z.input<typeof application> }> {
-  const { user } = call
-  return call.db.transaction().execute(async (tx) => {
-    const stored = await storeApplication(tx, call, user, form, {
+  const { user } = context
+  return context.db.transaction().execute(async (tx) => {
+    const stored = await storeApplication(tx, context, user, form, {
       financial_aid_reason: form.financialAidReason,
       financial_aid_benefit: form.financialAidBenefit,
       financial_aid_commitment: form.financialAidCommitment,
     })
-    await cancelOpen(tx, user.id, call.clock())
+    await cancelOpen(tx, user.id, context.clock())
     await listForAid(tx, user.id)
     await dropDraft(tx, user.id)
     if (!stored.askedBefore) await enqueueEmail(tx, { kind: 'aid_received', to: user.id })

@@ -5,5 +5,5 @@ import { mount } from '../http/mount.ts'
 import { samplesShown } from './reads.ts'
 
 export function noticeRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, context, sampleContent, async (call) => ({ samples: await samplesShown(call) }))
+  mount(app, context, sampleContent, async (request) => ({ samples: await samplesShown(request) }))
 }

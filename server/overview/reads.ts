@@ -12,11 +12,11 @@ const DAY = 86_400_000
 
 /** The numbers of the dashboard's first panel: people, members and money as last counted, what waits as it is now. */
 export async function readOverview(
-  call: Needs,
+  context: Needs,
   { count }: z.output<typeof overview.input> = {},
 ): Promise<Answer> {
-  const counted = (count === 'now' ? null : await lastCounted(call)) ?? (await countAnew(call))
-  return { at: counted.at, ...counted.figures, requests: await whatWaits(call.db, call.clock()) }
+  const counted = (count === 'now' ? null : await lastCounted(context)) ?? (await countAnew(context))
+  return { at: counted.at, ...counted.figures, requests: await whatWaits(context.db, context.clock()) }
 }
 
 /** Null where nothing is counted yet, or was by another version of this product. */

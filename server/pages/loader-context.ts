@@ -25,7 +25,7 @@ export async function pageContext(
   let expiresAt = Number.POSITIVE_INFINITY
   let isStatic = true
 
-  async function call<E extends Endpoint>(endpoint: Endpoint & E, input: Input<E>): Promise<Answer<E>> {
+  async function request<E extends Endpoint>(endpoint: Endpoint & E, input: Input<E>): Promise<Answer<E>> {
     if (endpoint.isStatic !== true) isStatic = false
     const answer = await app.inject({
       method: endpoint.method,
@@ -45,7 +45,7 @@ export async function pageContext(
       expiresAt = Math.min(expiresAt, instant.getTime())
     }
     const log = (missing: string, why: Error) => app.log.error({ err: why }, missing)
-    context.set(module.loaderContext, { request: call, now, testMode, expireAt, log })
+    context.set(module.loaderContext, { request, now, testMode, expireAt, log })
   }
   return { context, validity: () => ({ expiresAt, isStatic }) }
 }

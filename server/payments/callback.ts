@@ -8,17 +8,17 @@ const FAILED = { location: '/partner/submit-details?payment=failed' }
  * The checkout's form, by way of the person's browser: only its signature speaks for it. Whatever is wrong with it leads
  * to the failed page and changes nothing.
  */
-export async function callback(call: RequestContext): Promise<{ location: string }> {
-  const form = new URLSearchParams(call.raw.toString('utf8'))
+export async function callback(context: RequestContext): Promise<{ location: string }> {
+  const form = new URLSearchParams(context.raw.toString('utf8'))
   const orderId = only(form, 'razorpay_order_id')
   const paymentId = only(form, 'razorpay_payment_id')
   const signature = only(form, 'razorpay_signature')
-  if (!call.gateway.isSignedCallback(orderId, paymentId, signature)) return FAILED
+  if (!context.gateway.isSignedCallback(orderId, paymentId, signature)) return FAILED
   try {
-    if ((await settle(call, orderId)) === null) return FAILED
+    if ((await settle(context, orderId)) === null) return FAILED
   } catch (error) {
     // The money is safe at the provider: the success page asks again, and so does the sweep.
-    call.log.warn({ err: error }, 'a callback could not be settled yet')
+    context.log.warn({ err: error }, 'a callback could not be settled yet')
   }
   return { location: `/paymentsuccess/${orderId}` }
 }
@@ -31,10 +31,10 @@ function only(form: URLSearchParams, name: string): string {
 
 /** The success page asks: the order is looked at once more, for its owner only. */
 export async function confirm(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   { id }: { id: string },
 ): Promise<{ success: boolean; status: 'created' | 'paid' | 'cancelled'; amount: number; currency: string }> {
-  const settled = await settle(call, id, call.user.id)
+  const settled = await settle(context, id, context.user.id)
   if (!settled) throw new Problem('not_found')
   const { status, amount, currency } = settled
   return { success: status === 'paid', status, amount, currency }

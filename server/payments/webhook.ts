@@ -10,35 +10,36 @@ const LARGEST_EVENT = 256 * 1024
  * The provider's event. It is settled before it is answered: whatever goes wrong, the provider sends it again. Each id
  * counts once.
  */
-export async function webhook(call: RequestContext): Promise<{ success: true }> {
-  if (call.raw.length > LARGEST_EVENT) throw new Problem('too_large')
-  const signature = call.header('x-razorpay-signature') ?? ''
-  if (!call.gateway.isSignedWebhook(call.raw, signature)) throw new Problem('bad_signature')
-  const event = await withOrder(call, readEvent(call.raw))
-  const eventId = call.header('x-razorpay-event-id') ?? createHash('sha256').update(call.raw).digest('hex')
+export async function webhook(context: RequestContext): Promise<{ success: true }> {
+  if (context.raw.length > LARGEST_EVENT) throw new Problem('too_large')
+  const signature = context.header('x-razorpay-signature') ?? ''
+  if (!context.gateway.isSignedWebhook(context.raw, signature)) throw new Problem('bad_signature')
+  const event = await withOrder(context, readEvent(context.raw))
+  const eventId =
+    context.header('x-razorpay-event-id') ?? createHash('sha256').update(context.raw).digest('hex')
   if (eventId.length > 128) throw new Problem('malformed')
-  await take(call, event, eventId)
+  await take(context, event, eventId)
   return { success: true }
 }
 
-async function take(call: RequestContext, event: Event, eventId: string): Promise<void> {
-  const known = await call.db
+async function take(context: RequestContext, event: Event, eventId: string): Promise<void> {
+  const known = await context.db
     .selectFrom('webhook_events')
     .select('event_id')
     .where('event_id', '=', eventId)
     .executeTakeFirst()
   if (known) return
-  const payment = event.orderId === null ? null : await settle(call, event.orderId)
+  const payment = event.orderId === null ? null : await settle(context, event.orderId)
   if (payment === null)
-    call.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
-  await call.db
+    context.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
+  await context.db
     .insertInto('webhook_events')
     .values({
       event_id: eventId,
       event: event.name,
       order_id: event.orderId,
       known: payment !== null,
-      received_at: call.clock(),
+      received_at: context.clock(),
     })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .execute()
@@ -47,14 +48,14 @@ async function take(call: RequestContext, event: Event, eventId: string): Promis
 type Event = { name: string; orderId: string | null; paymentId: string | null }
 
 /** A refund may come without its payment, and so without the order: we know what paid an order, the provider the rest. */
-async function withOrder(call: RequestContext, event: Event): Promise<Event> {
+async function withOrder(context: RequestContext, event: Event): Promise<Event> {
   if (event.orderId !== null || event.paymentId === null) return event
-  const known = await call.db
+  const known = await context.db
     .selectFrom('payments')
     .select('provider_order_id as orderId')
     .where('provider_payment_id', '=', event.paymentId)
     .executeTakeFirst()
-  return { ...event, orderId: known?.orderId ?? (await call.gateway.orderOf(event.paymentId)) }
+  return { ...event, orderId: known?.orderId ?? (await context.gateway.orderOf(event.paymentId)) }
 }
 
 /** Only which order and payment it is about: what happened to them, the provider is asked. */

@@ -16,19 +16,19 @@ import { spotlight } from './spotlight.ts'
 type Shown = z.input<typeof showOnHomepage.answer>
 
 /** Features a spotlight; one that still waits is accepted by this, and one that is featured already stays so. */
-export async function show(call: RequestContext<'admin'>, input: { id: string }): Promise<Shown> {
-  return invalidatePages(call, (tx) => feature(tx, call, knownId(input.id)))
+export async function show(context: RequestContext<'admin'>, input: { id: string }): Promise<Shown> {
+  return invalidatePages(context, (tx) => feature(tx, context, knownId(input.id)))
 }
 
 /** Takes a spotlight off the home page; it stays accepted. */
-export async function hide(call: RequestContext<'admin'>, input: { id: string }): Promise<Shown> {
+export async function hide(context: RequestContext<'admin'>, input: { id: string }): Promise<Shown> {
   const id = knownId(input.id)
-  return invalidatePages(call, async (tx) => {
+  return invalidatePages(context, async (tx) => {
     const stood = await lock(tx, id)
     if (!stood) throw new Problem('not_found')
     if (stood.show_on_home) {
       await setShown(tx, stood, false)
-      await audit(tx, call, 'spotlight.hide', stood)
+      await audit(tx, context, 'spotlight.hide', stood)
     }
     return { success: true, showOnHome: false, monthlyPick: stood.picked_for }
   })
@@ -36,15 +36,15 @@ export async function hide(call: RequestContext<'admin'>, input: { id: string })
 
 /** Makes a spotlight this month's pick in place of the one before, and features it. */
 export async function pick(
-  call: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   input: { id: string },
 ): Promise<z.input<typeof pickSpotlight.answer>> {
   const id = knownId(input.id)
-  const month = monthInIst(call.clock())
-  return invalidatePages(call, async (tx) => {
+  const month = monthInIst(context.clock())
+  return invalidatePages(context, async (tx) => {
     // One after another, so that the later of two picks replaces the earlier.
     await sql`select pg_advisory_xact_lock(hashtext('spotlights_pick'))`.execute(tx)
-    const shown = await feature(tx, call, id)
+    const shown = await feature(tx, context, id)
     if (shown.monthlyPick === month) return { ...shown, replaced: null }
     const before = await tx
       .updateTable('spotlights')
@@ -58,34 +58,34 @@ export async function pick(
       .where('id', '=', id)
       .returning(['id', 'user_id', 'name'])
       .executeTakeFirstOrThrow()
-    await audit(tx, call, 'spotlight.pick', picked, { month })
+    await audit(tx, context, 'spotlight.pick', picked, { month })
     return { success: true, showOnHome: true, monthlyPick: month, replaced: before?.name ?? null }
   })
 }
 
 /** Takes one's own spotlight back at any time, off the home page too. */
 export async function withdraw(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   input: { id: string },
 ): Promise<z.input<typeof withdrawSpotlight.answer>> {
   const id = knownId(input.id)
-  return invalidatePages(call, async (tx) => {
+  return invalidatePages(context, async (tx) => {
     const stood = await lock(tx, id)
     // Where it may not be taken back, this is undone with the rest.
     if (stood?.show_on_home) await setShown(tx, stood, false)
-    return nowStands(call, await takeBack(tx, call, spotlight, id))
+    return nowStands(context, await takeBack(tx, context, spotlight, id))
   })
 }
 
-async function feature(tx: Tx, call: RequestContext<'admin'>, id: string): Promise<Shown> {
+async function feature(tx: Tx, context: RequestContext<'admin'>, id: string): Promise<Shown> {
   const stood = await lock(tx, id)
   if (!stood || (stood.state !== 'accepted' && !isOpen(stood.state))) {
     return refuseReview(tx, spotlight, { id, state: 'accepted' })
   }
-  if (isOpen(stood.state)) await move(tx, call, spotlight, { id, state: 'accepted', reason: undefined })
+  if (isOpen(stood.state)) await move(tx, context, spotlight, { id, state: 'accepted', reason: undefined })
   if (!stood.show_on_home) {
     await setShown(tx, stood, true)
-    await audit(tx, call, 'spotlight.show', stood)
+    await audit(tx, context, 'spotlight.show', stood)
   }
   return { success: true, showOnHome: true, monthlyPick: stood.picked_for }
 }

@@ -49,21 +49,21 @@ function withFile<Row extends Pick<Shown, 'file'>>(row: Row) {
 
 /** Applies for Spotlight Boost; the same sent again while it waits is the same application, with the newer file. */
 export async function submit(
-  call: RequestContext<'member'>,
+  context: RequestContext<'member'>,
   form: z.output<typeof createSpotlight.input>,
 ): Promise<z.input<typeof createSpotlight.answer>> {
-  return { success: true, spotlight: withFile(await submitForm(call, spotlight, form, form.file)) }
+  return { success: true, spotlight: withFile(await submitForm(context, spotlight, form, form.file)) }
 }
 
 /** Newest first: all of them for an admin, for everybody else the featured ones with what is public. */
 export async function listSpotlights(
-  call: RequestContext<'anyone'>,
+  context: RequestContext<'anyone'>,
   request: z.output<typeof allSpotlight.input>,
 ): Promise<z.input<typeof allSpotlight.answer>> {
-  if (call.user?.role === 'admin') {
-    const { records, more } = await listRecords(call, spotlight, request)
+  if (context.user?.role === 'admin') {
+    const { records, more } = await listRecords(context, spotlight, request)
     return { spotlight: records.map(withFile), ...more }
   }
-  const { rows, more } = await readPage<PublicSpotlight>(call.db, featured, request)
+  const { rows, more } = await readPage<PublicSpotlight>(context.db, featured, request)
   return { spotlight: rows.map(withPicture), ...more }
 }

@@ -20,14 +20,14 @@ export const stays = defineProgramme({
 })
 
 export const stayRoutes = [
-  route(submitStay, async (call, form) => {
-    if (form.arrivalDate < dayInIst(call.clock())) {
+  route(submitStay, async (context, form) => {
+    if (form.arrivalDate < dayInIst(context.clock())) {
       throw new Problem('invalid_input', { fields: { arrivalDate: 'Please choose a day that is not past' } })
     }
-    return { success: true as const, atithiRequests: await submitForm(call, stays, form) }
+    return { success: true as const, atithiRequests: await submitForm(context, stays, form) }
   }),
-  route(allStays, async (call, request) => {
-    const { records: atithiRequests, more } = await listRecords(call, stays, request)
+  route(allStays, async (context, request) => {
+    const { records: atithiRequests, more } = await listRecords(context, stays, request)
     return { atithiRequests, ...more }
   }),
   route(reviewStay, reviewing(stays)),

@@ -47,18 +47,20 @@ const erased = sql`programme, id, user_id, state, state_at, state_by, null::text
 const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmissions.days} days`
 
 /** Everything the caller has submitted, newest first, and whom they were introduced to. */
-export async function mine(call: RequestContext<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>> {
+export async function mine(
+  context: RequestContext<'signed-in'>,
+): Promise<z.input<typeof mySubmissions.answer>> {
   const own = [
-    ...all.map((each) => sql`select ${columns(each)} ${from(each)} where s.user_id = ${call.user.id}`),
-    sql`select ${erased} where user_id = ${call.user.id}`,
+    ...all.map((each) => sql`select ${columns(each)} ${from(each)} where s.user_id = ${context.user.id}`),
+    sql`select ${erased} where user_id = ${context.user.id}`,
   ]
   const [{ rows }, introductions] = await Promise.all([
     sql<Row>`
       select own.*, (select name from users where id = own.state_by) as mover
-      from (${sql.join(own, sql` union all `)}) own order by created_at desc, id desc`.execute(call.db),
-    ownIntroductions(call),
+      from (${sql.join(own, sql` union all `)}) own order by created_at desc, id desc`.execute(context.db),
+    ownIntroductions(context),
   ])
-  const today = dayInIst(call.clock())
+  const today = dayInIst(context.clock())
   const submissions = rows.map((row) => ({
     _id: row.id,
     programme: row.programme,

@@ -26,22 +26,22 @@ type FormOf<Table extends SubmissionTable, Field extends FieldOf<Table>> = {
  * submission, with the newer file.
  */
 export async function submitForm<Table extends SubmissionTable, Field extends FieldOf<Table>, More>(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   programme: ProgrammeDefinition<Table, Field, More>,
   form: FormOf<Table, NoInfer<Field>>,
   upload?: Upload,
 ): Promise<RecordOf<Table, Field, More>> {
   // Before the transaction: making pictures takes its time.
   const file = upload
-    ? await keepFile(call, upload, { ownerId: call.user.id, isPublic: false, slot: 'card' })
+    ? await keepFile(context, upload, { ownerId: context.user.id, isPublic: false, slot: 'card' })
     : null
-  const { record, replaced } = await call.db.transaction().execute(async (tx) => {
-    await lockPerson(tx, call.user.id)
-    const id = (await sameWaiting(tx, call, programme, form)) ?? (await keep(tx, call, programme, form))
-    const replaced = file === null ? null : await attach(tx, call, programme, id, file)
+  const { record, replaced } = await context.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, context.user.id)
+    const id = (await sameWaiting(tx, context, programme, form)) ?? (await keep(tx, context, programme, form))
+    const replaced = file === null ? null : await attach(tx, context, programme, id, file)
     return { record: await readRecord(tx, programme, id), replaced }
   })
-  if (replaced !== null) await removeDetached(call, [replaced])
+  if (replaced !== null) await removeDetached(context, [replaced])
   return record
 }
 

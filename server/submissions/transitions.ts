@@ -15,11 +15,11 @@ type Stood = Pick<Moved, 'user_id' | 'state' | 'state_at' | 'state_by'>
 
 /** The call by which an admin moves a programme's submission forward: of two at the same instant one does it, and the other learns who. */
 export function reviewing(programme: ProgrammeDefinition) {
-  return (call: RequestContext<'admin'>, review: Review) => {
+  return (context: RequestContext<'admin'>, review: Review) => {
     const known = { ...review, id: knownId(review.id) }
-    return call.db.transaction().execute(async (tx) => {
-      const moved = await move(tx, call, programme, known)
-      return moved ? nowStands(call, moved) : refuseReview(tx, programme, known)
+    return context.db.transaction().execute(async (tx) => {
+      const moved = await move(tx, context, programme, known)
+      return moved ? nowStands(context, moved) : refuseReview(tx, programme, known)
     })
   }
 }
@@ -27,34 +27,34 @@ export function reviewing(programme: ProgrammeDefinition) {
 /** Moves a submission that stands where it may be moved from, with all that goes with it; another stays, for null. */
 export async function move(
   tx: Tx,
-  call: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   programme: ProgrammeDefinition,
   { id, state, reason }: Review,
 ): Promise<Moved | null> {
   const { rows } = await sql<Moved>`
-    update ${sql.table(programme.table)} set state = ${state}, state_at = ${call.clock()},
-      state_by = ${call.user.id}, reason = ${state === 'declined' ? (reason ?? null) : null}
+    update ${sql.table(programme.table)} set state = ${state}, state_at = ${context.clock()},
+      state_by = ${context.user.id}, reason = ${state === 'declined' ? (reason ?? null) : null}
     where id = ${id} and state = any(${statesBefore(state)}) returning *`.execute(tx)
   const [moved] = rows
   if (!moved) return null
-  await recordMove(tx, call, programme, moved)
+  await recordMove(tx, context, programme, moved)
   return moved
 }
 
 /** The call by which people take a submission of their own back. */
 export function withdrawing(programme: ProgrammeDefinition) {
-  return (call: RequestContext<'signed-in'>, input: { id: string }) => {
+  return (context: RequestContext<'signed-in'>, input: { id: string }) => {
     const id = knownId(input.id)
-    return call.db
+    return context.db
       .transaction()
-      .execute(async (tx) => nowStands(call, await takeBack(tx, call, programme, id)))
+      .execute(async (tx) => nowStands(context, await takeBack(tx, context, programme, id)))
   }
 }
 
 /** Takes the caller's own submission back, or says why it cannot be. */
 export async function takeBack(
   tx: Tx,
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   programme: ProgrammeDefinition,
   id: string,
 ): Promise<Moved> {
@@ -62,13 +62,13 @@ export async function takeBack(
   const { rows } = await sql<Stood & { day: string | null }>`
     select user_id, state, state_at, state_by, ${typeof until === 'string' ? sql`null` : sql.ref(until.column)} as day
     from ${sql.table(table)} where id = ${id} for update`.execute(tx)
-  await refuseUnlessWithdrawable(tx, call, programme, rows[0])
+  await refuseUnlessWithdrawable(tx, context, programme, rows[0])
   const taken = await sql<Moved>`
-    update ${sql.table(table)} set state = 'withdrawn', state_at = ${call.clock()},
-      state_by = ${call.user.id}, reason = null
+    update ${sql.table(table)} set state = 'withdrawn', state_at = ${context.clock()},
+      state_by = ${context.user.id}, reason = null
     where id = ${id} returning *`.execute(tx)
   const moved = taken.rows[0] as Moved
-  await recordMove(tx, call, programme, moved)
+  await recordMove(tx, context, programme, moved)
   return moved
 }
 

@@ -13,12 +13,12 @@ export const youth = defineProgramme({
 })
 
 export const youthRoutes = [
-  route(createYouth, async (call, form) => ({
+  route(createYouth, async (context, form) => ({
     success: true as const,
-    yuvaShakti: await submitForm(call, youth, form),
+    yuvaShakti: await submitForm(context, youth, form),
   })),
-  route(allYouth, async (call, request) => {
-    const { records: yuvaShakti, more } = await listRecords(call, youth, request)
+  route(allYouth, async (context, request) => {
+    const { records: yuvaShakti, more } = await listRecords(context, youth, request)
     return { yuvaShakti, ...more }
   }),
   route(reviewYouth, reviewing(youth)),

@@ -19,15 +19,15 @@ type Linked = 'added' | 'reclaimed' | null
 type SignedIn = { session: Session | null; isNew: boolean; linked: Linked }
 
 /** Signs in the account of a person whom the provider vouches for, making or linking it where that is safe. */
-export function signInWithGoogle(call: RequestContext, person: Vouched): Promise<SignedIn> {
-  return call.db.transaction().execute(async (tx) => {
+export function signInWithGoogle(context: RequestContext, person: Vouched): Promise<SignedIn> {
+  return context.db.transaction().execute(async (tx) => {
     const known = await accountOf(tx, person)
-    if (known !== null) return wayIn(call, tx, known, null)
+    if (known !== null) return wayIn(context, tx, known, null)
 
     const email = emailField.safeParse(person.email)
     if (!email.success) throw new Problem('google_failed')
     if (!person.isVerified) throw new Problem('google_unverified')
-    const now = call.clock()
+    const now = context.clock()
     const made = await tx
       .insertInto('users')
       .values({
@@ -42,16 +42,16 @@ export function signInWithGoogle(call: RequestContext, person: Vouched): Promise
     if (made) {
       await addIdentity(tx, person, made.id, now)
       await enqueueEmail(tx, { kind: 'welcome', to: made.id })
-      await recordOwn(tx, call, 'sign_up', made.id)
-      return { session: await signIn(call, tx, made.id, 'sign_in.google'), isNew: true, linked: null }
+      await recordOwn(tx, context, 'sign_up', made.id)
+      return { session: await signIn(context, tx, made.id, 'sign_in.google'), isNew: true, linked: null }
     }
-    const { userId, linked } = await link(tx, call, person, email.data)
-    return wayIn(call, tx, userId, linked)
+    const { userId, linked } = await link(tx, context, person, email.data)
+    return wayIn(context, tx, userId, linked)
   })
 }
 
-async function wayIn(call: RequestContext, tx: Tx, userId: string, linked: Linked): Promise<SignedIn> {
-  return { session: await signInOrPend(call, tx, userId, 'sign_in.google'), isNew: false, linked }
+async function wayIn(context: RequestContext, tx: Tx, userId: string, linked: Linked): Promise<SignedIn> {
+  return { session: await signInOrPend(context, tx, userId, 'sign_in.google'), isNew: false, linked }
 }
 
 /** Whose account a person of the provider is connected to, or null. */
@@ -68,7 +68,7 @@ export async function accountOf(tx: Tx, { issuer, subject }: Vouched): Promise<s
 /** Links a person to the account that has their e-mail; throws `google_needs_password` where that could be somebody else's. */
 async function link(
   tx: Tx,
-  call: RequestContext,
+  context: RequestContext,
   person: Vouched,
   email: string,
 ): Promise<{ userId: string; linked: Linked }> {
@@ -84,7 +84,7 @@ async function link(
   const isOnlyFromWithin = account.role === 'admin' || (await hasTwoFactor(tx, account.id))
   if (!person.isAuthoritative || isOnlyFromWithin) throw new Problem('google_needs_password')
 
-  const now = call.clock()
+  const now = context.clock()
   const linked = account.email_verified_at === null ? 'reclaimed' : 'added'
   if (linked === 'reclaimed') {
     await disown(tx, account.id, now)
@@ -93,7 +93,7 @@ async function link(
     throw new Problem('google_needs_password')
   }
   await addIdentity(tx, person, account.id, now)
-  await recordOwn(tx, call, 'google.link', account.id, { linked })
+  await recordOwn(tx, context, 'google.link', account.id, { linked })
   // Whoever made an account that is reclaimed may have chosen its name.
   if (linked === 'added') await enqueueEmail(tx, { kind: 'google_connected', to: account.id })
   return { userId: account.id, linked }

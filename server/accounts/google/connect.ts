@@ -44,18 +44,18 @@ export async function ownGoogle({
 
 /** Leads to the provider, for whoever proves that it is their account. */
 export async function beginConnect(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   { password }: z.output<typeof connectGoogle.input>,
 ): Promise<{ location: string }> {
-  if (!call.openId) throw new Problem('google_not_configured')
-  await proveWho(call, password)
-  const { location, flow } = await call.openId.start(CONNECTING).catch((error: unknown) => {
-    logCause(call, error)
+  if (!context.openId) throw new Problem('google_not_configured')
+  await proveWho(context, password)
+  const { location, flow } = await context.openId.start(CONNECTING).catch((error: unknown) => {
+    logCause(context, error)
     throw error
   })
-  const until = String(call.clock().getTime() + TEN_MINUTES * 1000)
-  const proof = (await proofOf(call, { ...flow, until })).toString('base64url')
-  keepFlow(call, COOKIE, { ...flow, until, proof })
+  const until = String(context.clock().getTime() + TEN_MINUTES * 1000)
+  const proof = (await proofOf(context, { ...flow, until })).toString('base64url')
+  keepFlow(context, COOKIE, { ...flow, until, proof })
   return { location }
 }
 
@@ -69,36 +69,36 @@ function proofOf(
 
 /** Connects whom the provider vouches for, in the browser and the session that set out. */
 export async function finishConnect(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   input: z.output<typeof finishConnectGoogle.input>,
 ): Promise<{ success: true }> {
-  const { user } = call
-  const kept = takeFlow(call, COOKIE, input.state, ['until', 'proof'])
-  if (kept === null || !(await isProven(call, kept))) throw new Problem('google_failed')
-  await consume(call, [{ key: `connect-google:${user.id}`, most: MOST_AN_HOUR, window: HOUR }])
-  const person = await askProvider(call, { code: input.code, state: input.state, iss: input.iss }, kept)
-  await call.db.transaction().execute(async (tx) => {
+  const { user } = context
+  const kept = takeFlow(context, COOKIE, input.state, ['until', 'proof'])
+  if (kept === null || !(await isProven(context, kept))) throw new Problem('google_failed')
+  await consume(context, [{ key: `connect-google:${user.id}`, most: MOST_AN_HOUR, window: HOUR }])
+  const person = await askProvider(context, { code: input.code, state: input.state, iss: input.iss }, kept)
+  await context.db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)
-    await refuseEnded(tx, call)
+    await refuseEnded(tx, context)
     const owner = await accountOf(tx, person)
     if (owner === user.id) return
     if (owner !== null) throw new Problem('google_taken')
     if (await hasIdentity(tx, user.id, person.issuer)) throw new Problem('google_connected')
-    await addIdentity(tx, person, user.id, call.clock())
-    await recordOwn(tx, call, 'google.link', user.id)
+    await addIdentity(tx, person, user.id, context.clock())
+    await recordOwn(tx, context, 'google.link', user.id)
     await enqueueEmail(tx, { kind: 'google_connected', to: user.id })
   })
   return { success: true }
 }
 
 async function isProven(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   kept: { state: string; until: string; proof: string },
 ): Promise<boolean> {
-  const right = await proofOf(call, kept)
+  const right = await proofOf(context, kept)
   const given = Buffer.from(kept.proof, 'base64url')
   const isOurs = given.length === right.length && timingSafeEqual(given, right)
-  return isOurs && Number(kept.until) > call.clock().getTime()
+  return isOurs && Number(kept.until) > context.clock().getTime()
 }
 
 /** Whoever took the account back meanwhile has ended this session: what it began comes to nothing. */
@@ -113,12 +113,12 @@ async function refuseEnded(tx: Tx, { user }: RequestContext<'signed-in'>): Promi
 
 /** Disconnects Google from one's own account, which must have another way in. */
 export async function disconnect(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   { password }: z.output<typeof disconnectGoogle.input>,
 ): Promise<{ success: true }> {
-  const { db, user } = call
+  const { db, user } = context
   if (!(await hasPassword(db, user.id))) throw new Problem('google_only_way_in')
-  await proveWho(call, password)
+  await proveWho(context, password)
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)
     if (!(await hasPassword(tx, user.id))) throw new Problem('google_only_way_in')
@@ -128,7 +128,7 @@ export async function disconnect(
       .returning('subject')
       .executeTakeFirst()
     if (gone === undefined) return
-    await recordOwn(tx, call, 'google.unlink', user.id)
+    await recordOwn(tx, context, 'google.unlink', user.id)
     await enqueueEmail(tx, { kind: 'google_disconnected', to: user.id })
   })
   return { success: true }

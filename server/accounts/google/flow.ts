@@ -7,9 +7,9 @@ import type { Flow, Vouched } from './provider.ts'
 export const TEN_MINUTES = 600
 
 /** Keeps with the browser that sets out what has to be known on the way back. */
-export function keepFlow(call: RequestContext, name: string, flow: Flow & Record<string, string>): void {
+export function keepFlow(context: RequestContext, name: string, flow: Flow & Record<string, string>): void {
   const kept = Buffer.from(JSON.stringify(flow)).toString('base64url')
-  call.answerHeader('set-cookie', cookie(call.config.publicUrl, name, kept, TEN_MINUTES))
+  context.answerHeader('set-cookie', cookie(context.config.publicUrl, name, kept, TEN_MINUTES))
 }
 
 /**
@@ -17,14 +17,14 @@ export function keepFlow(call: RequestContext, name: string, flow: Flow & Record
  * state. It is gone whatever comes of it: one start, one finish.
  */
 export function takeFlow<More extends string>(
-  call: RequestContext,
+  context: RequestContext,
   name: string,
   state: string | undefined,
   more: More[],
 ): (Flow & Record<More, string>) | null {
-  const { publicUrl } = call.config
-  call.answerHeader('set-cookie', cookie(publicUrl, name, '', 0))
-  const kept = parsed(readCookie(publicUrl, call.header('cookie'), name) ?? '')
+  const { publicUrl } = context.config
+  context.answerHeader('set-cookie', cookie(publicUrl, name, '', 0))
+  const kept = parsed(readCookie(publicUrl, context.header('cookie'), name) ?? '')
   const names = ['state', 'nonce', 'verifier', ...more]
   const isWhole = names.every((one) => typeof kept[one] === 'string' && kept[one] !== '')
   return isWhole && kept['state'] === state ? (kept as Flow & Record<More, string>) : null
@@ -41,23 +41,23 @@ function parsed(text: string): Record<string, unknown> {
 
 /** Has the provider say whose code it is. */
 export async function askProvider(
-  call: RequestContext,
+  context: RequestContext,
   { code, state, iss }: { code: string; state: string; iss?: unknown },
   flow: Flow,
 ): Promise<Vouched> {
-  if (!call.openId) throw new Problem('google_not_configured')
+  if (!context.openId) throw new Problem('google_not_configured')
   const answer = { code, state, ...(typeof iss === 'string' ? { iss } : {}) }
-  return call.openId.finish(answer, flow).catch((error: unknown) => {
-    logCause(call, error)
+  return context.openId.finish(answer, flow).catch((error: unknown) => {
+    logCause(context, error)
     throw error
   })
 }
 
 /** What the provider did is for the operator to know, not for the person. */
-export function logCause(call: RequestContext, error: unknown): void {
+export function logCause(context: RequestContext, error: unknown): void {
   if (!(error instanceof Problem)) return
   const said = (error.cause as { error?: unknown } | undefined)?.error
-  call.log.warn(
+  context.log.warn(
     { err: error.cause, said: typeof said === 'string' ? said.slice(0, 60) : undefined },
     error.code,
   )

@@ -14,29 +14,29 @@ const COOKIE = 'fwc_google'
 
 /** Leads to the provider. What has to be known on the way back stays with the browser that set out, in one cookie. */
 export async function startGoogle(
-  call: RequestContext,
+  context: RequestContext,
   input: z.output<typeof googleStart.input>,
 ): Promise<{ location: string }> {
-  const from = cameFrom(call, input)
-  if (!call.openId) return backToLogin('unconfigured', from)
+  const from = cameFrom(context, input)
+  if (!context.openId) return backToLogin('unconfigured', from)
   try {
-    const { location, flow } = await call.openId.start()
-    keepFlow(call, COOKIE, { ...flow, from })
+    const { location, flow } = await context.openId.start()
+    keepFlow(context, COOKIE, { ...flow, from })
     return { location }
   } catch (error) {
     // A person who pressed the button is led to a page with words; a program gets the refusal itself.
-    logCause(call, error)
-    const isPage = call.header('accept')?.includes('text/html') === true
+    logCause(context, error)
+    const isPage = context.header('accept')?.includes('text/html') === true
     if (error instanceof Problem && isPage) return backToLogin('unavailable', from)
     throw error
   }
 }
 
 /** A press before the page is hydrated brings no `return` along, but the page's own address holds it. */
-function cameFrom(call: RequestContext, input: z.output<typeof googleStart.input>): string {
+function cameFrom(context: RequestContext, input: z.output<typeof googleStart.input>): string {
   if (input.return !== undefined) return returnTo(new URLSearchParams({ return: input.return }))
-  const page = URL.parse(call.header('referer') ?? '')
-  return page?.origin === new URL(call.config.publicUrl).origin ? returnTo(page.search) : '/'
+  const page = URL.parse(context.header('referer') ?? '')
+  return page?.origin === new URL(context.config.publicUrl).origin ? returnTo(page.search) : '/'
 }
 
 function backToLogin(why: 'unconfigured' | 'unavailable', from: string): { location: string } {
@@ -46,28 +46,28 @@ function backToLogin(why: 'unconfigured' | 'unavailable', from: string): { locat
 
 /** Signs in whom the provider vouches for, once, in the browser that set out. */
 export async function finishGoogle(
-  call: RequestContext,
+  context: RequestContext,
   input: z.output<typeof googleAuth.input>,
 ): Promise<z.input<typeof googleAuth.answer>> {
-  if (!call.openId) throw new Problem('google_not_configured')
+  if (!context.openId) throw new Problem('google_not_configured')
   const { code, state, iss } = input
-  const kept = takeFlow(call, COOKIE, state, ['from'])
+  const kept = takeFlow(context, COOKIE, state, ['from'])
   if (!kept || !code || !state) throw new Problem('google_failed')
 
-  const consumed = await consume(call, signUpLimits(call.ip))
-  const person = await askProvider(call, { code, state, iss }, kept)
-  const { session, isNew, linked } = await signInWithGoogle(call, person).catch(async (error: unknown) => {
-    await recordRefusal(call, error, person.email)
+  const consumed = await consume(context, signUpLimits(context.ip))
+  const person = await askProvider(context, { code, state, iss }, kept)
+  const { session, isNew, linked } = await signInWithGoogle(context, person).catch(async (error: unknown) => {
+    await recordRefusal(context, error, person.email)
     throw error
   })
-  if (!isNew) await refund(call, consumed)
+  if (!isNew) await refund(context, consumed)
   if (session === null) throw new Problem('two_factor')
   return { ...session, linked, returnTo: returnTo(new URLSearchParams({ return: kept.from })) }
 }
 
 /** Written down here, after what the sign-in had begun is undone. */
-async function recordRefusal(call: RequestContext, error: unknown, said: string | null): Promise<void> {
+async function recordRefusal(context: RequestContext, error: unknown, said: string | null): Promise<void> {
   const { data: email } = emailField.safeParse(said)
   if (!(error instanceof Problem) || email === undefined) return
-  await recordFailure(call, { email }, `Google: ${error.message}`)
+  await recordFailure(context, { email }, `Google: ${error.message}`)
 }

@@ -27,14 +27,14 @@ export async function hasTwoFactor(db: Db | Tx, userId: string): Promise<boolean
  * try is counted before and answered: whoever calls gives it back once that is done for which the code was.
  */
 export async function spendCodeToSignIn(
-  call: RequestContext,
+  context: RequestContext,
   userId: string,
   typed: string,
   device: string | null,
 ): Promise<Consumed> {
-  const consumed = await consumeSignIn(call, codeLimits(userId, device), { userId })
-  if (await spendCode(call, userId, typed)) return consumed
-  await recordFailure(call, { userId }, 'Wrong code')
+  const consumed = await consumeSignIn(context, codeLimits(userId, device), { userId })
+  if (await spendCode(context, userId, typed)) return consumed
+  await recordFailure(context, { userId }, 'Wrong code')
   throw new Problem('wrong_code', { fields: WRONG_CODE })
 }
 
@@ -42,9 +42,9 @@ export async function spendCodeToSignIn(
 export const WRONG_CODE = { code: 'Wrong, or used already: take the next' }
 
 /** Uses up a code of the app or a recovery code; false when it is none. Whoever calls has counted the try. */
-export async function spendCode(call: RequestContext, userId: string, typed: string): Promise<boolean> {
+export async function spendCode(context: RequestContext, userId: string, typed: string): Promise<boolean> {
   const code = plain(typed)
-  return /^\d{6}$/.test(code) ? spendAppCode(call, userId, code) : spendRecoveryCode(call, userId, code)
+  return /^\d{6}$/.test(code) ? spendAppCode(context, userId, code) : spendRecoveryCode(context, userId, code)
 }
 
 /** Codes are read aloud, pasted and typed with whatever stands between their groups. */
@@ -73,8 +73,8 @@ async function spendAppCode({ db, clock }: RequestContext, userId: string, code:
   return used !== undefined
 }
 
-function spendRecoveryCode(call: RequestContext, userId: string, code: string): Promise<boolean> {
-  return call.db.transaction().execute(async (tx) => {
+function spendRecoveryCode(context: RequestContext, userId: string, code: string): Promise<boolean> {
+  return context.db.transaction().execute(async (tx) => {
     const used = await tx
       .deleteFrom('recovery_codes')
       .where('user_id', '=', userId)
@@ -82,7 +82,7 @@ function spendRecoveryCode(call: RequestContext, userId: string, code: string): 
       .returning('user_id')
       .executeTakeFirst()
     if (used === undefined) return false
-    await recordOwn(tx, call, 'second_step.recovery', userId)
+    await recordOwn(tx, context, 'second_step.recovery', userId)
     return true
   })
 }

@@ -18,37 +18,37 @@ const TEN_MINUTES = 600
  * in that cannot be gone again with a code beside: what the provider sent and a set-password link work once.
  */
 export async function signInOrPend(
-  call: RequestContext,
+  context: RequestContext,
   tx: Tx,
   userId: string,
   way: 'sign_in.google' | 'sign_in.link',
 ): Promise<Session | null> {
-  if (!(await hasTwoFactor(tx, userId))) return signIn(call, tx, userId, way)
+  if (!(await hasTwoFactor(tx, userId))) return signIn(context, tx, userId, way)
   const token = newToken()
   await tx
     .insertInto('pending_two_factor')
     .values({
       token_hash: hashOf(token),
       user_id: userId,
-      expires_at: new Date(call.clock().getTime() + TEN_MINUTES * 1000),
+      expires_at: new Date(context.clock().getTime() + TEN_MINUTES * 1000),
     })
     .execute()
-  call.answerHeader('set-cookie', cookie(call.config.publicUrl, COOKIE, token, TEN_MINUTES))
+  context.answerHeader('set-cookie', cookie(context.config.publicUrl, COOKIE, token, TEN_MINUTES))
   return null
 }
 
 /** Signs in whoever gives the code that their sign-in waits for, in the browser it began in. */
 export async function finishPending(
-  call: RequestContext,
+  context: RequestContext,
   { code }: z.output<typeof finishSignIn.input>,
 ): Promise<Session> {
-  const hash = hashOfToken(readCookie(call.config.publicUrl, call.header('cookie'), COOKIE))
-  const waiting = hash && (await pendingOf(call, hash))
+  const hash = hashOfToken(readCookie(context.config.publicUrl, context.header('cookie'), COOKIE))
+  const waiting = hash && (await pendingOf(context, hash))
   if (!waiting) throw new Problem('wait_over')
   const { user_id: userId } = waiting
-  const device = await knownDevice(call, { id: userId })
-  const consumed = await spendCodeToSignIn(call, userId, code, device)
-  const session = await call.db.transaction().execute(async (tx) => {
+  const device = await knownDevice(context, { id: userId })
+  const consumed = await spendCodeToSignIn(context, userId, code, device)
+  const session = await context.db.transaction().execute(async (tx) => {
     const gone = await tx
       .deleteFrom('pending_two_factor')
       .where('token_hash', '=', hash)
@@ -56,10 +56,10 @@ export async function finishPending(
       .executeTakeFirst()
     // Finished, or turned off or closed, while the code was looked at.
     if (gone === undefined) throw new Problem('wait_over')
-    return signIn(call, tx, userId, 'sign_in.two_factor')
+    return signIn(context, tx, userId, 'sign_in.two_factor')
   })
-  await refund(call, consumed)
-  call.answerHeader('set-cookie', cookie(call.config.publicUrl, COOKIE, '', 0))
+  await refund(context, consumed)
+  context.answerHeader('set-cookie', cookie(context.config.publicUrl, COOKIE, '', 0))
   return session
 }
 

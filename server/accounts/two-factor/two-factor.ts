@@ -50,23 +50,23 @@ export async function ownTwoFactor({
 
 /** Makes a secret and shows it this once; it is on only after a code of it. */
 export async function begin(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   { password }: z.output<typeof beginTwoFactor.input>,
 ): Promise<z.input<typeof beginTwoFactor.answer>> {
-  await refuseUnconfirmed(call)
-  await proveWho(call, password)
+  await refuseUnconfirmed(context)
+  await proveWho(context, password)
   const secret = randomBytes(SECRET_BYTES)
-  const shown = { secret, created_at: call.clock(), last_step: 0 }
-  const made = await call.db
+  const shown = { secret, created_at: context.clock(), last_step: 0 }
+  const made = await context.db
     .insertInto('two_factor')
-    .values({ user_id: call.user.id, ...shown })
+    .values({ user_id: context.user.id, ...shown })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet(shown).where('two_factor.on_since', 'is', null),
     )
     .returning('user_id')
     .executeTakeFirst()
   if (made === undefined) throw new Problem('two_factor_on')
-  const address = addressOf(call.user.email, base32(secret))
+  const address = addressOf(context.user.email, base32(secret))
   return { secret: inFours(base32(secret), ' '), address, qr: qrOf(address) }
 }
 
@@ -77,21 +77,21 @@ function addressOf(email: string, secret: string): string {
 
 /** Turns it on with one right code; answers the recovery codes, this once. */
 export async function turnOn(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   { code }: z.output<typeof turnOnTwoFactor.input>,
 ): Promise<z.input<typeof turnOnTwoFactor.answer>> {
-  const { user, db } = call
-  const now = call.clock()
+  const { user, db } = context
+  const now = context.clock()
   const begun = await db
     .selectFrom('two_factor')
     .select(['secret', 'on_since', 'created_at'])
     .where('user_id', '=', user.id)
     .executeTakeFirst()
   if (begun?.on_since) throw new Problem('two_factor_on')
-  await refuseUnconfirmed(call)
+  await refuseUnconfirmed(context)
   if (begun === undefined || begun.created_at.getTime() < now.getTime() - SETTING_UP)
     throw new Problem('two_factor_begin')
-  const consumed = await consume(call, ownCodeLimits(user.id))
+  const consumed = await consume(context, ownCodeLimits(user.id))
   const step = stepOfCode(begun.secret, code.replaceAll(/\s/g, ''), now, 0)
   if (step === null)
     throw new Problem('not_proven', { fields: { code: 'This code is wrong: take the next' } })
@@ -107,24 +107,24 @@ export async function turnOn(
       .returning('user_id')
       .executeTakeFirst()
     if (on === undefined) throw new Problem('two_factor_begin')
-    await tellOwn(tx, call, 'on')
+    await tellOwn(tx, context, 'on')
     return makeRecoveryCodes(tx, user.id)
   })
-  await refund(call, consumed)
+  await refund(context, consumed)
   return { recoveryCodes }
 }
 
 /** Turns it off, for whoever proves twice that it is theirs. */
 export async function turnOff(
-  call: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   { password, code }: z.output<typeof turnOffTwoFactor.input>,
 ): Promise<{ success: true }> {
-  const { user, db } = call
+  const { user, db } = context
   if (!(await hasTwoFactor(db, user.id))) throw new Problem('two_factor_off')
-  await proveWho(call, password)
-  const consumed = await consume(call, ownCodeLimits(user.id))
+  await proveWho(context, password)
+  const consumed = await consume(context, ownCodeLimits(user.id))
   // A 401 would say that the session is over.
-  if (!(await spendCode(call, user.id, code))) throw new Problem('not_proven', { fields: WRONG_CODE })
+  if (!(await spendCode(context, user.id, code))) throw new Problem('not_proven', { fields: WRONG_CODE })
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)
     const off = await tx
@@ -133,18 +133,18 @@ export async function turnOff(
       .returning('user_id')
       .executeTakeFirst()
     if (off === undefined) throw new Problem('two_factor_off')
-    await tellOwn(tx, call, 'off')
+    await tellOwn(tx, context, 'off')
   })
-  await refund(call, consumed)
+  await refund(context, consumed)
   return { success: true }
 }
 
 /** Ends the other sessions, has every browser forgotten but this one, writes it down, posts the e-mail. */
-async function tellOwn(tx: Tx, call: RequestContext<'signed-in'>, now: 'on' | 'off'): Promise<void> {
-  const { id, tokenHash } = call.user
+async function tellOwn(tx: Tx, context: RequestContext<'signed-in'>, now: 'on' | 'off'): Promise<void> {
+  const { id, tokenHash } = context.user
   await tx.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '<>', tokenHash).execute()
-  await renewDevices(tx, call, id)
-  await recordOwn(tx, call, `second_step.${now}`, id)
+  await renewDevices(tx, context, id)
+  await recordOwn(tx, context, `second_step.${now}`, id)
   await enqueueEmail(tx, { kind: `two_factor_${now}`, to: id })
 }
 
