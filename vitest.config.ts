@@ -13,7 +13,7 @@ const shared = {
 export default defineConfig({
   plugins: [pictures()],
   test: {
-    globalSetup: './test/cluster.ts',
+    globalSetup: './test/support/cluster.ts',
     maxWorkers: 2,
     projects: [
       {

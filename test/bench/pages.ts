@@ -1,5 +1,5 @@
 import { createEvent } from '#contract/events.ts'
-import { eventForm, fileOf, formOf, photograph } from '../event-form.ts'
+import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
 import { adminOf } from './admin.ts'
 import { Client } from './client.ts'
 import { type Figure, inTurn, median } from './figures.ts'

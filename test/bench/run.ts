@@ -1,4 +1,4 @@
-import { startSimulator } from '../simulator-process.ts'
+import { startSimulator } from '#test/support/simulator-process.ts'
 import { accounts } from './accounts.ts'
 import { dashboard } from './dashboard.ts'
 import { type Figure, holds, lineOf } from './figures.ts'

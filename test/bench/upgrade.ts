@@ -1,6 +1,6 @@
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { applyOlder } from '../older-database.ts'
+import { applyOlder } from '#test/support/older-database.ts'
 import type { Figure } from './figures.ts'
 import type { Ground } from './ground.ts'
 import { PEOPLE, seedMillion } from './million.ts'

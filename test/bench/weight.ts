@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 import { closeBrowser, newPage, startBrowser, hydrate, type TestBrowser } from '../e2e/browser.ts'
-import { publicPaths } from '../public-paths.ts'
+import { publicPaths } from '#test/cases/public-paths.ts'
 import type { Figure } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
 

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { passwordLink } from '#server/accounts/writes.ts'
-import { client, OddProvider, startProvider } from '#test/openid-provider.ts'
-import { startTestApp } from '#test/test-app.ts'
+import { client, OddProvider, startProvider } from '#test/support/openid-provider.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
   expectAccessible,

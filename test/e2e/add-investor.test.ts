@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { investorForm } from '#test/submission-forms.ts'
-import { startTestApp } from '#test/test-app.ts'
+import { investorForm } from '#test/cases/submission-forms.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
   answer,

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { nextStep } from '#contract/membership/next-step.ts'
-import { submittings } from '#test/submission-calls.ts'
-import { startTestApp } from '#test/test-app.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { alertOf, expectAccessible, expectNoSidewaysScroll, phone, pageAs, startBrowser } from './browser.ts'
 
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { startProvider, startTestApp } from '#test/test-app.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import {
   APPLICATION,
   alertOf,

@@ -5,9 +5,9 @@ import { allZoom } from '#contract/programmes/hosting.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import { allYouth } from '#contract/programmes/youth.ts'
-import { photograph } from '../event-form.ts'
-import { dayFrom } from '../submission-forms.ts'
-import { type Person, type Site, startTestApp } from '../test-app.ts'
+import { photograph } from '#test/cases/event-form.ts'
+import { dayFrom } from '#test/cases/submission-forms.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
   expectAccessible,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createZoom } from '#contract/programmes/hosting.ts'
-import { startTestApp } from '#test/test-app.ts'
-import { hostingForm } from '../submission-forms.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { hostingForm } from '#test/cases/submission-forms.ts'
 import { pageAs, startBrowser } from './browser.ts'
 
 const values = ['<50', '50-100', '100+', 'Not sure'] as const

@@ -5,8 +5,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '#server/root.ts'
-import { createDatabase } from '#test/cluster.ts'
-import { NO_PROVIDER, serverProcess } from '#test/server-process.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
 import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
 
 const stack = new AsyncDisposableStack()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { type Site, startTestApp } from '#test/test-app.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
   expectAccessible,

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createMember, createOrder } from '#contract/membership/members.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/test-app.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
-import { aidForm, applicationForm } from '../application-form.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import {
   become,
   alertOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
 
 const ENDS = [

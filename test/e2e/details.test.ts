@@ -10,10 +10,10 @@ import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
 import { allYouth } from '#contract/programmes/youth.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/test-app.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { labelOf } from '#web/app/forms/record-fields.ts'
-import { aidForm, applicationForm } from '../application-form.ts'
-import { submittings } from '../submission-calls.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
 import { expectAccessible, pageAs, startBrowser } from './browser.ts'
 
 const HIDDEN = ['updatedAt', 'userId', '_id', '__v', 'createdAt']

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createEvent, createMeetup } from '#contract/events.ts'
-import { eventForm, fileOf, meetingForm, photograph, sendForm } from '../event-form.ts'
-import { type Site, startTestApp } from '../test-app.ts'
+import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   become,
   alertOf,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { publicPaths } from '#test/public-paths.ts'
-import { startTestApp } from '#test/test-app.ts'
+import { publicPaths } from '#test/cases/public-paths.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { newPage, startBrowser } from './browser.ts'
 
 /** How many files of letters a page has fetched. */

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
-import { spotlightForm } from '#test/submission-forms.ts'
-import { startTestApp } from '#test/test-app.ts'
+import { spotlightForm } from '#test/cases/submission-forms.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser, hydrate } from './browser.ts'
 
 const screens = [320, 768, 1440].flatMap((width) =>

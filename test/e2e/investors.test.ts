@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { investorForm } from '#test/submission-forms.ts'
-import { startTestApp } from '#test/test-app.ts'
+import { investorForm } from '#test/cases/submission-forms.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
   answer,

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { type Site, startProvider, startTestApp } from '#test/test-app.ts'
+import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import {
   become,
   APPLICATION,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '#test/test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { expectFocus, newPage, startBrowser, hydrate } from './browser.ts'
 
 /** Home, kept from hydration or hydrated; without a state, it is hydrated when it is used. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { introduce } from '#contract/programmes/matching.ts'
 import { approveMember, createMember } from '#contract/membership/members.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
-import { aidForm } from '#test/application-form.ts'
-import { submittings } from '#test/submission-calls.ts'
-import { type Person, type Site, startTestApp } from '#test/test-app.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
   expectAccessible,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { publicPaths } from '#test/public-paths.ts'
-import { startTestApp } from '#test/test-app.ts'
+import { publicPaths } from '#test/cases/public-paths.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { samplesIn, shown } from '#web/content/samples.ts'
 import { expectAccessible, expectNoSidewaysScroll, newPage, pageAs, startBrowser } from './browser.ts'
 

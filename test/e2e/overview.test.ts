@@ -1,9 +1,9 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { allMembers, approveMember, createMember } from '#contract/membership/members.ts'
-import { aidForm } from '#test/application-form.ts'
-import { submittings } from '#test/submission-calls.ts'
-import { type Person, type Site, startTestApp } from '#test/test-app.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone, pageAs, startBrowser } from './browser.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { publicPaths } from '../public-paths.ts'
-import { startTestApp } from '../test-app.ts'
+import { publicPaths } from '#test/cases/public-paths.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { newPage, startBrowser, hydrate } from './browser.ts'
 
 /** Keeps what the page's policy has refused. */

@@ -7,10 +7,10 @@ import { allSpotlight, createSpotlight } from '#contract/programmes/spotlight.ts
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { createYouth } from '#contract/programmes/youth.ts'
-import { type Person, type Site, startTestApp } from '#test/test-app.ts'
-import { aidForm } from '../application-form.ts'
-import { submittings } from '../submission-calls.ts'
-import { spotlightForm, youthForm } from '../submission-forms.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { spotlightForm, youthForm } from '#test/cases/submission-forms.ts'
 import {
   alertOf,
   expectNoSidewaysScroll,

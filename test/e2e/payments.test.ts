@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { createMember, createOrder, saveDraft } from '#contract/membership/members.ts'
 import { type Category, confirmPayment } from '#contract/membership/payments.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/test-app.ts'
-import { aidForm, applicationForm } from '../application-form.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { alertOf, expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from './browser.ts'
 
 const simulator = await startProvider()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '#test/test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { APPLICATION, expectFocus, newPage, phone, signUp, startBrowser } from './browser.ts'
 
 test('a number of another country: found by name or code, kept, and in sight when the list opens again', async () => {

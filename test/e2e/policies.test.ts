@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,

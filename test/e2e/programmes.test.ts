@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/accounts/accounts.ts'
-import { type Site, startTestApp } from '#test/test-app.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
   expectAccessible,

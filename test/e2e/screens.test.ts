@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { publicPaths } from '#test/public-paths.ts'
-import { startTestApp } from '#test/test-app.ts'
+import { publicPaths } from '#test/cases/public-paths.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { expectNoSidewaysScroll, newPage, startBrowser } from './browser.ts'
 
 // `UPDATE_SCREENS=1 npm test -- screens` takes them anew; look at each before it is committed.
@@ -52,7 +52,7 @@ test.each(screens)(
   },
 )
 
-test('e-mails twice as large widen no public page, on the narrowest phone', async () => {
+test('letters twice as large widen no public page, on the narrowest phone', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 320, height: 640 } })

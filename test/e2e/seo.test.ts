@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { newPage, startBrowser, hydrate } from './browser.ts'
 
 test('a page is fetched while the pointer rests on its link, and never one that is not for everybody', async () => {

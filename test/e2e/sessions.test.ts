@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSession, startTestApp } from '#test/test-app.ts'
+import { openSession, startTestApp } from '#test/support/test-app.ts'
 import {
   android,
   alertOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { client, OddProvider } from '#test/openid-provider.ts'
-import { startTestApp } from '#test/test-app.ts'
+import { client, OddProvider } from '#test/support/openid-provider.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { alertOf, fillSignUp, logIn, newPage, signUp, startBrowser, hydrate } from './browser.ts'
 
 test('what is typed and sent before the page is hydrated is not lost, and leads where it was to lead', async () => {

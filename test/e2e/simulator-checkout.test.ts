@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { hmac, newOrder } from '#test/simulator-client.ts'
-import { type SimulatorProcess, startSimulator } from '#test/simulator-process.ts'
+import { hmac, newOrder } from '#test/support/simulator-client.ts'
+import { type SimulatorProcess, startSimulator } from '#test/support/simulator-process.ts'
 import { newPage, startBrowser } from './browser.ts'
 
 type Post = { type: string | undefined; site: string | undefined; fields: Record<string, string> }

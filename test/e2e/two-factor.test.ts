@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { passwordLink } from '#server/accounts/writes.ts'
-import { codeFor, wrongCode } from '#test/authenticator.ts'
-import { client, OddProvider } from '#test/openid-provider.ts'
-import { type Site, startTestApp } from '#test/test-app.ts'
+import { codeFor, wrongCode } from '#test/cases/authenticator.ts'
+import { client, OddProvider } from '#test/support/openid-provider.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
   expectAccessible,

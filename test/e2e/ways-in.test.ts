@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { client, OddProvider } from '#test/openid-provider.ts'
-import { startTestApp } from '#test/test-app.ts'
+import { client, OddProvider } from '#test/support/openid-provider.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import {
   android,
   alertOf,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { setup, teardown } from '../cluster.ts'
-import { endpoints } from '../endpoints.ts'
-import { startProvider, startTestApp } from '../test-app.ts'
+import { setup, teardown } from '#test/support/cluster.ts'
+import { endpoints } from '#test/cases/endpoints.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { fuzz, type Report } from './run.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { photograph } from '../event-form.ts'
-import { docx } from '../file-tricks.ts'
+import { photograph } from '#test/cases/event-form.ts'
+import { docx } from '#test/cases/file-tricks.ts'
 
 type Schema = {
   type?: string

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { root } from '#server/root.ts'
-import { setup, teardown } from '../cluster.ts'
+import { setup, teardown } from '#test/support/cluster.ts'
 import { mutantsIn, mutatedCopy } from './copy.ts'
 import { judged, staleIn } from './equivalents.ts'
 import { inLanes } from './lanes.ts'

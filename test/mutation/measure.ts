@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '#server/root.ts'
 import { inLanes } from './lanes.ts'
@@ -62,10 +62,8 @@ function reachedIn(output: string, copy: string): Reached[] {
 
 /** Of all that the tests share: the mutants, and what stands beside the tests. */
 async function commonDigest(mutants: Mutant[]): Promise<string> {
-  const helpers = (await readdir(join(root, 'test'))).filter((name) => /(?<!\.test)\.ts$/.test(name))
-  const texts = await Promise.all(
-    helpers.toSorted().map((name) => readFile(join(root, 'test', name), 'utf8')),
-  )
+  const helpers = globSync('test/{support,cases}/*.ts', { cwd: root })
+  const texts = await Promise.all(helpers.toSorted().map((name) => readFile(join(root, name), 'utf8')))
   return digestOf([...mutants.map(({ file, start, becomes }) => `${file} ${start} ${becomes}`), ...texts])
 }
 

@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { root } from '#server/root.ts'
 import type { Share } from './lane.ts'
 import type { Mutant } from './mutants.ts'
@@ -12,14 +12,14 @@ import type { Reached } from './reached.ts'
 const ABOUT = new RegExp(
   `^(?:${[
     'accounts|admins|audit|authorisation|bad-input|confirm-email|connect|cookies|device|files(?=\\.test)|forgotten|google|http',
-    'known|email|letter|mail|members|odd-addresses|origin|own-sessions|passwords|payments|prove-who|refusal|return-to|two-factor',
+    'known|email|mail|members|odd-addresses|origin|own-sessions|passwords|payments|prove-who|refusal|return-to|two-factor',
     'sign-in|simulator-webhooks|totp|weak-passwords|who-may-call',
   ].join('|')}).*\\.test\\.ts$`,
 )
 
 export async function testFiles(): Promise<string[]> {
-  const names = await readdir(join(root, 'test'))
-  return names.filter((name) => ABOUT.test(name)).map((name) => `test/${name}`)
+  const files = globSync('test/*/**/*.test.ts', { cwd: root, exclude: ['test/e2e/**'] })
+  return files.filter((file) => ABOUT.test(basename(file)))
 }
 
 /** What a test costs besides its own time. Milliseconds. */

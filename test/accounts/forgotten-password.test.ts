@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
+
+type Site = Awaited<ReturnType<typeof startTestApp>>
+
+async function ask(site: Site, email: unknown) {
+  const answer = await fetch(`${site.url}/api/user/forgot_password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+  return { status: answer.status, headers: [...answer.headers.keys()], text: await answer.text() }
+}
+
+/** Whose links there are, and for how many minutes each is good. */
+async function links(site: Site): Promise<{ email: string; minutes: number }[]> {
+  const { rows } = await site.context.pool.query(
+    `select email, round(extract(epoch from expires_at - $1) / 60)::int as minutes
+      from password_links join users on users.id = user_id`,
+    [site.context.clock()],
+  )
+  return rows
+}
+
+/** Starts the work behind, and waits until none is left. */
+async function workOff(site: Site): Promise<void> {
+  site.startJobs()
+  await expect.poll(async () => (await jobs(site)).length).toBe(0)
+}
+
+async function jobs(site: Site) {
+  const { rows } = await site.context.pool.query<{ task: string; payload: Record<string, string> }>(
+    `select identifier as task, payload from graphile_worker._private_jobs as jobs
+      join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id order by jobs.id`,
+  )
+  return rows
+}
+
+test('who forgot a password gets a link for an hour; who has no account gets the same answer and none', async () => {
+  await using site = await startTestApp({})
+  await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
+  const known = await ask(site, ' Asha@Example.org ')
+  expect(known).toMatchObject({ status: 200, text: '{"success":true}' })
+  expect(await ask(site, 'nobody@example.org')).toEqual(known)
+  await workOff(site)
+  expect(await links(site)).toEqual([{ email: 'asha@example.org', minutes: 60 }])
+  const [email = '', ...more] = await readdir(join(site.folder, 'mail'))
+  expect(more).toEqual([])
+  const text = await readFile(join(site.folder, 'mail', email), 'utf8')
+  expect(text).toContain('asha@example.org')
+})
+
+test('the answer comes before anybody looks for the account, so that its time tells nothing', async () => {
+  await using site = await startTestApp({})
+  await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
+  const emails = ['asha@example.org', 'nobody@example.org']
+  const keeper = await site.context.pool.connect()
+  try {
+    await keeper.query('begin; lock table users, password_links')
+    for (const email of emails) expect((await ask(site, email)).status).toBe(200)
+  } finally {
+    await keeper.query('rollback')
+    keeper.release()
+  }
+  expect(await jobs(site)).toEqual(
+    emails.map((email) => ({ task: 'mail_password_link', payload: { email } })),
+  )
+})
+
+test('asking again and again is limited alike with and without an account', async () => {
+  await using site = await startTestApp({})
+  await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
+  for (const email of ['asha@example.org', 'nobody@example.org']) {
+    const statuses: number[] = []
+    for (let tries = 0; tries < 5; tries++) statuses.push((await ask(site, email)).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+  }
+  await workOff(site)
+  expect(await links(site)).toHaveLength(3)
+})
+
+test('what is no e-mail is refused', async () => {
+  await using site = await startTestApp({})
+  for (const email of [
+    undefined,
+    '',
+    'no address',
+    7,
+    null,
+    ['asha@example.org'],
+    'a\0@example.org',
+    `${'a'.repeat(300)}@example.org`,
+  ]) {
+    expect((await ask(site, email)).status, JSON.stringify(email)).toBe(400)
+  }
+})

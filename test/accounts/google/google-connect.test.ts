@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest'
+import {
+  connectGoogle,
+  disconnectGoogle,
+  finishConnectGoogle,
+  googleConnection,
+} from '#contract/accounts/google.ts'
+import { type Browser, browserOf, type Said } from '#test/cases/browser-of.ts'
+import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+
+const MINUTE = 60_000
+const password = 'four green villages'
+const email = 'asha@example.org'
+const personal = { email: 'asha.k@gmail.com', email_verified: true }
+const failed = { status: 400, code: 'google_failed' }
+
+async function withGoogle(provider: OddProvider): Promise<Site> {
+  return startTestApp({ google: { ...client, issuer: provider.issuer } })
+}
+
+/** Sets out; answers where the provider is. */
+async function setOut(browser: Browser, word = password): Promise<string> {
+  const { status, location } = (await browser.post(connectGoogle.path, { password: word })) as Said & {
+    location: string
+  }
+  expect(status).toBe(200)
+  return location
+}
+
+/** Goes to the provider, which asks nothing; answers what it sends along. */
+async function atProvider(location: string): Promise<{ code: string; state: string }> {
+  const there = await fetch(location, { redirect: 'manual' })
+  const { searchParams } = new URL(there.headers.get('location') ?? '')
+  return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
+}
+
+async function connect(browser: Browser): Promise<Said> {
+  return browser.post(finishConnectGoogle.path, await atProvider(await setOut(browser)))
+}
+
+async function signInWithGoogle(site: Site) {
+  const answer = await new Visitor().throughGoogle(site.url)
+  return { status: answer.status, ...((await answer.json()) as { code?: string; user?: { email: string } }) }
+}
+
+const lettersOf = async (site: Site) => (await site.emails()).map(({ kind, to }) => `${kind} ${to}`)
+
+async function identities(site: Site): Promise<number> {
+  return (await site.context.pool.query('select 1 from identities')).rows.length
+}
+
+test('a signed-in person connects Google, signs in by it, and disconnects it again', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const browser = browserOf(site)
+  const session = await browser.signUp(email, password)
+  const own = () => site.call(session, googleConnection, {})
+  expect(await own()).toEqual({ isConfigured: true, since: null, email: null, hasPassword: true })
+  for (const word of ['', 'not it at all'])
+    expect(await browser.post(connectGoogle.path, { password: word })).toMatchObject({
+      status: 403,
+      code: 'not_proven',
+    })
+  expect(await connect(browser)).toMatchObject({ status: 200 })
+  expect(await own()).toMatchObject({ since: expect.any(String), email: personal.email, hasPassword: true })
+  expect(await signInWithGoogle(site)).toMatchObject({ status: 200, user: { email } })
+
+  expect(await browser.post(disconnectGoogle.path, { password: 'not it' })).toMatchObject({ status: 403 })
+  for (let times = 0; times < 2; times += 1)
+    expect(await browser.post(disconnectGoogle.path, { password })).toMatchObject({ status: 200 })
+  expect(await own()).toMatchObject({ since: null, email: null })
+  expect((await signInWithGoogle(site)).user?.email).toBe(personal.email)
+  expect((await lettersOf(site)).slice(0, 3)).toEqual([
+    `welcome ${email}`,
+    `google_connected ${email}`,
+    `google_disconnected ${email}`,
+  ])
+  const rows = await site.context.db
+    .selectFrom('audit_log as l')
+    .innerJoin('users as u', 'u.id', 'l.actor_id')
+    .select(['l.action', 'u.email'])
+    .select((eb) => eb('l.request_id', 'is not', null).$castTo<boolean>().as('hasRequest'))
+    .where('l.action', 'like', 'google.%')
+    .orderBy('l.id')
+    .execute()
+  expect(rows).toEqual(
+    ['google.link', 'google.unlink'].map((action) => ({ action, email, hasRequest: true })),
+  )
+})
+
+test('an admin connects Google from within, and by it alone Google opens the account', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = { email, email_verified: true }
+  const browser = browserOf(site)
+  await browser.signUp(email, password)
+  await site.confirm(email)
+  await site.context.pool.query(`update users set role = 'admin'`)
+  expect(await signInWithGoogle(site)).toMatchObject({ status: 409, code: 'google_needs_password' })
+  expect(await connect(browser)).toMatchObject({ status: 200 })
+  expect(await signInWithGoogle(site)).toMatchObject({ status: 200, user: { email } })
+})
+
+type Way = { site: Site; browser: Browser; answer: { code: string; state: string } }
+
+test.each<[string, (way: Way) => Promise<Said>]>([
+  [
+    'in another browser',
+    ({ site, browser, answer }) => sessionAlone(site, browser).post(finishConnectGoogle.path, answer),
+  ],
+  [
+    'in another session of the same person',
+    async ({ browser, answer }) => {
+      expect(await browser.logIn(email, password)).toBe(200)
+      return browser.post(finishConnectGoogle.path, answer)
+    },
+  ],
+  [
+    'in the session of somebody else',
+    async ({ browser, answer }) => {
+      await browser.signUp('zoe@example.org', password)
+      return browser.post(finishConnectGoogle.path, answer)
+    },
+  ],
+  [
+    'with another state',
+    ({ browser, answer }) => browser.post(finishConnectGoogle.path, { ...answer, state: 'connect.x' }),
+  ],
+  [
+    'after ten minutes',
+    ({ site, browser, answer }) => {
+      site.turnClock(11 * MINUTE)
+      return browser.post(finishConnectGoogle.path, answer)
+    },
+  ],
+  [
+    'a second time',
+    async ({ browser, answer }) => {
+      await browser.post(finishConnectGoogle.path, { ...answer, state: 'another' })
+      return browser.post(finishConnectGoogle.path, answer)
+    },
+  ],
+  [
+    'with a cookie whose time somebody has written',
+    ({ site, browser, answer }) => {
+      rewrite(browser, { until: String(site.context.clock().getTime() + 60 * MINUTE) })
+      return browser.post(finishConnectGoogle.path, answer)
+    },
+  ],
+  [
+    'with what a sign-in with Google left, as a connection',
+    async ({ site, browser }) => {
+      const start = await site.http('/api/user/google_start')
+      const [, kept = ''] = /fwc_google=([\w-]+)/.exec(start.headers.get('set-cookie') ?? '') ?? []
+      rewrite(browser, JSON.parse(Buffer.from(kept, 'base64url').toString()) as object)
+      return browser.post(finishConnectGoogle.path, await atProvider(start.headers.get('location') ?? ''))
+    },
+  ],
+])('what was begun in one browser and session is finished there only: not %s', async (_, finish) => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const browser = browserOf(site)
+  await browser.signUp(email, password)
+  const answer = await atProvider(await setOut(browser))
+  expect(await finish({ site, browser, answer })).toMatchObject(failed)
+  expect(await identities(site)).toBe(0)
+})
+
+/** The same session without the cookie that it set out with. */
+function sessionAlone(site: Site, browser: Browser): Browser {
+  const other = browserOf(site)
+  other.cookies.set('twk_fwc', browser.cookies.get('twk_fwc') ?? '')
+  return other
+}
+
+/** Changes what the cookie says, as only its owner can. */
+function rewrite(browser: Browser, changes: object): void {
+  const kept = JSON.parse(
+    Buffer.from(browser.cookies.get('fwc_connect') ?? '', 'base64url').toString(),
+  ) as object
+  browser.cookies.set(
+    'fwc_connect',
+    Buffer.from(JSON.stringify({ ...kept, ...changes })).toString('base64url'),
+  )
+}
+
+test('a connection opens no session, and a sign-in connects nothing', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const browser = browserOf(site)
+  await browser.signUp(email, password)
+  const { code, state } = await atProvider(await setOut(browser))
+  expect(state).toMatch(/^connect\.[\w-]{43}$/)
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const asSignIn = await site.http(`/api/user/google_auth?code=${code}&state=${state}`, {
+    headers: { cookie },
+  })
+  expect([asSignIn.status, await asSignIn.json()]).toMatchObject([400, { code: 'google_failed' }])
+  expect(await identities(site)).toBe(0)
+})
+
+test('one Google account opens one account here, and one account here is opened by one', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const [asha, zoe] = [browserOf(site), browserOf(site)]
+  await asha.signUp(email, password)
+  await zoe.signUp('zoe@example.org', password)
+  for (let times = 0; times < 2; times += 1) expect(await connect(asha)).toMatchObject({ status: 200 })
+  expect(await connect(zoe)).toMatchObject({ status: 409, code: 'google_taken' })
+  provider.subject = 'another'
+  expect(await connect(asha)).toMatchObject({ status: 409, code: 'google_connected' })
+  expect(await connect(zoe)).toMatchObject({ status: 200 })
+  expect(await identities(site)).toBe(2)
+  expect((await lettersOf(site)).slice(2)).toEqual([
+    `google_connected ${email}`,
+    'google_connected zoe@example.org',
+  ])
+})
+
+test('where Google is the only way in it stays; where it is not there nothing begins', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const visitor = new Visitor()
+  const { twk_fwc } = (await (await visitor.throughGoogle(site.url)).json()) as { twk_fwc: string }
+  expect(await site.call(twk_fwc, googleConnection, {})).toMatchObject({ hasPassword: false })
+  await expect(site.call(twk_fwc, disconnectGoogle, {})).rejects.toMatchObject({
+    status: 409,
+    code: 'google_only_way_in',
+  })
+  site.turnClock(11 * MINUTE)
+  await expect(site.call(twk_fwc, connectGoogle, {})).rejects.toMatchObject({ code: 'sign_in_again' })
+
+  await using bare = await startTestApp()
+  const browser = browserOf(bare)
+  await browser.signUp(email, password)
+  expect(await browser.post(connectGoogle.path, { password })).toMatchObject({
+    status: 409,
+    code: 'google_not_configured',
+  })
+  await using away = await startTestApp({ google: { ...client, issuer: 'http://127.0.0.1:9' } })
+  const other = browserOf(away)
+  await other.signUp(email, password)
+  expect(await other.post(connectGoogle.path, { password })).toMatchObject({
+    status: 503,
+    code: 'google_unavailable',
+  })
+})
+
+test('whoever has lost the session while they were at the provider connects nothing', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const browser = browserOf(site)
+  await browser.signUp(email, password)
+  const answer = await atProvider(await setOut(browser))
+  const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  // As an account is taken back: the person is locked, then the sessions go.
+  const [late] = await site.overtake(
+    `with taken as (select id from users where id = $1 for update), gone as (delete from identities where user_id = $1)
+      delete from sessions where user_id in (select id from taken)`,
+    id,
+    [() => browser.post(finishConnectGoogle.path, answer)],
+  )
+  expect(late).toMatchObject({ status: 'fulfilled', value: { status: 401, code: 'no_token' } })
+  expect(await identities(site)).toBe(0)
+})

@@ -1,0 +1,291 @@
+import { expect, test } from 'vitest'
+import { client, type Oddity, OddProvider, startProvider, Visitor } from '#test/support/openid-provider.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+type Site = Awaited<ReturnType<typeof googleSite>>
+
+async function googleSite(issuer: string | null) {
+  return startTestApp({ google: issuer === null ? undefined : { ...client, issuer } })
+}
+
+/** Sets out from the site; answers the provider's address. */
+async function setOut(site: Site, visitor: Visitor, from = '/'): Promise<string> {
+  const answer = await visitor.visit(`${site.url}/api/user/google_start?return=${encodeURIComponent(from)}`)
+  expect(answer.status).toBe(303)
+  return answer.headers.get('location') as string
+}
+
+/** Comes back to the site with what the provider sent along. */
+function comeBack(site: Site, visitor: Visitor, back: URL): Promise<Response> {
+  return visitor.visit(`${site.url}/api/user/google_auth${back.search}`)
+}
+
+/** The whole way through a provider that asks nothing. */
+async function roundTrip(site: Site, visitor = new Visitor(), from = '/'): Promise<Response> {
+  const there = await fetch(await setOut(site, visitor, from), { redirect: 'manual' })
+  return comeBack(site, visitor, new URL(there.headers.get('location') as string))
+}
+
+async function rows(site: Site): Promise<{ users: number; identities: number; sessions: number }> {
+  const { rows } = await site.context.pool.query(
+    `select (select count(*)::int from users) users, (select count(*)::int from identities) identities,
+      (select count(*)::int from sessions) sessions`,
+  )
+  return rows[0]
+}
+
+async function problemOf(answer: Response): Promise<{ status: number; code: string }> {
+  const { code } = (await answer.json()) as { code: string }
+  return { status: answer.status, code }
+}
+
+test('a person signs in with Google: PKCE, state, nonce, consent, and back to where they came from', async () => {
+  const people = {
+    asha: {
+      email: 'Asha@Gmail.com',
+      email_verified: true,
+      name: 'Asha Kulkarni',
+      picture: 'javascript:alert(1)',
+      role: 'admin',
+    },
+  }
+  await using provider = await startProvider(people)
+  await using site = await googleSite(provider.issuer)
+  provider.serve(`${site.context.config.publicUrl}/login`)
+  const visitor = new Visitor()
+  const start = await setOut(site, visitor, '/partner')
+  const asked = new URL(start).searchParams
+  expect(asked.get('code_challenge_method')).toBe('S256')
+  expect(asked.get('scope')).toBe('openid email profile')
+  expect(asked.get('state')).toMatch(/^[\w-]{43}$/)
+  expect(asked.get('nonce')).toMatch(/^[\w-]{43}$/)
+  const back = await visitor.consent(start, 'asha', `${site.context.config.publicUrl}/login`)
+  const answer = await comeBack(site, visitor, back)
+  expect(answer.status).toBe(200)
+  const session = (await answer.json()) as {
+    user: Record<string, unknown>
+    twk_fwc: string
+    returnTo: string
+  }
+  expect(session).toMatchObject({
+    user: { email: 'asha@gmail.com', name: 'Asha Kulkarni', role: 'user', avatar: { url: null } },
+    returnTo: '/partner',
+  })
+  const me = await fetch(`${site.url}/api/user/current_user`, {
+    headers: { authorization: `Bearer ${session.twk_fwc}` },
+  })
+  expect(me.status).toBe(200)
+  expect(visitor.cookies.get('twk_fwc')).toBe(session.twk_fwc)
+
+  // The same address once more, with and without the cookie that the first use has cleared.
+  expect(await problemOf(await comeBack(site, visitor, back))).toEqual({ status: 400, code: 'google_failed' })
+  expect(await rows(site)).toEqual({ users: 1, identities: 1, sessions: 1 })
+})
+
+test('a code is good once, also for a browser that kept its cookie', async () => {
+  await using provider = await startProvider({ asha: { email: 'asha@gmail.com', email_verified: true } })
+  await using site = await googleSite(provider.issuer)
+  provider.serve(`${site.context.config.publicUrl}/login`)
+  const visitor = new Visitor()
+  const back = await visitor.consent(
+    await setOut(site, visitor),
+    'asha',
+    `${site.context.config.publicUrl}/login`,
+  )
+  const kept = visitor.cookies.get('fwc_google') as string
+  expect((await comeBack(site, visitor, back)).status).toBe(200)
+  const thief = new Visitor()
+  thief.cookies.set('fwc_google', kept)
+  expect(await problemOf(await comeBack(site, thief, back))).toEqual({ status: 400, code: 'google_failed' })
+  expect(thief.cookies.has('twk_fwc')).toBe(false)
+})
+
+test('coming back without having set out, or with the state of another browser, signs nobody in', async () => {
+  await using provider = await OddProvider.start()
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  await using site = await googleSite(provider.issuer)
+  const [attacker, victim] = [new Visitor(), new Visitor()]
+  const there = await fetch(await setOut(site, attacker), { redirect: 'manual' })
+  const back = new URL(there.headers.get('location') as string)
+  const bare = await comeBack(site, new Visitor(), back)
+  expect(bare.headers.get('set-cookie')).not.toContain('twk_fwc=')
+  expect(await problemOf(bare)).toEqual({ status: 400, code: 'google_failed' })
+  await setOut(site, victim)
+  expect(await problemOf(await comeBack(site, victim, back))).toEqual({ status: 400, code: 'google_failed' })
+  for (const search of [
+    '',
+    '?code=x',
+    '?state=x',
+    `?code=${'x'.repeat(10_000)}&state=y`,
+    '?code=a&code=b&state=c',
+    '?error=access_denied',
+  ]) {
+    const visitor = new Visitor()
+    await setOut(site, visitor)
+    const answer = await comeBack(site, visitor, new URL(`http://x/${search}`))
+    expect(answer.status, search).toBe(400)
+  }
+  for (const cookie of [
+    '%',
+    'e30',
+    'bnVsbA',
+    Buffer.from('{"state":1}').toString('base64url'),
+    'x'.repeat(3000),
+  ]) {
+    const visitor = new Visitor()
+    visitor.cookies.set('fwc_google', cookie)
+    expect((await comeBack(site, visitor, new URL('http://x/?code=a&state=b'))).status).toBe(400)
+  }
+  expect(await rows(site)).toEqual({ users: 0, identities: 0, sessions: 0 })
+})
+
+test('a token that does not hold is refused and leaves nothing behind', async () => {
+  await using provider = await OddProvider.start()
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  await using site = await googleSite(provider.issuer)
+  const refused: Oddity[] = [
+    'wrong aud',
+    'wrong iss',
+    'expired',
+    'wrong nonce',
+    'no nonce',
+    'unsigned',
+    'another key',
+    'HS256 with the client secret',
+    'HS256 with the public key',
+    'no ID token',
+    'another iss beside the code',
+  ]
+  for (const oddity of refused) {
+    provider.oddity = oddity
+    const visitor = new Visitor()
+    expect(await problemOf(await roundTrip(site, visitor)), oddity).toEqual({
+      status: 401,
+      code: 'google_refused',
+    })
+    expect(visitor.cookies.size, oddity).toBe(0)
+  }
+  provider.oddity = 'none'
+  for (const says of [{ email_verified: 'false' }, { email_verified: false }, {}]) {
+    provider.claims = { email: 'asha@gmail.com', ...says }
+    expect(await problemOf(await roundTrip(site))).toEqual({ status: 401, code: 'google_unverified' })
+  }
+  expect(await rows(site)).toEqual({ users: 0, identities: 0, sessions: 0 })
+})
+
+test('a provider that is down or slow is a 503, and works again when it is back', async () => {
+  const provider = await OddProvider.start()
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  await using site = await googleSite(provider.issuer)
+  for (const oddity of [
+    'token endpoint fails',
+    'token endpoint answers HTML',
+    'keys cannot be read',
+  ] as const) {
+    provider.oddity = oddity
+    expect(await problemOf(await roundTrip(site)), oddity).toEqual({
+      status: 503,
+      code: 'google_unavailable',
+    })
+  }
+  provider.oddity = 'token endpoint hangs'
+  const before = performance.now()
+  expect((await roundTrip(site)).status).toBe(503)
+  expect(performance.now() - before).toBeLessThan(25_000)
+  provider.oddity = 'none'
+  expect((await roundTrip(site)).status).toBe(200)
+  await provider[Symbol.asyncDispose]()
+  expect(await problemOf(await comeBackToNobody(site))).toEqual({ status: 503, code: 'google_unavailable' })
+})
+
+/** The provider vanishes between setting out and coming back. */
+async function comeBackToNobody(site: Site): Promise<Response> {
+  const visitor = new Visitor()
+  const state = new URL(await setOut(site, visitor)).searchParams.get('state')
+  return comeBack(site, visitor, new URL(`http://x/?code=abc&state=${state}`))
+}
+
+test('a provider that cannot be discovered leads people back with words, programs to a 503, and is asked again', async () => {
+  await using site = await googleSite('http://127.0.0.1:9')
+  const page = await new Visitor().visit(`${site.url}/api/user/google_start?return=/partner`)
+  expect([page.status, page.headers.get('location')]).toEqual([
+    303,
+    '/login?google=unavailable&return=%2Fpartner',
+  ])
+  const answer = await fetch(`${site.url}/api/user/google_start`, {
+    redirect: 'manual',
+    headers: { accept: 'application/json' },
+  })
+  expect(await problemOf(answer)).toEqual({ status: 503, code: 'google_unavailable' })
+})
+
+test('keys that the provider has changed are taken up at once', async () => {
+  await using provider = await OddProvider.start()
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  await using site = await googleSite(provider.issuer)
+  expect((await roundTrip(site)).status).toBe(200)
+  provider.rotateKeys()
+  expect((await roundTrip(site)).status).toBe(200)
+  expect(provider.keyRequests).toBe(2)
+})
+
+test('not configured, the start leads back to a page that says so and the finish is a 409', async () => {
+  await using site = await googleSite(null)
+  const start = await new Visitor().visit(`${site.url}/api/user/google_start?return=/partner`)
+  expect([start.status, start.headers.get('location')]).toEqual([
+    303,
+    '/login?google=unconfigured&return=%2Fpartner',
+  ])
+  const answer = await fetch(`${site.url}/api/user/google_auth?code=a&state=b`)
+  expect(await problemOf(answer)).toEqual({ status: 409, code: 'google_not_configured' })
+  expect(await (await fetch(`${site.url}/api/user/sign_in_options`)).json()).toEqual({ google: false })
+})
+
+test('a return location of another site becomes the home page', async () => {
+  await using provider = await OddProvider.start()
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  await using site = await googleSite(provider.issuer)
+  for (const from of [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/login?return=/login',
+  ]) {
+    const answer = await roundTrip(site, new Visitor(), from)
+    expect(await answer.json(), from).toMatchObject({ returnTo: '/' })
+  }
+  const visitor = new Visitor()
+  await setOut(site, visitor)
+  const forged = {
+    ...JSON.parse(Buffer.from(visitor.cookies.get('fwc_google') as string, 'base64url').toString()),
+    from: '//evil.example',
+  }
+  visitor.cookies.set('fwc_google', Buffer.from(JSON.stringify(forged)).toString('base64url'))
+  const there = await fetch(
+    `${provider.issuer}/auth?redirect_uri=http://x/login&state=${forged.state}&nonce=${forged.nonce}`,
+    { redirect: 'manual' },
+  )
+  const answer = await comeBack(site, visitor, new URL(there.headers.get('location') as string))
+  expect(await answer.json()).toMatchObject({ returnTo: '/' })
+})
+
+test('pressed before the page is hydrated, the page it was pressed on says where to go on to', async () => {
+  await using provider = await OddProvider.start()
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  await using site = await googleSite(provider.issuer)
+  for (const [page, from] of [
+    [`${site.url}/login?return=/partner`, '/partner'],
+    [`${site.url}/login`, '/'],
+    [`${site.url}/login?return=//evil.example`, '/'],
+    ['https://evil.example/login?return=/partner', '/'],
+    ['no address', '/'],
+  ] as const) {
+    const start = await fetch(`${site.url}/api/user/google_start`, {
+      headers: { referer: page },
+      redirect: 'manual',
+    })
+    const kept = /fwc_google=([\w-]+)/.exec(start.headers.get('set-cookie') ?? '')?.[1] ?? ''
+    expect(JSON.parse(Buffer.from(kept, 'base64url').toString()), page).toMatchObject({ from })
+  }
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createUser, loginUser } from '#contract/accounts/accounts.ts'
+import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+
+const asha = { name: 'Asha', email: 'asha@gmail.com', password: 'seven lattices at noon' }
+
+async function sessions({ context }: Site): Promise<number> {
+  const { rows } = await context.pool.query<{ n: number }>('select count(*)::int as n from sessions')
+  return rows[0]?.n ?? 0
+}
+
+test('a log-in whose password is changed while it is looked at opens no session', async () => {
+  await using site = await startTestApp()
+  const { user } = await site.call(null, createUser, asha)
+  await site.context.pool.query('delete from sessions')
+  const results = await site.overtake(`update users set password_hash = 'another' where id = $1`, user._id, [
+    () => site.call(null, loginUser, { email: asha.email, password: asha.password }),
+  ])
+  expect(results).toMatchObject([{ status: 'rejected', reason: { code: 'wrong_credentials' } }])
+  expect(await sessions(site)).toBe(0)
+})
+
+test('a log-in beside which two-factor is turned on asks for its code', async () => {
+  await using site = await startTestApp()
+  const { user } = await site.call(null, createUser, asha)
+  await site.context.pool.query('delete from sessions')
+  const results = await site.overtake(
+    `with locked as (select id from users where id = $1 for no key update)
+      insert into two_factor (user_id, secret, created_at, on_since) select id, decode(repeat('00', 20), 'hex'), now(), now() from locked`,
+    user._id,
+    [() => site.call(null, loginUser, { email: asha.email, password: asha.password })],
+  )
+  expect(results).toMatchObject([{ status: 'rejected', reason: { code: 'two_factor' } }])
+  expect(await sessions(site)).toBe(0)
+})
+
+test('a sign-in with Google whose link is taken away meanwhile opens no session by it', async () => {
+  await using provider = await OddProvider.start()
+  provider.claims = { email: asha.email, email_verified: true, sub: 'a stranger' }
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  const google = async () => (await new Visitor().throughGoogle(site.url)).status
+  expect(await google()).toBe(200)
+  const { rows } = await site.context.pool.query<{ user_id: string }>('select user_id from identities')
+  await site.context.pool.query('delete from sessions')
+  // As an account is taken back: the link goes, and the person has two-factor, so that Google alone links nothing.
+  const [late] = await site.overtake(
+    `with gone as (delete from identities where user_id = $1)
+      insert into two_factor (user_id, secret, created_at, on_since) select $1, decode(repeat('00', 20), 'hex'), now(), now()`,
+    rows[0]?.user_id ?? '',
+    [google],
+  )
+  expect(late).toMatchObject({ status: 'fulfilled', value: 409 })
+  expect(await sessions(site)).toBe(0)
+})

@@ -1,0 +1,279 @@
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { auditLabels, auditLog } from '#contract/audit.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createZoom } from '#contract/programmes/hosting.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
+import { approveMember, createMember } from '#contract/membership/members.ts'
+import { mount } from '#server/http/mount.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
+import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { hostingForm } from '#test/cases/submission-forms.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const endpoints = new Map(exportedEndpoints)
+const endpoint = (name: string) => endpoints.get(name) as Endpoint
+const nameOf = (path: string) => exportedEndpoints.find(([, one]) => one.path === path)?.[0] ?? path
+
+type Row = { action: string; subject_id: string | null; details: Record<string, unknown> }
+
+/** What a call added to the log, which must all be from this admin, this address and this call. */
+async function added(site: Site, admin: Person, call: () => Promise<Response>): Promise<Row[]> {
+  const { rows: before } = await site.database.pool.query('select id from audit_log')
+  const answer = await call()
+  await answer.arrayBuffer()
+  const known = before.map(({ id }: { id: string }) => id)
+  const { rows } = await site.database.pool.query<Row>(
+    `select action, subject_id, details, actor_id, host(address) as address, request_id
+     from audit_log where id <> all($1) order by id`,
+    [known],
+  )
+  const from = { actor_id: admin.id, address: '127.0.0.1', request_id: answer.headers.get('x-request-id') }
+  expect(rows).toEqual(rows.map((row) => ({ ...row, ...from })))
+  return rows.map(({ action, subject_id, details }) => ({ action, subject_id, details }))
+}
+
+/** A member who has sent everything in, another member, and an admin. */
+async function fullSite() {
+  const site = await startTestApp()
+  const [admin, asha, zoe] = [
+    await site.person('admin', { name: 'Ravi Admin' }),
+    await site.person('user', { name: 'Asha Patel' }),
+    await site.person('user', { name: 'Zoe' }),
+  ]
+  for (const { session, name, email } of [asha, zoe]) {
+    await site.call(session, createMember, { ...aidForm, fullName: name })
+    await site.call(admin.session, approveMember, { email })
+  }
+  const ids: Record<string, string> = {}
+  for (const { programme, submit } of submittings) ids[programme] = await submit(site, asha)
+  return { site, admin, asha, zoe, ids }
+}
+
+const FIRST = { limit: 1 }
+const ONE = { limit: '1' }
+const list = (name: string, rows: number, more: object = {}) => ({ list: name, rows, ...more })
+const first = { page: 'first' }
+
+/** What is asked of each call that shows admins something, and what the log then says. */
+const reads: Record<string, [input: Record<string, unknown>, details: object]> = {
+  allUsers: [{ ...ONE, q: ' asha ' }, list('All Users', 1, { ...first, q: 'asha' })],
+  allMembers: [{ form: 'aid' }, list('All Members', 2, { asked: { form: 'aid' } })],
+  allPayments: [{ q: 'nobody' }, list('Paid Forms', 0, { ...first, q: 'nobody' })],
+  ...Object.fromEntries(
+    submittings.map(({ programme, list: { path } }) => [
+      nameOf(path),
+      [FIRST, list(programmeFacts[programme].list, 1, first)],
+    ]),
+  ),
+  allStays: [{}, list('All Atithi', 1)],
+  allSpotlight: [{}, list('All Spotlight Boost', 1)],
+  allEvent: [{}, list('All Events', 0)],
+  allMeetup: [FIRST, list('Weekly Meetup', 0, first)],
+  allMasterClass: [{}, list('MasterClass', 0)],
+  dueSubmissions: [
+    { ...ONE, programme: 'stays' },
+    list('What waits for an answer', 1, { ...first, asked: { programme: 'stays' } }),
+  ],
+  overview: [{}, { about: 'Overview' }],
+  auditLog: [ONE, list('Audit log', 1, first)],
+  matchCandidates: [{}, { about: 'Candidates for a match' }],
+}
+
+test('every list and detail that an admin reads is in the log: which, what of it, how many rows, by which call', async () => {
+  const { site, admin, asha, ids } = await fullSite()
+  await using _site = site
+  const shown = [...endpoints].filter(([, { reads: what }]) => typeof what === 'object')
+  expect(shown.map(([name]) => name).toSorted()).toEqual(Object.keys(reads).toSorted())
+  for (const [name, one] of shown) {
+    const [input, details] = reads[name] as (typeof reads)[string]
+    const isMatch = name === 'matchCandidates'
+    const asked = isMatch ? { id: ids['matching'] as string } : input
+    const rows = await added(site, admin, () => send(site, admin, one, asked))
+    const action = 'list' in details ? 'list.read' : 'record.read'
+    expect(rows, name).toEqual([
+      {
+        action,
+        subject_id: isMatch ? asha.id : null,
+        details: { ...details, ...(isMatch ? { asked } : {}) },
+      },
+    ])
+  }
+})
+
+test('a page behind a cursor is a row of its own', async () => {
+  const { site, admin } = await fullSite()
+  await using _site = site
+  const answer = await send(site, admin, endpoint('allUsers'), ONE)
+  const cursor = answer.headers.get('x-next-cursor') as string
+  const rows = await added(site, admin, () => send(site, admin, endpoint('allUsers'), { ...ONE, cursor }))
+  expect(rows.map(({ details }) => details)).toEqual([list('All Users', 1, { page: 'later' })])
+})
+
+test('nobody else who reads such a list is written down, and neither is a call that is refused', async () => {
+  const { site, admin, asha } = await fullSite()
+  await using _site = site
+  const { pool } = site.database
+  const count = async () => (await pool.query('select from audit_log')).rowCount
+  const before = await count()
+  for (const [name, one] of endpoints) {
+    if (typeof one.reads !== 'object' && one.audited === undefined) continue
+    for (const person of [null, asha]) {
+      const { status } = await send(site, person, one, {})
+      const isPublic = one.allow === 'anyone'
+      expect(status === 200, name).toBe(isPublic)
+    }
+    const { status } = await send(site, admin, one, { unheardOf: 'x', id: 'nobody' })
+    expect(status, name).toBeGreaterThanOrEqual(400)
+  }
+  const cursor = await send(site, admin, endpoint('allUsers'), { cursor: 'x' })
+  const unknown = await send(site, admin, endpoint('matchCandidates'), { id: asha.id })
+  expect([cursor.status, unknown.status]).toEqual([400, 404])
+  expect(await count()).toBe(before)
+})
+
+test('a private file that an admin opens is in the log, with whose it is; one that its owner opens is not', async () => {
+  const { site, admin, zoe } = await fullSite()
+  await using _site = site
+  const form = hostingForm(site.context.clock())
+  type Sent = { zoom: { thumbnail: { url: string } } }
+  const { body } = await sendForm<Sent>(site, zoe, createZoom, {
+    ...form,
+    thumbnail: fileOf(await photograph()),
+  })
+  const { url } = body.zoom.thumbnail
+  const open = (person: Person, address: string, headers = {}) =>
+    site.http(address, { headers: { authorization: `Bearer ${person.session}`, ...headers } })
+  const row = {
+    action: 'file.read',
+    subject_id: zoe.id,
+    details: { file: url.split('/')[2], about: 'A picture' },
+  }
+  expect(await added(site, admin, () => open(admin, url))).toEqual([row])
+  const known = { 'if-none-match': `"${url.split('/').slice(2).join('-')}"` }
+  expect(await added(site, admin, () => open(admin, url, known))).toEqual([row])
+  expect(await added(site, admin, () => open(zoe, url))).toEqual([])
+  expect(await added(site, admin, () => open(admin, url.replace('640.jpg', '641.jpg')))).toEqual([])
+  await site.database.pool.query('update files set is_public = true')
+  expect(await added(site, admin, () => open(admin, url))).toEqual([])
+  await site.database.pool.query('update files set is_public = false')
+  await refuseReads(site)
+  const refused = await open(admin, url)
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([500, 'failed'])
+})
+
+async function refuseReads(site: Site): Promise<void> {
+  await site.database.pool.query(
+    `alter table audit_log add constraint no_reads check (right(action, 5) <> '.read') not valid`,
+  )
+}
+
+test('what cannot be written down is not shown', async () => {
+  const { site, admin, ids } = await fullSite()
+  await using _site = site
+  await refuseReads(site)
+  for (const [name, one] of endpoints) {
+    if (typeof one.reads !== 'object') continue
+    const [input] = reads[name] as (typeof reads)[string]
+    const answer = await send(site, admin, one, {
+      ...input,
+      ...(name === 'matchCandidates' ? { id: ids['matching'] } : {}),
+    })
+    expect([answer.status, await answer.json()], name).toEqual([
+      500,
+      { code: 'failed', message: 'Something went wrong. Please try again.' },
+    ])
+  }
+})
+
+test('every change that an admin makes is in the log with its call', async () => {
+  const { site, admin, asha, zoe, ids } = await fullSite()
+  await using _site = site
+  const thumbnail = fileOf(await photograph())
+  const kinds = ['event', 'meetup', 'masterclass'] as const
+  const made = new Map<string, string>()
+  const eventCalls = kinds.flatMap((kind) => {
+    const suffix = { event: 'Event', meetup: 'Meetup', masterclass: 'MasterClass' }[kind]
+    const form = kind === 'event' ? eventForm : meetingForm
+    const id = () => ({ [`${kind}id`]: made.get(kind) })
+    return [
+      [`create${suffix}`, () => ({ ...form, thumbnail }), ['event.create']],
+      [`update${suffix}`, () => ({ ...form, ...id() }), ['event.change']],
+      [`delete${suffix}`, id, ['event.delete']],
+    ] as const
+  })
+  const decideCalls = submittings.map(({ programme, reviewCall: { path } }) => {
+    const input = () => ({ id: ids[programme], state: 'in_review' })
+    return [nameOf(path), input, ['submission.in_review']] as const
+  })
+  const spotlight = () => ({ id: ids['spotlight'] })
+  const changes: readonly (readonly [string, () => Record<string, unknown>, readonly string[]])[] = [
+    ...eventCalls,
+    ...decideCalls,
+    ['showOnHomepage', spotlight, ['submission.accepted', 'spotlight.show']],
+    ['removeFromHomepage', spotlight, ['spotlight.hide']],
+    ['pickSpotlight', spotlight, ['spotlight.show', 'spotlight.pick']],
+    ['allowMatchmaking', () => ({ id: ids['matching'] }), ['submission.accepted']],
+    ['introduce', () => ({ id: ids['matching'], userId: zoe.id }), ['match.introduce']],
+    ['removeMember', () => ({ email: asha.email }), ['member.remove']],
+    ['approveMember', () => ({ email: asha.email }), ['member.approve']],
+    ['recordExport', () => ({ list: 'All Users' }), ['list.export']],
+  ]
+  const audited = [...endpoints].filter(([, { audited: isAudited }]) => isAudited === true)
+  expect(changes.map(([name]) => name).toSorted()).toEqual(audited.map(([name]) => name).toSorted())
+  for (const [name, input, actions] of changes) {
+    const rows = await added(site, admin, async () => {
+      const answer = await send(site, admin, endpoint(name), input())
+      expect(answer.status, name).toBe(200)
+      const { forms } = (await answer.clone().json()) as { forms?: { _id: string } }
+      const kind = kinds.find((one) => name.toLowerCase() === `create${one}`)
+      if (kind && forms) made.set(kind, forms._id)
+      return answer
+    })
+    expect(
+      rows.map(({ action }) => action),
+      name,
+    ).toEqual(actions)
+  }
+  expect(Object.keys(auditLabels)).toEqual(
+    expect.arrayContaining(changes.flatMap(([, , actions]) => actions)),
+  )
+})
+
+test('an endpoint for admins that says neither what it shows nor that it is audited stops the start', async () => {
+  const { site } = await fullSite()
+  await using _site = site
+  const forgotten = {
+    method: 'GET',
+    path: '/forgotten',
+    allow: 'admin',
+    title: 'x',
+    input: z.strictObject({}),
+    answer: z.object({}),
+  } satisfies Endpoint
+  expect(() => mount(fastify(), site.context, forgotten, () => ({}))).toThrow(
+    'GET /forgotten is for admins: say what it reads, or that it is audited',
+  )
+})
+
+test('the log shows what was read, and leaves it out where only changes are asked for', async () => {
+  const { site, admin } = await fullSite()
+  await using _site = site
+  await send(site, admin, endpoint('allMembers'), { ...ONE, q: 'asha', form: 'aid' })
+  await send(site, admin, endpoint('dueSubmissions'), { programme: 'youth' })
+  await send(site, admin, endpoint('overview'), {})
+  const all = await site.call(admin.session, auditLog, { limit: '3' })
+  expect(all.entries.map(({ action, about }) => [action, about])).toEqual([
+    ['record.read', 'Overview'],
+    ['list.read', 'What waits for an answer · YuvaShakti · 1 row'],
+    ['list.read', 'All Members · aid · found by “asha” · 1 row'],
+  ])
+  for (const q of [undefined, 'ravi']) {
+    const changes = await site.call(admin.session, auditLog, { only: 'changes', ...(q ? { q } : {}) })
+    expect(changes.total).toBe(2)
+    expect(changes.entries.map(({ action }) => action)).toEqual(['member.approve', 'member.approve'])
+  }
+})

@@ -1,0 +1,164 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { exportedEndpoints } from './endpoints.ts'
+import { aidForm, applicationForm } from './application-form.ts'
+import { eventForm, formOf, meetingForm, photograph, type Sent as Answered } from './event-form.ts'
+import { payloads } from './script-payloads.ts'
+import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
+import { type TextField, set, textFields, textFor } from './text-fields.ts'
+import type { Person, Site } from '#test/support/test-app.ts'
+
+type Input = Record<string, unknown>
+/** A text that was sent in a field. */
+export type SentText = { field: TextField; text: string }
+/** Who sends one payload: one begins to apply, one pays, one is a member and sends all else. */
+export type Round = {
+  round: number
+  begins: Person
+  pays: Person
+  member: Person
+  ids: Record<string, string>
+}
+
+const calls = new Map<string, Endpoint>(exportedEndpoints)
+// So many at once: the database has five connections for them.
+const AT_ONCE = 5
+const isRecord = (name: string) => /^(?:id|userId|eventid|meetupid|masterclassid)$/.test(name)
+// How much and what for is kept of those who look for an investment.
+const invests = { investmentSupport: 'Yes' }
+const EVENTS = [
+  { create: 'createEvent', update: 'updateEvent', id: 'eventid', form: eventForm },
+  { create: 'createMeetup', update: 'updateMeetup', id: 'meetupid', form: meetingForm },
+  { create: 'createMasterClass', update: 'updateMasterClass', id: 'masterclassid', form: meetingForm },
+] as const
+
+/** Sends every payload through every text field, in the order in which a person, then an admin, would; keeps what was sent. */
+export async function payloadSender(site: Site) {
+  const sent: SentText[] = []
+  const admin = await site.person('admin', { name: 'Ravi Menon' })
+  const rounds: Round[] = []
+
+  /** The form with this round's payload in each of its text fields but those the call finds a record by. */
+  function filled(call: string, base: Input, round: number): Input {
+    return textFields
+      .filter(
+        ({ call: of, path }) => of === call && !((path[0] as string) in base && isRecord(path[0] as string)),
+      )
+      .reduce((input, field) => {
+        const text = textFor(field, round, base)
+        sent.push({ field, text })
+        return set(input, field.path, text)
+      }, base)
+  }
+
+  async function call<T>(by: Person | null, name: string, base: Input, round: number): Promise<T> {
+    const endpoint = calls.get(name) as Endpoint
+    return (await site.call(by?.session ?? null, endpoint, filled(name, base, round))) as T
+  }
+
+  async function each(work: (round: Round) => Promise<void>): Promise<void> {
+    for (let at = 0; at < rounds.length; at += AT_ONCE)
+      await Promise.all(rounds.slice(at, at + AT_ONCE).map(work))
+  }
+
+  /** Signs everybody up. E-mails repeat what they typed, as their e-mails are confirmed. */
+  async function signUp(): Promise<void> {
+    for (const round of payloads.keys()) {
+      const email = `begins-${round}@example.org`
+      const { user, twk_fwc: session } = await call<{ user: { _id: string; name: string }; twk_fwc: string }>(
+        null,
+        'createUser',
+        { email, name: '', password: '' },
+        round,
+      )
+      const begins = { id: user._id, email, name: user.name, session }
+      const pays = await site.person('user', { name: user.name })
+      const member = await site.person('user', { name: user.name })
+      for (const one of [begins, pays, member]) await site.confirm(one.email)
+      rounds.push({ round, begins, pays, member, ids: {} })
+    }
+  }
+
+  /** Drafts, applications, and everything that is sent to programmes; all of it waits for an admin. */
+  async function submit(): Promise<void> {
+    const now = site.context.clock()
+    await each(async ({ round, begins, pays, member, ids }) => {
+      await call(begins, 'saveDraft', { changes: {}, step: 1 }, round)
+      await call(begins, 'saveInvestorDraft', { changes: {}, step: 1 }, round)
+      await call(pays, 'createOrder', { ...applicationForm, ...invests }, round)
+      await call(member, 'createMember', { ...aidForm, ...invests }, round)
+      await site.call(admin.session, calls.get('approveMember') as Endpoint, { email: member.email })
+      const made = async (name: string, form: Input) => {
+        const answer = await call<Record<string, { _id: string }>>(member, name, form, round)
+        return Object.values(answer).find((value) => typeof value === 'object')?._id ?? ''
+      }
+      ids['Stay'] = await made('submitStay', stayForm(now))
+      ids['Zoom'] = await made('createZoom', hostingForm(now))
+      ids['Youth'] = await made('createYouth', youthForm)
+      ids['Investor'] = await made('createInvestor', investorForm)
+      ids['Spotlight'] = await made('createSpotlight', spotlightForm)
+      // The same form twice would be the same one.
+      ids['shown'] = await made('createSpotlight', { ...spotlightForm, promote: 'idea' })
+    })
+  }
+
+  /** Declines one of each with a reason. */
+  async function decline(): Promise<void> {
+    await each(async ({ round, ids }) => {
+      for (const what of ['Stay', 'Zoom', 'Youth', 'Investor', 'Spotlight'])
+        await call(admin, `decide${what}`, { id: ids[what], state: 'declined', reason: '' }, round)
+    })
+  }
+
+  /** Members ask for a match, are declined with a reason, ask again, and are introduced to the next one; both agree. */
+  async function match(): Promise<void> {
+    await each(async ({ round, member, ids }) => {
+      const ask = async () =>
+        (await call<{ data: { _id: string } }>(member, 'createMatchmaking', { id: member.id }, round)).data
+          ._id
+      await call(admin, 'reviewMatchmaking', { id: await ask(), state: 'declined', reason: '' }, round)
+      ids['match'] = await ask()
+    })
+    await each(async ({ round, member, ids }) => {
+      const other = rounds[(round + 1) % rounds.length]?.member as Person
+      const { introduction: id } = await call<{ introduction: string }>(
+        admin,
+        'introduce',
+        { id: ids['match'], userId: other.id },
+        round,
+      )
+      await call(member, 'answerIntroduction', { id, agree: true }, round)
+      await call(other, 'answerIntroduction', { id, agree: true }, round)
+    })
+  }
+
+  /** Announces events of all kinds that are to come. */
+  async function announce(): Promise<void> {
+    const thumbnail = new File([await photograph()] as BlobPart[], 'photo.jpg', { type: 'image/jpeg' })
+    await each(async ({ round, ids }) => {
+      for (const { create, form } of EVENTS)
+        ids[create] = await multipart(create, { ...form, thumbnail }, round)
+    })
+  }
+
+  /** Changes all of them, to what has been. */
+  async function change(): Promise<void> {
+    await each(async ({ round, ids }) => {
+      for (const { create, update, id, form } of EVENTS)
+        await multipart(update, { ...form, [id]: ids[create], date: '2026-10-15' }, round)
+    })
+  }
+
+  async function multipart(name: string, base: Input, round: number): Promise<string> {
+    const { path } = calls.get(name) as Endpoint
+    const answer = await site.http(`/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.session}` },
+      body: formOf(filled(name, base, round) as Record<string, string | File>),
+    })
+    const body = (await answer.json()) as Answered<{ forms: { _id: string } }>['body']
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(body)}`)
+    return body.forms._id
+  }
+
+  return { admin, rounds, sent, call, signUp, submit, decline, match, announce, change }
+}

@@ -1,0 +1,113 @@
+import { allZoom, createZoom, reviewZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
+import {
+  allInvestors,
+  createInvestor,
+  reviewInvestor,
+  withdrawInvestor,
+} from '#contract/programmes/investors.ts'
+import {
+  allMatchmakings,
+  createMatchmaking,
+  reviewMatchmaking,
+  withdrawMatchmaking,
+} from '#contract/programmes/matching.ts'
+import {
+  allSpotlight,
+  createSpotlight,
+  reviewSpotlight,
+  withdrawSpotlight,
+} from '#contract/programmes/spotlight.ts'
+import { allStays, reviewStay, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { reviewCall, Programme, State, withdrawCall } from '#contract/programmes/submissions.ts'
+import { allYouth, createYouth, reviewYouth, withdrawYouth } from '#contract/programmes/youth.ts'
+import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
+import type { Person, Site } from '#test/support/test-app.ts'
+
+type Decided = { state: State; stateBy: string | null; reason: string | null }
+
+type Calls = {
+  programme: Programme
+  table: string
+  /** Hours within which an answer is promised. */
+  promise: number | null
+  /** Sends the form in and answers its `_id`. */
+  submit: (site: Site, person: Person) => Promise<string>
+  /** What admins read the records by. */
+  list: Endpoint
+  decide: ReturnType<typeof reviewCall<`/${string}`>>
+  withdraw: ReturnType<typeof withdrawCall>
+}
+
+const all: Calls[] = [
+  {
+    programme: 'stays',
+    table: 'stays',
+    promise: null,
+    submit: async (site, { session }) =>
+      (await site.call(session, submitStay, stayForm(site.context.clock()))).atithiRequests._id,
+    list: allStays,
+    decide: reviewStay,
+    withdraw: withdrawStay,
+  },
+  {
+    programme: 'youth',
+    table: 'youth_applications',
+    promise: null,
+    submit: async (site, { session }) => (await site.call(session, createYouth, youthForm)).yuvaShakti._id,
+    list: allYouth,
+    decide: reviewYouth,
+    withdraw: withdrawYouth,
+  },
+  {
+    programme: 'investors',
+    table: 'investors',
+    promise: null,
+    submit: async (site, { session }) =>
+      (await site.call(session, createInvestor, investorForm)).investmentCircle._id,
+    list: allInvestors,
+    decide: reviewInvestor,
+    withdraw: withdrawInvestor,
+  },
+  {
+    programme: 'hosting',
+    table: 'event_requests',
+    promise: 72,
+    submit: async (site, { session }) =>
+      (await site.call(session, createZoom, hostingForm(site.context.clock()))).zoom._id,
+    list: allZoom,
+    decide: reviewZoom,
+    withdraw: withdrawZoom,
+  },
+  {
+    programme: 'spotlight',
+    table: 'spotlights',
+    promise: 7 * 24,
+    submit: async (site, { session }) =>
+      (await site.call(session, createSpotlight, spotlightForm)).spotlight._id,
+    list: allSpotlight,
+    decide: reviewSpotlight,
+    withdraw: withdrawSpotlight,
+  },
+  {
+    programme: 'matching',
+    table: 'match_requests',
+    promise: 72,
+    submit: async (site, { session, id }) => (await site.call(session, createMatchmaking, { id })).data._id,
+    list: allMatchmakings,
+    decide: reviewMatchmaking,
+    withdraw: withdrawMatchmaking,
+  },
+]
+
+type Decision = { id: string; state: 'in_review' | 'accepted' | 'declined'; reason?: string }
+
+/** One programme as its calls show it, so that all can be told the same story. */
+export const submittings = all.map(({ decide, withdraw, ...one }) => ({
+  ...one,
+  reviewCall: decide,
+  decide: (site: Site, { session }: Person, decision: Decision): Promise<Decided> =>
+    site.call(session, decide, decision),
+  withdraw: (site: Site, { session }: Person, id: string): Promise<Decided> =>
+    site.call(session, withdraw, { id }),
+}))

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { storedFields } from '#contract/membership/application.ts'
+import { exportedEndpoints } from './endpoints.ts'
+import { schemaOf, validInput } from '#test/fuzz/valid-input.ts'
+import { payloads, shapesOf } from './script-payloads.ts'
+
+/** A field that takes text of people's own; one within another has both names. */
+export type TextField = { endpoint: Endpoint; call: string; path: string[]; name: string; mark: string }
+
+/** Fields that take none of the payloads, by the call's name and theirs, and why. */
+export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
+  [/ (?:date|time|arrivalDate|departureDate)$/, 'a day or a time of day'],
+  [/ (?:email|travelerEmail)$/, 'an e-mail of plain letters'],
+  [/ (?:contact|whatsappNumber)$/, 'a plus and digits'],
+  [/ limit$/, 'a number'],
+  [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
+]
+
+const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
+  z.toJSONSchema(schema, { io: 'input' }).enum ? [name] : [],
+)
+
+/** Fields whose text no page, popup or e-mail ever shows, and why. */
+export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
+  [/ (?:id|userId|eventid|meetupid|masterclassid)$/, 'names a record; what names none is answered with 404'],
+  [/ cursor$/, 'a place in a list, which the server has made'],
+  [/ (?:password|token)$/, 'a secret'],
+  [/ (?:code|state|iss)$/, 'made by an app or by Google'],
+  [/^loginUser email$/, 'looked for, and not kept'],
+  [/^googleStart return$/, 'leads to a page of ours or to none'],
+  [
+    new RegExp(`^saveDraft changes\\.(?:${CHOICES.join('|')})$`),
+    'a choice: what is none of the list marks nothing',
+  ],
+  [/^saveDraft changes\.(?:termsAccepted|financialAidCommitment|aid)$/, 'the same'],
+  [/^saveInvestorDraft changes\.incorporation$/, 'the same'],
+  [/^saveDraft changes\.contact$/, 'the field for phone numbers keeps digits only'],
+  [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],
+]
+
+/** Whether a row of such a table means the field. */
+export function isIn(table: readonly [fields: RegExp, why: string][], name: string): boolean {
+  return table.some(([fields]) => fields.test(name))
+}
+
+type Input = Record<string, unknown>
+
+const marks = (at: number) => at.toString(36).padStart(2, '0')
+
+/** Every field of every call that takes a text, and of those the ones that take some payload. */
+export const [textFields, otherTexts] = findFields()
+
+function findFields(): [open: TextField[], closed: string[]] {
+  const open: TextField[] = []
+  const closed: string[] = []
+  for (const [call, endpoint] of exportedEndpoints) {
+    const base = validInput(endpoint, () => 0)
+    for (const path of pathsOf(endpoint)) {
+      const name = `${call} ${path.join('.')}`
+      const isOpen = payloads.some((payload) =>
+        shapesOf(payload).some((text) => fits(endpoint, base, path, text)),
+      )
+      if (isOpen) open.push({ endpoint, call, path, name, mark: marks(open.length) })
+      else closed.push(name)
+    }
+  }
+  return [open, closed]
+}
+
+/** Where an endpoint's schema has a text that is no choice of a list; files and what is ignored are none. */
+function pathsOf(endpoint: Endpoint): string[][] {
+  return Object.entries(schemaOf(endpoint).properties ?? {}).flatMap(([name, schema]) => {
+    if (endpoint.files && name in endpoint.files) return []
+    const within = schema.propertyNames?.enum as string[] | undefined
+    if (within) return within.map((inner) => [name, inner])
+    const isText = [schema, ...(schema.anyOf ?? [])].some(
+      (one) => one.type === 'string' && !one.enum && one.const === undefined,
+    )
+    return isText ? [[name]] : []
+  })
+}
+
+/** Whether a call takes this text in this field, whatever it says of its others. */
+function fits(endpoint: Endpoint, base: Input, path: readonly string[], text: string): boolean {
+  const read = endpoint.input.safeParse(set(base, path, text))
+  const [first, second] = path
+  return (
+    read.success ||
+    !read.error.issues.some(
+      ({ path: at }) => at[0] === first && (second === undefined || at.length < 2 || at[1] === second),
+    )
+  )
+}
+
+export function set(input: Input, [first = '', second]: readonly string[], value: string): Input {
+  if (second === undefined) return { ...input, [first]: value }
+  return { ...input, [first]: { ...(input[first] as Input | undefined), [second]: value } }
+}
+
+/** What a field is sent in a round: that round's payload, or another where it does not fit, with the field's mark. */
+export function textFor({ endpoint, path, mark }: TextField, round: number, base: Input): string {
+  for (let step = 0; step < payloads.length; step += 1) {
+    const payload = payloads[(round + step) % payloads.length]
+    const shape =
+      payload &&
+      shapesOf(payload)
+        .map((text) => `${text}${mark}`)
+        .find((text) => fits(endpoint, base, path, text))
+    if (shape) return shape
+  }
+  throw new Error(`nothing fits ${path.join('.')} of ${endpoint.path}`)
+}

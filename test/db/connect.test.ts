@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { connect as dial, createServer, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { Problem } from '#contract/problem.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database.ts'
+import { connect } from '#server/db/connect.ts'
+import { refuse } from '#server/db/refuse.ts'
+import { isUnavailable } from '#server/db/unavailable.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { freePort } from '#test/support/server-process.ts'
+
+async function failure(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+test('a database that refuses the connection is unavailable', async () => {
+  const { pool, close } = connect(`postgres://nobody@localhost:${await freePort()}/none`)
+  expect(isUnavailable(await failure(pool.query('select 1')))).toBe(true)
+  await close()
+})
+
+test('a session that is ended fails as unavailable, and the next query is served', async () => {
+  await using database = await createDatabase()
+  const { pool } = database
+  const sleeping = failure(pool.query('select pg_sleep(10)'))
+  const end =
+    'select pg_terminate_backend(pid) from pg_stat_activity where wait_event = $1 and datname = current_database()'
+  await expect.poll(async () => (await pool.query(end, ['PgSleep'])).rowCount).toBe(1)
+  expect(isUnavailable(await sleeping)).toBe(true)
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  // One that is idle in the pool, too.
+  await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('no query waits for ever, for its rows or for a lock', async () => {
+  await using database = await createDatabase()
+  const { rows } = await database.pool.query(
+    "select name, setting from pg_settings where name like any ('{statement_timeout,lock_timeout,idle_in_transaction%timeout}') order by name",
+  )
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+    { name: 'lock_timeout', setting: '3000' },
+    { name: 'statement_timeout', setting: '4000' },
+  ])
+  const cancelled = failure(database.pool.query("set statement_timeout = '50ms'; select pg_sleep(10)"))
+  expect(isUnavailable(await cancelled)).toBe(true)
+})
+
+/** Stands between us and the database; once it hangs, nothing passes and nothing is closed. */
+async function middleman(url: string) {
+  const { hostname, port } = new URL(url)
+  const sockets: Socket[] = []
+  const server = createServer((ours) => {
+    const theirs = dial(Number(port), hostname)
+    sockets.push(ours, theirs)
+    ours.pipe(theirs).pipe(ours)
+    for (const socket of [ours, theirs]) socket.on('error', () => undefined)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const there = new URL(url)
+  there.host = `127.0.0.1:${(server.address() as { port: number }).port}`
+  return {
+    url: there.href,
+    hang: () => sockets.forEach((socket) => socket.unpipe().pause()),
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+test('a database that hangs is unavailable within seconds, in a transaction too, and served again after', async () => {
+  await using database = await createDatabase()
+  await using between = await middleman(database.url)
+  const { pool, db, close } = connect(between.url)
+  await Promise.all([pool.query('select 1'), pool.query('select 1')])
+  between.hang()
+  const began = performance.now()
+  const failures = await Promise.all([
+    failure(pool.query('select 1')),
+    failure(db.transaction().execute((tx) => tx.selectFrom('users').select('id').execute())),
+  ])
+  expect(failures.map(isUnavailable)).toEqual([true, true])
+  expect(performance.now() - began).toBeLessThan(30_000)
+  // The connection that hung closes a moment after its query has failed.
+  await expect.poll(async () => (await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await close()
+})
+
+test('the breaking of a named constraint becomes its refusal, any other error goes on', async () => {
+  await using database = await createDatabase()
+  const person = { email: 'asha@example.org', name: 'Asha' }
+  await database.db.insertInto('users').values(person).execute()
+  const again = () => database.db.insertInto('users').values(person).execute()
+  const refused = await failure(again().catch(refuse('users_email', 'email_taken')))
+  expect(refused).toBeInstanceOf(Problem)
+  expect(refused).toMatchObject({ code: 'email_taken' })
+  const other = await failure(again().catch(refuse('users_email_normal', 'email_taken')))
+  expect(other).toMatchObject({ constraint: 'users_email' })
+  expect(isUnavailable(other)).toBe(false)
+})
+
+test.each(['/proc/none', '/proc/none/deeper', '/dev/null', '/dev/null/below'])(
+  'a data folder that cannot be made, such as %s, is said so at once',
+  async (path) => {
+    const config = await readConfig({ DATA_DIR: path })
+    await expect(openDatabase(config)).rejects.toThrow(`The data folder ${path} is not writable: `)
+  },
+)

@@ -1,0 +1,345 @@
+import { EventEmitter, once } from 'node:events'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { connect, type Database, type Tx } from '#server/db/connect.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { showLife, maintain } from '#server/jobs/maintenance.ts'
+import type { Email } from '#server/mail/email.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { enqueueEmail } from '#server/mail/enqueue.ts'
+import { emailSender } from '#server/mail/send.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { headersOf } from '#test/support/mail-files.ts'
+import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
+import { freePort } from '#test/support/server-process.ts'
+
+const publicUrl = 'https://fwc.example'
+// Less than the fifteen seconds in which a process that was told to stop ends in any case.
+const LONGEST = 30_000
+
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+/** An e-mail to somebody whose account is made with it; the e-mail is confirmed, so that it carries no link. */
+async function welcome(tx: Tx, index: number): Promise<Email> {
+  await tx
+    .insertInto('users')
+    .values({
+      id: idOf(index),
+      email: `asha${index}@example.org`,
+      name: 'Asha Patel',
+      email_verified_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { kind: 'welcome', to: idOf(index) }
+}
+
+function post({ db }: Pick<Database, 'db'>, index: number): Promise<void> {
+  return db.transaction().execute(async (tx) => enqueueEmail(tx, await welcome(tx, index)))
+}
+
+/** The jobs of one process, with what it logs. */
+function work(
+  { pool, db }: Pick<Database, 'pool' | 'db'>,
+  server: Pick<MailServer, 'url'>,
+  more: { poll?: number } = {},
+) {
+  const lines: Record<string, unknown>[] = []
+  const events = new EventEmitter()
+  const log = pino(
+    { level: 'info' },
+    {
+      write(line: string) {
+        lines.push(JSON.parse(line) as Record<string, unknown>)
+        events.emit('line')
+      },
+    },
+  )
+  const mailer = createMailer(
+    {
+      smtpUrl: server.url,
+      mailFrom: 'no-reply@fwc.example',
+      mailReplyTo: undefined,
+      dataDir: '/none',
+      publicUrl,
+    },
+    () => new Date(),
+  )
+  const noLink = () => Promise.reject(new Error('a confirmed account needs no link'))
+  const send = emailSender({
+    db,
+    pool,
+    clock: () => new Date(),
+    mailer,
+    publicUrl,
+    isAnswered: false,
+    links: { confirmation: noLink, password: noLink },
+  })
+  const jobs = startJobs({
+    pool,
+    log,
+    work: { send_email: (email, { job, abortSignal }) => send(email, job, abortSignal) },
+    ...more,
+  })
+  return {
+    lines,
+    async says(msg: string, count = 1) {
+      while (lines.filter((line) => line['msg'] === msg).length < count) await once(events, 'line')
+    },
+    stop: () => jobs.stop(),
+    [Symbol.asyncDispose]: () => jobs.stop(),
+  }
+}
+
+async function left({ pool }: Pick<Database, 'pool'>) {
+  const { rows } = await pool.query<{ attempts: number; locked_by: string | null; last_error: string }>(
+    'select attempts, locked_by, last_error from graphile_worker.jobs order by id',
+  )
+  return rows
+}
+
+test('an e-mail goes out once what it tells is committed, and only then', async () => {
+  await using database = await createDatabase()
+  await using server = await startMailServer()
+  await using worker = work(database.served, server)
+  // The first e-mail of a database writes the name of the job down too, which only one may do at a time.
+  await post(database, 0)
+  await server.atLeast(1)
+  const undone = database.db.transaction().execute(async (tx) => {
+    await enqueueEmail(tx, await welcome(tx, 1))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await database.db.transaction().execute(async (tx) => {
+    await enqueueEmail(tx, await welcome(tx, 2))
+    await post(database, 3)
+    // Whatever is committed has been looked for by now, and the second e-mail is not yet.
+    expect((await server.atLeast(2)).map(({ to }) => to[0])).toEqual([
+      'asha0@example.org',
+      'asha3@example.org',
+    ])
+    await worker.says('job done', 2)
+  })
+  const sent = (await server.atLeast(3)).map(({ to }) => to[0])
+  expect(sent).toEqual(['asha0@example.org', 'asha3@example.org', 'asha2@example.org'])
+  await worker.stop()
+  expect(await left(database)).toEqual([])
+})
+
+test('an idle worker hears of an e-mail instead of asking for it', async () => {
+  await using database = await createDatabase()
+  await using server = await startMailServer()
+  // It asks so seldom that whatever it sends was heard of.
+  await using worker = work(database.served, server, { poll: 3_600_000 })
+  // That it lives is said on the connection over which it hears, right after it has begun to.
+  const lives = () =>
+    database.pool.query(`select from pg_locks where locktype = 'advisory' and classid = 7413
+      and database = (select oid from pg_database where datname = current_database())`)
+  await expect.poll(async () => (await lives()).rowCount).toBe(1)
+  for (let count = 1; count <= 5; count++) {
+    await post(database, count)
+    await worker.says('job done', count)
+  }
+  expect(server.received).toHaveLength(5)
+})
+
+test('two processes send each e-mail once', async () => {
+  await using database = await createDatabase()
+  await using server = await startMailServer()
+  await using one = work(database.served, server)
+  await using other = work(database.served, server)
+  await Promise.all(Array.from({ length: 30 }, (_, index) => post(database, index)))
+  await server.atLeast(30)
+  await Promise.all([one.stop(), other.stop()])
+  expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(30)
+  expect(server.received).toHaveLength(30)
+  expect(await left(database)).toEqual([])
+})
+
+test('an e-mail waits for a mail server that is down, and arrives once with its own id', async () => {
+  await using database = await createDatabase()
+  const down = await startMailServer({ port: await freePort() })
+  await down[Symbol.asyncDispose]()
+  await using worker = work(database.served, down)
+  await post(database, 1)
+  await worker.says('job failed and will be tried again')
+  expect(await left(database)).toEqual([expect.objectContaining({ attempts: 1 })])
+  await using server = await startMailServer({ port: down.port })
+  await worker.says('job done')
+  expect(server.received).toHaveLength(1)
+  const [id] = headersOf(server.received[0]?.raw ?? '').get('message-id') ?? []
+  expect(id).toMatch(/^<\d+-welcome\.[a-z0-9]+@fwc\.example>$/)
+  // What went wrong is logged by its code; who was written to is not.
+  expect(worker.lines).toContainEqual(expect.objectContaining({ code: 'ESOCKET', attempt: 1 }))
+  expect(JSON.stringify(worker.lines)).not.toMatch(/asha|Asha/)
+})
+
+test('a refused e-mail is tried again as the same message, and the log names nobody', async () => {
+  await using database = await createDatabase()
+  let refusals = 0
+  await using server = await startMailServer({
+    async answer() {
+      if (refusals++ === 0) throw Object.assign(new Error('asha1@example.org is full'), { responseCode: 452 })
+    },
+  })
+  await using worker = work(database.served, server)
+  await post(database, 1)
+  await worker.says('job done')
+  expect(server.received).toHaveLength(1)
+  expect(worker.lines).toContainEqual(expect.objectContaining({ code: 'EMESSAGE', status: 452 }))
+  expect(JSON.stringify(worker.lines)).not.toContain('asha1')
+})
+
+test('a stop leaves a mail server that does not answer, and the e-mail goes out after the next start', async () => {
+  await using database = await createDatabase()
+  let answer = (): void => undefined
+  let isSlow = true
+  await using server = await startMailServer({
+    answer: () =>
+      isSlow
+        ? new Promise<void>((_, refuse) => (answer = () => refuse(new Error('late'))))
+        : Promise.resolve(),
+  })
+  const worker = work(database.served, server)
+  const arriving = server.arriving()
+  await post(database, 1)
+  await arriving
+  const began = performance.now()
+  await worker.stop()
+  expect(performance.now() - began).toBeLessThan(LONGEST)
+  answer()
+  isSlow = false
+  expect(await left(database)).toEqual([expect.objectContaining({ locked_by: null, attempts: 1 })])
+  await using next = work(database.served, server)
+  await next.says('job done')
+  expect(server.received).toHaveLength(1)
+})
+
+test('jobs go on after the database has cut every connection, also in the middle of one', async () => {
+  await using database = await createDatabase()
+  let answer = (): void => undefined
+  await using server = await startMailServer({
+    answer: () => new Promise<void>((resolve) => (answer = resolve)),
+  })
+  const own = connect(database.env.DATABASE_URL, { max: 5 })
+  await using worker = work(own, server)
+  const first = server.arriving()
+  await post(database, 1)
+  await first
+  await database.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  answer()
+  await worker.says('job done')
+  const second = server.arriving()
+  await post(database, 2)
+  await second
+  answer()
+  await worker.says('job done', 2)
+  // The end of the first may have been lost with the connections: then it is done again, now and not in a while.
+  await database.pool.query(
+    "update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'",
+  )
+  await maintain(database.served.pool)
+  const third = server.arriving()
+  await post(database, 3)
+  await third
+  answer()
+  await server.atLeast(3)
+  await worker.stop()
+  expect(server.received.map(({ to }) => to[0])).toEqual([1, 2, 3].map((index) => `asha${index}@example.org`))
+  expect(await left(database)).toEqual([])
+  await own.close()
+})
+
+test('an e-mail whose end cannot be written down is not sent again', async () => {
+  await using database = await createDatabase()
+  let answer = (): void => undefined
+  await using server = await startMailServer({
+    answer: () => (server.received.length > 0 ? Promise.resolve() : new Promise<void>((go) => (answer = go))),
+  })
+  await using worker = work(database.served, server)
+  const arriving = server.arriving()
+  await post(database, 1)
+  await arriving
+  const blocking = new pg.Client(database.url)
+  await blocking.connect()
+  await blocking.query('begin; select from graphile_worker._private_jobs for update')
+  answer()
+  await worker.says('jobs start anew')
+  expect(await left(database)).toEqual([expect.objectContaining({ locked_by: expect.any(String) })])
+  await blocking.query(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'; commit",
+  )
+  await blocking.end()
+  await maintain(database.served.pool)
+  await post(database, 2)
+  await worker.says('job done', 3)
+  await worker.stop()
+  expect(server.received.map(({ to }) => to[0])).toEqual(['asha1@example.org', 'asha2@example.org'])
+  expect(await left(database)).toEqual([])
+})
+
+test('what a dead process had taken is given back, what a living one has is not', async () => {
+  await using database = await createDatabase()
+  await post(database, 1)
+  await post(database, 2)
+  await database.pool.query(
+    `update graphile_worker._private_jobs set locked_by = 'worker of ' || (payload->>'to'), locked_at = now() - interval '11 seconds'`,
+  )
+  const [first, second] = [new pg.Client(database.url), new pg.Client(database.url)]
+  await Promise.all([first.connect(), second.connect()])
+  await showLife(first, `worker of ${idOf(1)}`)
+  await showLife(second, `worker of ${idOf(2)}`)
+  await maintain(database.served.pool)
+  expect((await left(database)).map(({ locked_by }) => locked_by)).not.toContain(null)
+  await first.end()
+  await maintain(database.served.pool)
+  expect((await left(database)).map(({ locked_by }) => locked_by)).toEqual([null, `worker of ${idOf(2)}`])
+  await second.end()
+})
+
+test('an e-mail that keeps failing is tried every seven minutes for a week', async () => {
+  await using database = await createDatabase()
+  for (const index of [1, 2, 3]) await post(database, index)
+  await database.pool.query(`update graphile_worker._private_jobs set attempts = 9,
+    max_attempts = case when payload->>'to' like '%2' then 9 else 25 end,
+    created_at = now() - case when payload->>'to' like '%3' then interval '8 days' else interval '6 days' end`)
+  await maintain(database.served.pool)
+  expect((await left(database)).map(({ attempts }) => attempts)).toEqual([5, 9, 9])
+})
+
+test('two jobs with one key wait as one', async () => {
+  await using database = await createDatabase()
+  for (const index of [1, 2]) {
+    await database.db
+      .transaction()
+      .execute(async (tx) => addJob(tx, 'send_email', await welcome(tx, index), { key: 'once' }))
+  }
+  await using server = await startMailServer()
+  await using worker = work(database.served, server)
+  await worker.says('job done')
+  expect(server.received.map(({ to }) => to[0])).toEqual(['asha2@example.org'])
+  await worker.stop()
+  expect(await left(database)).toEqual([])
+})
+
+test('a queue that has grown since it was last counted is not sorted whole for each job', async () => {
+  await using database = await createDatabase()
+  const { background, close } = connect(database.url)
+  await database.pool.query(
+    "select from generate_series(1, 2000) n, lateral graphile_worker.add_job('send_email', json_build_object('n', n))",
+  )
+  // As the workers ask, as far as the plan goes.
+  const next = `explain select id from graphile_worker._private_jobs
+    where is_available and run_at <= now() and task_id = any('{1}') and (job_queue_id is null or job_queue_id in (
+      select id from graphile_worker._private_job_queues where is_available for update skip locked))
+    order by priority, run_at limit 1 for update skip locked`
+  const planOn = async (pool: pg.Pool) =>
+    (await pool.query<Record<string, string>>(next)).rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(await planOn(database.pool)).toContain('Sort')
+  expect(await planOn(background)).not.toContain('Sort')
+  await close()
+})

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import { expect, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { StartError } from '#server/start-error.ts'
+import { describeTables } from '../../scripts/describe-tables.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { applyOlder, emptyDatabase } from '#test/support/older-database.ts'
+
+test('the committed types are those of the migrated database', async () => {
+  await using database = await createDatabase()
+  const committed = await readFile(join(import.meta.dirname, '../../server/db/tables.ts'), 'utf8')
+  expect(await describeTables(database.pool)).toBe(committed)
+})
+
+test('several processes may migrate an empty database at once', async () => {
+  await using database = await emptyDatabase()
+  const others = [1, 2, 3, 4].map(() => connect(database.url))
+  await Promise.all(others.map(({ pool }) => migrate(pool)))
+  await Promise.all(others.map(({ close }) => close()))
+  const { rows } = await database.pool.query('select name from migrations order by name')
+  expect(rows.map(({ name }) => name).slice(0, 2)).toEqual(['001-accounts.sql', '002-membership.sql'])
+  const { rowCount } = await database.pool.query(
+    "select to_regclass('graphile_worker.jobs') as jobs, * from users",
+  )
+  expect(rowCount).toBe(0)
+})
+
+test('a database that is up to date costs one query', async () => {
+  await using database = await createDatabase()
+  const { pool, close } = connect(database.url, { max: 1 })
+  let queries = 0
+  pool.on('acquire', () => (queries += 1))
+  await migrate(pool)
+  await close()
+  expect(queries).toBe(1)
+})
+
+test('a file that was changed after it had been applied is refused', async () => {
+  await using database = await createDatabase()
+  await database.pool.query("update migrations set checksum = 'another' where name = '001-accounts.sql'")
+  const refused = migrate(database.pool)
+  await expect(refused).rejects.toThrow(StartError)
+  await expect(refused).rejects.toThrow('migrations/001-accounts.sql was changed after it had been applied.')
+})
+
+test('a database of a newer version is refused', async () => {
+  await using database = await createDatabase()
+  await database.pool.query("insert into migrations (name, checksum) values ('999-later.sql', 'x')")
+  await expect(migrate(database.pool)).rejects.toThrow(
+    'The database is newer than this version: it has 999-later.sql. Start the newer version.',
+  )
+})
+
+test('what a migration began is undone when it fails', async () => {
+  await using database = await emptyDatabase()
+  await database.pool.query('create table payments ()')
+  await expect(migrate(database.pool)).rejects.toThrow('relation "payments" already exists')
+  const { rows } = await database.pool.query(
+    "select to_regclass('users') is not null as users, to_regclass('applications') as applications",
+  )
+  expect(rows).toEqual([{ users: true, applications: null }])
+  await database.pool.query('drop table payments')
+  await migrate(database.pool)
+  const { rows: applied } = await database.pool.query('select name from migrations order by name limit 2')
+  expect(applied).toHaveLength(2)
+})
+
+test('counts come as numbers, times as dates, json as parsed', async () => {
+  await using database = await createDatabase()
+  const { rows } = await database.pool.query(
+    `select count(*) as count, now() as now, '{"a": [1]}'::jsonb as json, 9007199254740991 as largest`,
+  )
+  expect(rows).toEqual([{ count: 1, now: expect.any(Date), json: { a: [1] }, largest: 9007199254740991 }])
+  await expect(database.pool.query('select 9007199254740992')).rejects.toThrow('beyond 2^53')
+})
+
+test('e-mails that wait when accounts take the place of addresses lose names, links and text of unknown source', async () => {
+  await using database = await emptyDatabase()
+  const { pool } = database
+  await applyOlder(pool, '020')
+  await runMigrations({ pgPool: pool })
+  const { rows } = await pool.query<{ id: string }>(
+    "insert into users (email, name) values ('asha@example.org', 'Asha') returning id",
+  )
+  const asha = rows[0]?.id
+  const old = { to: 'asha@example.org', name: 'Asha' }
+  for (const email of [
+    { kind: 'welcome', ...old, link: 'https://fwc.example/confirm-email#token' },
+    { kind: 'approved', ...old },
+    { kind: 'submission_declined', ...old, programme: 'youth', about: 'Asha, Pune', reason: 'Full' },
+    { kind: 'match_proposed', ...old, other: { name: 'Zoë', companyName: null } },
+    { kind: 'second_step_on', ...old },
+  ])
+    await pool.query("select graphile_worker.add_job('send_letter', $1::json)", [JSON.stringify(email)])
+  await pool.query(`select graphile_worker.add_job('mail_password_link', '{"email": "asha@example.org"}')`)
+  await migrate(pool)
+  const { rows: jobs } = await pool.query<{ payload: object }>(
+    'select payload from graphile_worker._private_jobs order by id',
+  )
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  expect(jobs.map(({ payload }) => payload)).toEqual([
+    { kind: 'welcome', to: asha },
+    { kind: 'approved', to: asha },
+    {
+      kind: 'submission_declined',
+      to: asha,
+      programme: 'youth',
+      about: { by: asha, text: 'Asha, Pune' },
+      reason: { by: nobody, text: 'Full' },
+    },
+    { kind: 'match_proposed', to: asha, other: { name: { by: nobody, text: 'Zoë' }, companyName: null } },
+    { kind: 'two_factor_on', to: asha },
+    { email: 'asha@example.org' },
+  ])
+  const { rows: tasks } = await pool.query<{ task: string }>(
+    'select distinct task_identifier as task from graphile_worker.jobs',
+  )
+  expect(tasks.map(({ task }) => task).toSorted()).toEqual(['mail_password_link', 'send_email'])
+})

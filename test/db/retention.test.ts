@@ -1,0 +1,256 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { expect, test } from 'vitest'
+import { createUser } from '#contract/accounts/accounts.ts'
+import { createZoom } from '#contract/programmes/hosting.ts'
+import { saveInvestorDraft } from '#contract/programmes/investors.ts'
+import { allMembers, createMember, saveDraft } from '#contract/membership/members.ts'
+import { kept, periods } from '#contract/retention.ts'
+import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { DEVICE_LIFE } from '#server/accounts/known-devices.ts'
+import { SESSION_IDLE, SESSION_LIFE } from '#server/accounts/sessions.ts'
+import { root } from '#server/root.ts'
+import { sweepFiles } from '#server/files/sweep.ts'
+import { deleteExpired, startCleanup } from '#server/retention/cleanup.ts'
+import { schedule } from '#server/retention/schedule.ts'
+import { privacy } from '#web/content/policies/privacy.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { retentionCases } from '#test/cases/retention-cases.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { hostingForm } from '#test/cases/submission-forms.ts'
+import { openSession, startTestApp } from '#test/support/test-app.ts'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+const YEARS = 20 * 365 * DAY
+
+test('every table is in the schedule, and those that are said to hold nobody do', async () => {
+  await using database = await createDatabase()
+  const { rows } = await database.pool.query<{ table: string; columns: string[] }>(
+    `select t.table_name as table, array_agg(c.column_name::text) filter (
+        where c.column_name in ('user_id', 'owner_id', 'email', 'address', 'contact', 'name', 'full_name', 'device', 'key')
+          or exists (
+            select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+            where k.contype = 'f' and k.confrelid = 'users'::regclass and k.conrelid = t.table_name::regclass
+              and a.attname = c.column_name)) as columns
+      from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
+      where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name <> 'migrations'
+      group by t.table_name`,
+  )
+  const others = ['job queue', 'mail files']
+  expect(Object.keys(schedule).toSorted()).toEqual([...rows.map(({ table }) => table), ...others].toSorted())
+  const nobody = rows.filter(({ table }) => 'holdsNobody' in schedule[table as keyof typeof schedule])
+  // The name and the bytes of a key of the server.
+  expect(nobody.filter(({ table, columns }) => columns !== null && table !== 'server_keys')).toEqual([])
+})
+
+/** These go by the database's own clock: jobs.test.ts and audit-chain.test.ts have their cases. */
+const byTheDatabase = ['job queue', 'audit_log']
+
+test('whatever is deleted by the schedule has a case here, and every period is one of the policy', () => {
+  const deleted = Object.entries(schedule).filter(([, entry]) => 'delete' in entry)
+  const tested = new Set<string>([...retentionCases.map(({ table }) => table), ...byTheDatabase])
+  expect(deleted.map(([table]) => table).filter((table) => !tested.has(table))).toEqual([])
+  expect(new Set(deleted.map(([, entry]) => 'after' in entry && entry.after))).toEqual(
+    new Set(Object.values(periods)),
+  )
+  expect(SESSION_LIFE).toBe(periods.sessions.days * DAY)
+  expect(DEVICE_LIFE).toBe(periods.devices.days * DAY)
+  expect(periods.sessions.from).toContain(`${SESSION_IDLE / DAY} days after the last use`)
+})
+
+test.each(retentionCases)('$table: $what is there until its time is over', async ({ after, make }) => {
+  await using site = await startTestApp()
+  const old = await make(site)
+  site.turnClock(after - MINUTE)
+  const young = await make(site)
+  await site.deleteExpired()
+  expect([await old(), await young()]).toEqual([true, true])
+  site.turnClock(2 * MINUTE)
+  await site.deleteExpired()
+  expect([await old(), await young()]).toEqual([false, true])
+})
+
+test('an e-mail that cannot be delivered is deleted after thirty days of the database, not of a clock that is turned', async () => {
+  await using site = await startTestApp()
+  for (const n of [0, 1, 2]) {
+    const form = { name: 'Asha', email: `asha-${n}@example.org`, password: 'four green villages' }
+    await site.call(null, createUser, form)
+  }
+  site.turnClock(YEARS)
+  await site.deleteExpired()
+  expect(await site.emails()).toHaveLength(3)
+  await site.context.pool.query(`update graphile_worker._private_jobs jobs set
+    created_at = now() - (array['30 days 1 minute', '30 days 1 minute', '29 days 23 hours'])[nth]::interval,
+    locked_at = case when nth = 2 then now() end, locked_by = case when nth = 2 then 'somebody' end
+    from (select id, row_number() over (order by id) as nth from graphile_worker._private_jobs) numbered
+    where numbered.id = jobs.id`)
+  await site.deleteExpired()
+  expect((await site.emails()).map(({ to }) => to)).toEqual(['asha-1@example.org', 'asha-2@example.org'])
+})
+
+test('what was approved, accepted or waits is there after twenty years', async () => {
+  await using site = await startTestApp()
+  const [asha, zoe, admin] = [
+    await site.person('member'),
+    await site.person('member'),
+    await site.person('admin'),
+  ]
+  for (const { submit, decide } of submittings) {
+    await submit(site, asha)
+    const id = await submit(site, zoe)
+    await decide(site, admin, { id, state: 'accepted' })
+  }
+  await site.call((await site.person()).session, createMember, aidForm)
+  await site.context.pool.query('update applications set approved_at = now(), approved_by = $1', [admin.id])
+  const counted = async () => {
+    const tables = ['users', 'applications', 'audit_log', ...submittings.map(({ table }) => table)]
+    const sums = tables.map((table) => `select '${table}' as table, count(*)::int as n from ${table}`)
+    return (await site.context.pool.query(sums.join(' union all '))).rows
+  }
+  const before = await counted()
+  site.turnClock(YEARS)
+  await site.deleteExpired()
+  expect(await counted()).toEqual(before)
+})
+
+test('of what is erased the person still sees that it was sent, when, and what became of it', async () => {
+  await using site = await startTestApp()
+  const asha = await site.person('member')
+  const admin = await site.person('admin', { name: 'Ravi' })
+  for (const { submit, decide } of submittings) {
+    const submission = await submit(site, asha)
+    await decide(site, admin, { id: submission, state: 'declined', reason: 'No room' })
+  }
+  const before = (await site.call(asha.session, mySubmissions, {})).submissions
+  site.turnClock(181 * DAY)
+  await site.deleteExpired()
+  const session = await openSession(site.context.db, asha.id, site.context.clock())
+  const { submissions } = await site.call(session, mySubmissions, {})
+  expect(submissions).toEqual(
+    before.map((one) => ({
+      ...one,
+      about: 'What you sent is erased, as we keep it for 180 days',
+      reason: null,
+      dueAt: null,
+      next: 'Nothing more happens.',
+      canWithdraw: false,
+    })),
+  )
+  expect(JSON.stringify(submissions)).not.toMatch(/Pune|Seedsight|No room/)
+  // The investor form stays a form that is filled in once.
+  const draft = site.call(session, saveInvestorDraft, { changes: { name: 'Asha' }, step: 1 })
+  await expect(draft).rejects.toMatchObject({ code: 'investor_filled' })
+})
+
+test('the picture of what is erased goes with it', async () => {
+  await using site = await startTestApp()
+  const asha = await site.person('member')
+  const form = { ...hostingForm(site.context.clock()), thumbnail: fileOf(await photograph()) }
+  const { body } = await sendForm<{ zoom: { _id: string } }>(site, asha, createZoom, form)
+  const hosting = submittings.find(({ programme }) => programme === 'hosting')
+  await hosting?.withdraw(site, asha, body.zoom._id)
+  const stored = async () =>
+    (await readdir(join(site.folder, 'uploads'), { recursive: true })).filter((name) => /\.\w+$/.test(name))
+  const files = (await stored()).length
+  expect(files).toBeGreaterThan(0)
+  site.turnClock(179 * DAY)
+  await site.deleteExpired()
+  await sweepFiles(site.context)
+  expect(await stored()).toHaveLength(files)
+  site.turnClock(2 * DAY)
+  await site.deleteExpired()
+  await sweepFiles(site.context)
+  expect((await stored()).filter((name) => !name.includes('.arriving'))).toEqual([])
+})
+
+test('an application that money came for is never deleted, one that was given up goes with its orders', async () => {
+  await using site = await startTestApp()
+  const people = []
+  for (const name of ['none', 'cancelled', 'paid', 'review', 'late']) {
+    const person = await site.person('user', { name })
+    await site.call(person.session, createMember, aidForm)
+    people.push(person)
+  }
+  const order = (person: string, status: string, more: string, values: string) =>
+    site.context.pool.query(
+      `insert into payments (application_id, user_id, user_email, category, price, gst, amount, created_at, status,
+          provider_order_id${more})
+        select id, user_id, email, 'Student', 99900, 17982, 117882, created_at, $2, 'order_' || $2 || $1${values}
+        from applications where user_id = (select id from users where name = $1)`,
+      [person, status],
+    )
+  await order('cancelled', 'cancelled', ', cancelled_at', ', created_at')
+  await order('paid', 'paid', ', paid_at, provider_payment_id', ", created_at, 'pay_1'")
+  await order('review', 'cancelled', ', cancelled_at, review_reason', ", created_at, 'short'")
+  await order('late', 'cancelled', ', cancelled_at, provider_payment_id', ", created_at, 'pay_2'")
+  site.turnClock(366 * DAY)
+  await site.deleteExpired()
+  const { rows } = await site.context.pool.query(
+    `select name, contact is null and applicant_name is null as forgotten, exists (select from applications where user_id = users.id) as applied,
+      exists (select from payments where user_id = users.id) as ordered from users order by created_at`,
+  )
+  const gone = { forgotten: true, applied: false, ordered: false }
+  const stays = { forgotten: false, applied: true, ordered: true }
+  expect(rows).toEqual([
+    { name: 'none', ...gone },
+    { name: 'cancelled', ...gone },
+    { name: 'paid', ...stays },
+    { name: 'review', ...stays },
+    { name: 'late', ...stays },
+  ])
+  // All Members goes on naming them, without answers.
+  const admin = await site.person('admin')
+  expect((await site.call(admin.session, allMembers, {})).members).toHaveLength(5)
+})
+
+test('who sends an application again at the moment it is deleted has it', async () => {
+  await using site = await startTestApp()
+  const asha = await site.person()
+  await site.call(asha.session, createMember, aidForm)
+  site.turnClock(366 * DAY)
+  const session = await openSession(site.context.db, asha.id, site.context.clock())
+  const results = await site.collide('users', asha.id, [
+    () => site.call(session, createMember, aidForm).then(() => undefined),
+    () => site.deleteExpired(),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  const { rowCount } = await site.context.pool.query('select from applications')
+  expect(rowCount).toBe(1)
+})
+
+test('the clean-up begins with the server, and one table in trouble keeps no other', async () => {
+  await using site = await startTestApp()
+  const { session } = await site.person()
+  await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 1 })
+  site.turnClock(YEARS)
+  await site.database.pool.query('alter table rate_limits rename to limits_elsewhere')
+  const told: { from: string }[] = []
+  const log = { warn: (one: { from: string }) => told.push(one) } as unknown as Pick<Logger, 'warn'>
+  const { stop } = startCleanup(site.context, log)
+  await stop()
+  expect(told).toMatchObject([{ from: 'rate_limits' }])
+  const left = await site.context.pool.query('select from drafts union all select from sessions')
+  expect(left.rowCount).toBe(0)
+  await deleteExpired(site.context, log)
+  expect(told).toHaveLength(2)
+})
+
+test('docs/security.md names every period too', async () => {
+  const text = (await readFile(join(root, 'docs/security.md'), 'utf8')).replaceAll(/ +/g, ' ')
+  for (const { days, what, from, why } of Object.values(periods)) {
+    expect(text).toContain(`| ${what} | ${days === 1 ? '1 day' : `${days} days`} ${from} | ${why} |`)
+  }
+})
+
+test('the privacy policy names every period and every reason to keep something', () => {
+  const text = JSON.stringify(privacy)
+  for (const { days, what, from, why } of Object.values(periods)) {
+    expect(text).toContain(JSON.stringify([what, `${days === 1 ? '1 day' : `${days} days`} ${from}`, why]))
+  }
+  for (const { what, until, why } of Object.values(kept))
+    expect(text).toContain(JSON.stringify([what, until, why]))
+})

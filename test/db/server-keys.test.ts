@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { openServerKeys } from '#server/db/server-keys.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+
+test('processes that start at once share one key a purpose, and no two purposes share one', async () => {
+  await using database = await createDatabase()
+  const clock = () => new Date()
+  const servers = Array.from({ length: 5 }, () => openServerKeys({ db: database.db, clock }))
+  const made = await Promise.all(servers.map((keys) => keys.hmac('device_cookie', 'a text')))
+  expect(new Set(made.map((mac) => mac.toString('hex'))).size).toBe(1)
+  const [keys] = servers
+  expect(await keys?.hmac('unknown_email', 'a text')).not.toEqual(made[0])
+  expect(await database.db.selectFrom('server_keys').select('name').execute()).toHaveLength(2)
+})

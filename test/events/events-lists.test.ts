@@ -1,0 +1,301 @@
+import { expect, test } from 'vitest'
+import { signInOptions } from '#contract/accounts/accounts.ts'
+import {
+  allEvent,
+  allMeetup,
+  createEvent,
+  createMasterClass,
+  createMeetup,
+  deleteEvent,
+  deleteMeetup,
+  type Event,
+  inIndia,
+  instantOf,
+  type Meeting,
+  updateEvent,
+  updateMeetup,
+} from '#contract/events.ts'
+import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const nobody = '01999999-9999-7999-8999-999999999999'
+
+async function announce(site: Site, admin: Person, more: Record<string, string> = {}): Promise<Event> {
+  const thumbnail = fileOf(await photograph())
+  const made = await sendForm<{ forms: Event }>(site, admin, createEvent, {
+    ...eventForm,
+    ...more,
+    thumbnail,
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  return made.body.forms
+}
+
+async function plan(site: Site, admin: Person, more: Record<string, string> = {}): Promise<Meeting> {
+  const thumbnail = fileOf(await photograph())
+  const made = await sendForm<{ forms: Meeting }>(site, admin, createMeetup, {
+    ...meetingForm,
+    ...more,
+    thumbnail,
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  return made.body.forms
+}
+
+/** What is made before a process hears of changes may be made again. Once idle, the database has told it so. */
+async function untilItHears({ context: { pool } }: Site): Promise<void> {
+  const hearing = `select from pg_stat_activity where query = 'listen pages_changed' and state = 'idle'`
+  await expect.poll(async () => (await pool.query(hearing)).rowCount).toBe(1)
+}
+
+async function pageOf(site: Site): Promise<string> {
+  return (await site.http('/events')).text()
+}
+
+test.each([
+  ['2030-01-01', '00:00', '2029-12-31T18:30:00.000Z'],
+  ['2030-01-01', '05:29', '2029-12-31T23:59:00.000Z'],
+  ['2028-02-29', '23:59', '2028-02-29T18:29:00.000Z'],
+])('%s at %s in India is %s', (date, time, instant) => {
+  expect(instantOf(date, time).toISOString()).toBe(instant)
+  expect(inIndia(new Date(instant))).toEqual({ date, time })
+})
+
+test.each([
+  ['date', '2026-02-29'],
+  ['date', '2026-13-01'],
+  ['date', '2026-1-1'],
+  ['date', '9999-12-31'],
+  ['date', '2026-01-01T00:00'],
+  ['time', '24:00'],
+  ['time', '18:60'],
+  ['time', '6:30'],
+  ['time', '18:30+05:30'],
+  ['register_link', 'javascript:alert(1)'],
+  ['register_link', 'data:text/html,x'],
+  ['register_link', '//example.org'],
+  ['register_link', 'example'],
+  ['register_link', 'https://user:pass@example.org'],
+  ['title', 'x'.repeat(151)],
+])('an event whose %s is %s is refused by that name', async (name, value) => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const thumbnail = fileOf(await photograph())
+  const { status, body } = await sendForm(site, admin, createEvent, {
+    ...eventForm,
+    [name]: value,
+    thumbnail,
+  })
+  expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid_input', [name]])
+  expect((await site.call(null, allEvent, {})).event).toEqual([])
+})
+
+test('each field is required, the thumbnail too, and organisedBy is Admin when nobody is named', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const thumbnail = fileOf(await photograph())
+  for (const [endpoint, form] of [
+    [createEvent, eventForm],
+    [createMeetup, meetingForm],
+    [createMasterClass, meetingForm],
+  ] as const) {
+    for (const name of [...Object.keys(form), 'thumbnail'].filter((one) => one !== 'organisedBy')) {
+      for (const value of name === 'thumbnail' ? [undefined, ''] : [undefined, '', ' \u3000 ']) {
+        const { status, body } = await sendForm(site, admin, endpoint, { ...form, thumbnail, [name]: value })
+        expect([status, body.message], name).toEqual([400, 'All fields are required.'])
+        expect(Object.keys(body.fields ?? {})).toEqual([name])
+      }
+    }
+  }
+  expect((await plan(site, admin, { organisedBy: '' })).organisedBy).toBe('Admin')
+})
+
+test('lists are whole and newest first; asked for pages, they come in pages, found by title', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const titles = ['Alpha', 'beta 100%', 'Gamma_x', 'alphabet']
+  for (const title of titles) await announce(site, admin, { title })
+  const named = (events: Event[]) => events.map(({ title }) => title)
+  const whole = await site.call(null, allEvent, {})
+  expect(named(whole.event)).toEqual(titles.toReversed())
+  expect([whole.nextCursor, whole.total]).toEqual([undefined, undefined])
+  const first = await site.call(null, allEvent, { limit: 3 })
+  expect([named(first.event), first.total]).toEqual([['alphabet', 'Gamma_x', 'beta 100%'], 4])
+  const second = await site.call(null, allEvent, { limit: 3, cursor: String(first.nextCursor) })
+  expect([named(second.event), second.nextCursor]).toEqual([['Alpha'], null])
+  for (const [q, expected] of [
+    ['ALPHA', ['alphabet', 'Alpha']],
+    ['100%', ['beta 100%']],
+    ['a_x', ['Gamma_x']],
+    ['%', ['beta 100%']],
+    ['nothing', []],
+  ] as const) {
+    const found = await site.call(null, allEvent, { q })
+    expect([named(found.event), found.total], q).toEqual([expected, expected.length])
+  }
+  for (const wrong of [{ limit: 0 }, { limit: 201 }, { limit: 1.5 }, { cursor: 'x' }]) {
+    await expect(site.call(null, allEvent, wrong)).rejects.toMatchObject({ status: 400 })
+  }
+})
+
+test('who made, changed and deleted an event is in the audit log', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await announce(site, admin, { title: 'First' })
+  await sendForm(site, admin, updateEvent, { ...eventForm, eventid, title: 'Second' })
+  await site.call(admin.session, deleteEvent, { eventid })
+  const log = await site.context.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'details'])
+    .orderBy('id')
+    .execute()
+  expect(log).toEqual(
+    [
+      ['event.create', 'First'],
+      ['event.change', 'Second'],
+      ['event.delete', 'Second'],
+    ].map(([action, title]) => ({
+      action,
+      actor_id: admin.id,
+      details: { id: eventid, kind: 'event', title },
+    })),
+  )
+})
+
+test('an unknown id is 404, and so is one of another kind', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const event = await announce(site, admin)
+  const thumbnail = fileOf(await photograph())
+  for (const id of [nobody, 'x', "' or 1=1", event._id]) {
+    const update = await sendForm(site, admin, updateMeetup, { ...meetingForm, meetupid: id, thumbnail })
+    expect(update.status, id).toBe(404)
+    await expect(site.call(admin.session, deleteMeetup, { meetupid: id })).rejects.toMatchObject({
+      status: 404,
+    })
+  }
+  await site.call(admin.session, deleteEvent, { eventid: event._id })
+  const gone = await sendForm(site, admin, updateEvent, { ...eventForm, eventid: event._id })
+  expect(gone.status).toBe(404)
+  expect(await site.context.db.selectFrom('files').selectAll().execute()).toEqual([])
+})
+
+test('of two admins who edit one event at once, one stands whole; deleted meanwhile, the other hears it', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const event = await announce(site, admin)
+  const thumbnail = fileOf(await photograph())
+  const edit = (title: string) => () =>
+    sendForm(site, admin, updateEvent, {
+      ...eventForm,
+      eventid: event._id,
+      title,
+      location: title,
+      thumbnail,
+    })
+  const edits = await site.collide('events', event._id, [edit('one'), edit('two')])
+  expect(edits.map((one) => one.status === 'fulfilled' && one.value.status)).toEqual([200, 200])
+  const [left] = (await site.call(null, allEvent, {})).event
+  expect(left?.title).toBe(left?.location)
+  expect((await site.http(left?.thumbnail.url ?? '')).status).toBe(200)
+  const remove = () => site.call(admin.session, deleteEvent, { eventid: event._id })
+  const ends = await site.collide('events', event._id, [remove, remove])
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await site.context.db.selectFrom('files').selectAll().execute()).toEqual([])
+})
+
+test('a change is on the page at once, and on another server’s once it has heard', async () => {
+  await using site = await startTestApp()
+  await using other = await startTestApp({ beside: site })
+  const admin = await site.person('admin')
+  expect(await pageOf(site)).toContain('Coming Soon')
+  const [before, same] = [await other.http('/events'), await other.http('/events')]
+  expect(same.headers.get('etag')).toBe(before.headers.get('etag'))
+  const { _id } = await plan(site, admin, { title: 'A new meetup' })
+  expect(await pageOf(site)).toContain('A new meetup')
+  // Nothing else makes this page anew.
+  await expect.poll(() => pageOf(other)).toContain('A new meetup')
+  expect(await (await other.http('/events.ics')).text()).toContain('SUMMARY:A new meetup')
+  await site.call(admin.session, deleteMeetup, { meetupid: _id })
+  expect(await pageOf(site)).not.toContain('A new meetup')
+  await expect.poll(() => pageOf(other)).not.toContain('A new meetup')
+})
+
+test('a change makes the pages that show it anew once, and leaves alone those that do not', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const asked = (path: string) => site.logged().split(`"route":"/api${path}"`).length - 1
+  const look = async () => {
+    await site.http('/login')
+    await pageOf(site)
+  }
+  await untilItHears(site)
+  await look()
+  const before = [asked(signInOptions.path), asked(allMeetup.path)]
+  await plan(site, admin, { title: 'A new meetup' })
+  await look()
+  await using other = await startTestApp({ beside: site })
+  // By now the process has heard of its own change from the database too.
+  await look()
+  await plan(other, admin, { title: 'Another one' })
+  await expect.poll(() => pageOf(site)).toContain('Another one')
+  await look()
+  // The page asks twice each time: for those to come and for those that have been.
+  expect([asked(signInOptions.path), asked(allMeetup.path)]).toEqual([before[0], (before[1] ?? 0) + 4])
+})
+
+test('when its time has come, a meetup is among the past ones without anybody’s doing', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const soon = inIndia(new Date(site.context.clock().getTime() + 3_600_000))
+  await plan(site, admin, { title: 'In an hour', ...soon })
+  const upcoming = async () => /data-when="upcoming">.*?data-when="past"/s.exec(await pageOf(site))?.[0] ?? ''
+  expect(await upcoming()).toContain('In an hour')
+  site.turnClock(3_700_000)
+  expect(await upcoming()).not.toContain('In an hour')
+  expect(await pageOf(site)).toContain('In an hour')
+})
+
+test('while the lists cannot be had, a page that was made stays, and a new one says so and is not kept', async () => {
+  await using site = await startTestApp()
+  const { pool } = site.database
+  await untilItHears(site)
+  expect(await pageOf(site)).toContain('Coming Soon')
+  await using other = await startTestApp({ beside: site })
+  await pool.query('alter table events rename to events_away')
+  expect(await pageOf(site)).toContain('Coming Soon')
+  const away = await other.http('/events')
+  expect([away.status, (await away.text()).includes('cannot be shown just now')]).toEqual([200, true])
+  await pool.query('alter table events_away rename to events')
+  expect(await pageOf(other)).toContain('Coming Soon')
+})
+
+test('feeds say when and where, escaped and folded, and are gone with the event', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const title = `Commas, semicolons; back\\slashes and ${'लंबा शीर्षक '.repeat(8)}`.trim()
+  const event = await announce(site, admin, { title })
+  const answer = await site.http(`/events/${event._id}.ics`)
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const text = await answer.text()
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines).toContain(`SUMMARY:${title.replaceAll(/[\\;,]/g, String.raw`\$&`)}`)
+  expect(lines).toContain('DTSTART:20300115T130000Z')
+  expect(lines).toContain(String.raw`LOCATION:Bombay Exhibition Centre\, Mumbai`)
+  const feed = (await (await site.http('/events.json')).json()) as {
+    version: string
+    items: { id: string; title: string }[]
+  }
+  expect(feed.version).toBe('https://jsonfeed.org/version/1.1')
+  expect(feed.items).toMatchObject([{ id: event._id, title, url: eventForm.register_link }])
+  const kept = await site.http('/events.ics')
+  const again = await site.http('/events.ics', {
+    headers: { 'if-none-match': kept.headers.get('etag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+  await site.call(admin.session, deleteEvent, { eventid: event._id })
+  expect((await site.http(`/events/${event._id}.ics`)).status).toBe(404)
+  expect((await site.http(`/events/zzz.ics`)).status).toBe(404)
+  expect(await (await site.http('/events.ics')).text()).not.toContain('VEVENT')
+})

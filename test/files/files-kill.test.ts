@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { allEvent, createEvent, type Event, updateEvent } from '#contract/events.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
+import { serverProcess } from '#test/support/server-process.ts'
+
+const ROUNDS = 12
+const email = 'admin@example.org'
+const password = 'lattice-window-7'
+
+test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing is half there, all that was told stands`, {
+  timeout: 300_000,
+}, async () => {
+  const data = await mkdtemp(join(tmpdir(), 'fwc-kill-'))
+  await using database = await createDatabase()
+  await using server = await serverProcess({
+    ...database.env,
+    DATA_DIR: data,
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
+  })
+  const thumbnail = fileOf(await photograph())
+  const signedIn = await post('/user/login_user', JSON.stringify({ email, password }))
+  const { twk_fwc: token } = (await (signedIn as Response).json()) as { twk_fwc: string }
+
+  /** Null when the server is gone. */
+  function post(path: string, body: string | FormData, session?: string): Promise<Response | null> {
+    return fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...(session ? { authorization: `Bearer ${session}` } : {}),
+      },
+      body,
+    }).catch(() => null)
+  }
+
+  async function events(): Promise<Event[]> {
+    const answer = await post(allEvent.path, '{}')
+    return ((await (answer as Response).json()) as { event: Event[] }).event
+  }
+
+  const told = new Set<string>()
+  async function announce(title: string): Promise<void> {
+    const answer = await post(createEvent.path, formOf({ ...eventForm, title, thumbnail }), token)
+    if (answer?.status === 200) told.add(title)
+  }
+  async function repicture(): Promise<void> {
+    const [first] = await events().catch(() => [])
+    if (!first) return
+    const { title, _id: eventid } = first
+    await post(updateEvent.path, formOf({ ...eventForm, title, eventid, thumbnail }), token)
+  }
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const work = [announce(`${round} a`), announce(`${round} b`), repicture()]
+    // From the first byte to the answer of the last: each round ends somewhere else.
+    await new Promise((after) => setTimeout(after, (round / ROUNDS) * 2_500))
+    await server.kill()
+    await Promise.all(work)
+    await server.start()
+    const listed = await events()
+    for (const { thumbnail: picture } of listed) {
+      expect((await fetch(server.url + picture.url)).status).toBe(200)
+    }
+    const titles = listed.map(({ title }) => title)
+    for (const title of told) expect(titles).toContain(title)
+    const arriving = () => readdir(join(data, 'uploads/.arriving'))
+    await expect.poll(arriving).toEqual([])
+  }
+  expect(told.size).toBeGreaterThan(0)
+  // Every file in the folder belongs to a row, so that what no event holds is found by the sweep.
+  const { rows } = await database.pool.query<{ id: string }>('select id from files')
+  const known = new Set(rows.map(({ id }) => id))
+  const names = (await readdir(join(data, 'uploads'))).filter((name) => name !== '.arriving')
+  expect(names.filter((name) => !known.has(name.slice(0, 36)))).toEqual([])
+  await rm(data, { recursive: true, force: true })
+})

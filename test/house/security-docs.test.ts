@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '#server/root.ts'
+
+/** Which requirements each table answers: OWASP ASVS 5.0 at levels 1 and 2 by chapter, our own threats and bad input by prefix. */
+const ASVS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
+const OURS = { T: 85, B: 38 }
+
+/** What stands in the place of a test, and must be followed by a reason. */
+const REASONS = ['Not applicable: ', 'By the operator: ', 'By the maintainers: ', 'By design: ', 'Gap: ']
+
+type Row = { id: string; answer: string; tests: { file: string; title: string }[] }
+
+/** The rows of a document's tables: an id, an answer, and the tests that show it as `file › title`. */
+async function rowsOf(name: string): Promise<Row[]> {
+  const text = await readFile(join(root, 'docs/security', name), 'utf8')
+  return [...text.matchAll(/^\| *([A-Z]\d[\d.]*) *\|(.*?)\|(.*)\|$/gm)].map(
+    ([, id = '', answer = '', shown = '']) => ({
+      id,
+      answer: answer.trim(),
+      tests: [...shown.matchAll(/`([\w/-]+) › (.+?)`(?:<br>|\s*$)/g)].map(([, file = '', title = '']) => ({
+        file,
+        title,
+      })),
+    }),
+  )
+}
+
+const testFiles = globSync('test/**/*.test.ts', { cwd: root })
+
+/** A file of tests by its name, which no two rooms have: that of the browser has its room before it. */
+async function sourceOf(file: string): Promise<string> {
+  const path =
+    testFiles.find((one) => one === `test/${file}.test.ts`) ??
+    testFiles.find((one) => !one.startsWith('test/e2e/') && basename(one) === `${file}.test.ts`)
+  return path === undefined ? '' : readFile(join(root, path), 'utf8')
+}
+
+const documents = await Promise.all(['asvs.md', 'threats.md'].map(rowsOf))
+
+test('every requirement of ASVS at levels 1 and 2 is answered once', () => {
+  const ids = documents[0]?.map(({ id }) => id) ?? []
+  expect(new Set(ids).size).toBe(ids.length)
+  const counts = ASVS.map((_, n) => ids.filter((id) => id.startsWith(`V${n + 1}.`)).length)
+  expect(counts).toEqual(ASVS)
+})
+
+test('every threat and every bad input of ours is answered once, in order', () => {
+  const wanted = Object.entries(OURS).flatMap(([prefix, most]) =>
+    Array.from({ length: most }, (_, n) => `${prefix}${String(n + 1).padStart(2, '0')}`),
+  )
+  expect(documents[1]?.map(({ id }) => id)).toEqual(wanted)
+})
+
+test('every answer names a test that exists, or says why there is none', async () => {
+  const wrong: string[] = []
+  for (const { id, answer, tests } of documents.flat()) {
+    if (answer === '') wrong.push(`${id}: no answer`)
+    if (tests.length === 0 && !REASONS.some((reason) => answer.includes(reason)))
+      wrong.push(`${id}: neither a test nor a reason`)
+    for (const { file, title } of tests) {
+      const source = await sourceOf(file)
+      if (!source.includes(title)) wrong.push(`${id}: there is no test '${title}' in ${file}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('whatever docs/security.md names in backquotes as a file is there', async () => {
+  const text = await readFile(join(root, 'docs/security.md'), 'utf8')
+  const named = [
+    ...text.matchAll(/`((?:docs|server|contract|test|scripts|migrations|web)\/[\w./-]+\.\w+)`/g),
+  ].map(([, path = '']) => path)
+  const there = new Set(await readdir(root, { recursive: true }).then(ours))
+  expect(named.filter((path) => !there.has(path))).toEqual([])
+})
+
+function ours(paths: string[]): string[] {
+  return paths.filter((path) => !path.startsWith('node_modules') && !path.startsWith('.git/'))
+}

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { authorisationPage } from '../../scripts/authorisation.ts'
+import { endpoints } from '#test/cases/endpoints.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+test('the authorisation matrix in the documents is what the endpoints say; else run npm run docs:matrix', async () => {
+  expect(await readFile(join(root, 'docs/security/authorisation.md'), 'utf8')).toBe(
+    authorisationPage(endpoints.values()),
+  )
+})
+
+test('a call for admins is marked for them alone, and its bounds are named', () => {
+  const [endpoint] = [...endpoints.values()].filter(({ path }) => path === '/member/approve_member')
+  const page = authorisationPage([
+    { ...endpoint, limit: { most: 4, per: 'day' } } as typeof endpoint & object,
+  ])
+  expect(page).toContain(
+    '| `POST /member/approve_member` | – | – | – | yes | – | same origin with a cookie, at most 4 a person and day, in the audit log | ',
+  )
+})

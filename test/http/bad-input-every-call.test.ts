@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { problems } from '#contract/problem.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { badInputs } from '#test/cases/bad-input.ts'
+import { exportedEndpoints as calls } from '#test/cases/endpoints.ts'
+import { eventForm, meetingForm } from '#test/cases/event-form.ts'
+import {
+  hostingForm,
+  investorForm,
+  spotlightForm,
+  stayForm,
+  youthForm,
+} from '#test/cases/submission-forms.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+
+const password = 'quiet-harbour-42'
+const email = 'person@example.org'
+
+/** What each call would take; a call that is not here fails the test below. */
+const good: Record<string, object> = {
+  loginUser: { email, password },
+  createUser: { name: 'Asha', email, password },
+  currentUser: {},
+  logoutUser: {},
+  live: {},
+  ready: {},
+  signInOptions: {},
+  googleStart: {},
+  knownDevices: {},
+  forgetDevice: { id: '0197f2a0-0000-7000-8000-000000000000' },
+  googleConnection: {},
+  connectGoogle: { password },
+  finishConnectGoogle: { code: 'x', state: 'x' },
+  disconnectGoogle: { password },
+  mySessions: {},
+  endSessions: { which: 'others' },
+  twoFactor: {},
+  beginTwoFactor: { password },
+  turnOnTwoFactor: { code: '123456' },
+  turnOffTwoFactor: { password, code: '123456' },
+  finishSignIn: { code: '123456' },
+  setPassword: { token: 'x', password },
+  forgotPassword: { email },
+  confirmEmail: { token: 'x' },
+  sendConfirmation: {},
+  allUsers: {},
+  createOrder: applicationForm,
+  createMember: aidForm,
+  readDraft: {},
+  saveDraft: { changes: { fullName: 'Asha' }, step: 1 },
+  myApplication: {},
+  allMembers: {},
+  allPayments: { limit: 10, cursor: 'x', q: 'x' },
+  approveMember: { email },
+  removeMember: { email },
+  confirmPayment: { email: 'x' },
+  submitStay: stayForm(new Date()),
+  allStays: { limit: 10, cursor: 'x', q: 'x' },
+  reviewStay: { state: 'declined', reason: 'x' },
+  withdrawStay: {},
+  createYouth: youthForm,
+  allYouth: { limit: 10, cursor: 'x', q: 'x' },
+  reviewYouth: { state: 'declined', reason: 'x' },
+  withdrawYouth: {},
+  createZoom: hostingForm(new Date()),
+  allZoom: { limit: 10, cursor: 'x', q: 'x' },
+  reviewZoom: { state: 'declined', reason: 'x' },
+  withdrawZoom: {},
+  createSpotlight: spotlightForm,
+  allSpotlight: { limit: 10, cursor: 'x', q: 'x' },
+  showOnHomepage: {},
+  removeFromHomepage: {},
+  pickSpotlight: {},
+  reviewSpotlight: { state: 'declined', reason: 'x' },
+  withdrawSpotlight: {},
+  createMatchmaking: {},
+  allMatchmakings: { limit: 10, cursor: 'x', q: 'x' },
+  allowMatchmaking: {},
+  reviewMatchmaking: { state: 'declined', reason: 'x' },
+  withdrawMatchmaking: {},
+  matchCandidates: {},
+  introduce: { userId: 'x' },
+  answerIntroduction: { agree: true },
+  mySubmissions: {},
+  dueSubmissions: {},
+  overview: { count: 'now' },
+  sampleContent: {},
+  auditLog: {},
+  recordExport: { list: 'All Users', waiting: true, q: 'x' },
+  createInvestor: investorForm,
+  allInvestors: { limit: 10, cursor: 'x', q: 'x' },
+  reviewInvestor: { state: 'declined', reason: 'x' },
+  withdrawInvestor: {},
+  readInvestorDraft: {},
+  allEvent: { limit: 10, cursor: 'x', q: 'x' },
+  createEvent: eventForm,
+  updateEvent: { ...eventForm, eventid: 'x' },
+  deleteEvent: { eventid: 'x' },
+  allMeetup: { limit: 10, cursor: 'x', q: 'x' },
+  createMeetup: meetingForm,
+  updateMeetup: { ...meetingForm, meetupid: 'x' },
+  deleteMeetup: { meetupid: 'x' },
+  allMasterClass: { limit: 10, cursor: 'x', q: 'x' },
+  createMasterClass: meetingForm,
+  updateMasterClass: { ...meetingForm, masterclassid: 'x' },
+  deleteMasterClass: { masterclassid: 'x' },
+  saveInvestorDraft: { changes: { name: 'Asha' }, step: 1 },
+}
+/** Read by their bytes, or open to whatever a provider adds: payments-webhook.test.ts and google.test.ts have these. */
+const elsewhere = ['verifyPayment', 'paymentWebhook', 'googleAuth']
+
+/** All that is stored, so that nothing can have been added or changed unseen. */
+async function everything({ database }: Site): Promise<string> {
+  const { rows: tables } = await database.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE' order by 1`,
+  )
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await database.pool.query<{ all: string }>(
+      `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as all from ${name} t`,
+    )
+    parts.push(`${name}\n${rows[0]?.all}`)
+  }
+  return parts.join('\n')
+}
+
+test('every call is here', () => {
+  expect(calls.map(([name]) => name).toSorted()).toEqual([...Object.keys(good), ...elsewhere].toSorted())
+})
+
+test.each(calls.filter(([name]) => name in good))(
+  '%s refuses whatever is wrong, says what, and stores nothing',
+  { timeout: 60_000 },
+  async (name, endpoint) => {
+    await using site = await startTestApp()
+    const caller = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
+    const before = await everything(site)
+    const inputs = badInputs(endpoint, good[name] as Record<string, unknown>)
+    expect(inputs.length).toBeGreaterThan(1)
+    for (const { wrong, query = '', body, headers = {}, status, field } of inputs) {
+      const answer = await site.http(`/api${endpoint.path.replace(':id', 'order_x')}${query}`, {
+        method: endpoint.method,
+        headers: { ...headers, authorization: `Bearer ${caller.session}` },
+        ...(body === undefined ? {} : { body }),
+      })
+      const said = (await answer.json()) as { message: string; code: keyof typeof problems; fields?: object }
+      expect(status, `${wrong}: ${answer.status} ${JSON.stringify(said)}`).toContain(answer.status)
+      const [fitting, words] = problems[said.code]
+      expect(answer.status, wrong).toBe(fitting)
+      expect(said.message.startsWith(words), `${wrong}: ${said.message}`).toBe(true)
+      if (field !== undefined) {
+        const named = Object.keys(said.fields ?? {})
+        expect(
+          named.some((one) => one === field || one.startsWith(`${field}.`)),
+          `${wrong}: ${named}`,
+        ).toBe(true)
+      }
+      expect(JSON.stringify(said)).not.toMatch(/relation|syntax error|node_modules|at .*\.[jt]s:|\/work|zod/i)
+    }
+    expect(await everything(site)).toBe(before)
+    expect(site.logged()).not.toContain('"level":50')
+  },
+)

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createEvent } from '#contract/events.ts'
+import { createApp } from '#server/http/app.ts'
+import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const REFUSED_BY = 45_000
+
+/** Sends the head and the first bytes, then a byte a second; what is answered. */
+async function dribble(url: string, head: string, body: Buffer, seconds: number): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const parts: Buffer[] = []
+  socket.on('data', (part) => parts.push(part))
+  const closed = new Promise((done) => socket.on('close', done))
+  socket.on('error', () => undefined)
+  socket.write(`${head}\r\nHost: x\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`)
+  let sent = 0
+  const timer = setInterval(() => {
+    sent += 1
+    if (sent <= seconds) socket.write(body.subarray(sent - 1, sent))
+    else socket.write(body.subarray(sent - 1), () => clearInterval(timer))
+  }, 1_000)
+  await closed
+  clearInterval(timer)
+  return Buffer.concat(parts).toString()
+}
+
+test('a body that dribbles in is refused, and a file that a slow phone sends is not', {
+  timeout: 90_000,
+}, async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const form = new Response(formOf({ ...eventForm, thumbnail: fileOf(await photograph()) }))
+  const upload = Buffer.from(await form.arrayBuffer())
+  const authorization = `Authorization: Bearer ${admin.session}`
+  const began = Date.now()
+  const [slow, fromPhone] = await Promise.all([
+    dribble(
+      site.url,
+      'POST /api/user/login_user HTTP/1.1\r\nContent-Type: application/json',
+      Buffer.alloc(200, 0x20),
+      200,
+    ).then((answer) => ({ answer, after: Date.now() - began })),
+    dribble(
+      site.url,
+      `POST /api${createEvent.path} HTTP/1.1\r\n${authorization}\r\nContent-Type: ${form.headers.get('content-type')}`,
+      upload,
+      38,
+    ),
+  ])
+  expect(slow.answer).toContain('408 Request Timeout')
+  expect(slow.after).toBeLessThan(REFUSED_BY)
+  expect(fromPhone).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('whoever does not read what they asked for is let go within two minutes', async () => {
+  await using site = await startTestApp()
+  const app = createApp(site.context, pino({ level: 'silent' }))
+  const wait = app.server.timeout
+  // Of a Node that waits once and of one that waits twice.
+  expect(2 * wait).toBeLessThanOrEqual(120_000)
+  app.get('/large', () => Buffer.alloc(16 * 1024 * 1024))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const hundredth = wait / 100
+  app.server.timeout = hundredth
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
+  const reader = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  reader.pause()
+  reader.on('error', () => undefined)
+  reader.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+  const [held] = await accepted
+  const began = performance.now()
+  await once(held, 'close')
+  const after = performance.now() - began
+  expect(held.bytesWritten).toBeGreaterThan(0)
+  expect(after).toBeGreaterThan(hundredth / 2)
+  expect(after).toBeLessThan(8 * hundredth)
+  reader.destroy()
+  await app.close()
+})

@@ -1,0 +1,86 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { callerKinds, openCallers } from '#test/cases/callers.ts'
+import { endpoints, nameOf } from '#test/cases/endpoints.ts'
+import { type Spelling, spellings } from '#test/cases/path-spellings.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+type Answer = { status: number; body: string }
+/** `none`: the server knows no such call. */
+type Verdict = '401' | '403' | 'none' | 'let through'
+
+const MOST_SPELLINGS = 50
+const AT_ONCE = 8
+
+function verdictOf(status: number): Verdict {
+  if (status === 401 || status === 403) return `${status}`
+  return status === 404 || status === 405 ? 'none' : 'let through'
+}
+
+/** One request as it is given, without the tidying that URL and fetch do. */
+async function ask(url: string, agent: Agent, { method, path, headers = {} }: Spelling): Promise<Answer> {
+  const { hostname, port } = new URL(url)
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const asked = request({
+    hostname,
+    port,
+    method,
+    path,
+    agent,
+    headers: { ...headers, ...(hasBody ? { 'content-type': 'application/json', 'content-length': 2 } : {}) },
+  })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    asked.on('response', resolve)
+    asked.on('error', reject)
+  })
+  asked.end(hasBody ? '{}' : undefined)
+  const answer = await answered
+  return { status: answer.statusCode ?? 0, body: await text(answer) }
+}
+
+test('no spelling of an address or a method lets anybody further than the call itself does', {
+  timeout: 180_000,
+}, async () => {
+  await using site = await startTestApp()
+  const callers = await openCallers(site, endpoints.size * (MOST_SPELLINGS + 1))
+  const secrets = callers.people.flatMap(({ name, email }) => [name, email])
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const wrong: string[] = []
+  let asked = 0
+
+  async function tryAll(endpoint: Endpoint): Promise<void> {
+    const path = `/api${endpoint.path.replaceAll(/:\w+/g, 'order_of_nobody')}`
+    for (const kind of callerKinds) {
+      const send = ({ headers, ...rest }: Spelling) => {
+        const session = callers.session(kind)
+        const proof = session === null ? {} : { authorization: `Bearer ${session}` }
+        asked += 1
+        return ask(site.url, agent, { ...rest, headers: { ...headers, ...proof } })
+      }
+      const { status } = await send({ name: 'canonical', method: endpoint.method, path })
+      const usual = verdictOf(status)
+      const adminSession = callers.session('admin') as string
+      for (const spelling of spellings(endpoint, path, { origin: site.url, adminSession })) {
+        const answer = await send(spelling)
+        const verdict = verdictOf(answer.status)
+        const isRefused = usual === '401' || usual === '403'
+        const isRight = verdict === 'none' || (isRefused ? verdict === usual : verdict === 'let through')
+        const tells = isRefused && secrets.some((secret) => answer.body.includes(secret))
+        if (isRight && !tells && answer.status < 500) continue
+        wrong.push(`${kind}, ${nameOf(endpoint)}, ${spelling.name}: ${answer.status} for ${status}`)
+      }
+    }
+  }
+
+  const waiting = [...endpoints.values()]
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await tryAll(next)
+    }),
+  )
+  agent.destroy()
+  expect(wrong).toEqual([])
+  expect(asked).toBeGreaterThan(endpoints.size * callerKinds.length * 40)
+})

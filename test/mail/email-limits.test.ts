@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { createUser, forgotPassword } from '#contract/accounts/accounts.ts'
+import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { consumeOne } from '#server/db/rate-limit.ts'
+import type { Email } from '#server/mail/email.ts'
+import { enqueueEmail } from '#server/mail/enqueue.ts'
+import { readMail } from '#test/support/mail-files.ts'
+import { startMailServer } from '#test/support/mail-server.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+function post(site: Site, email: Email, count = 1): Promise<void> {
+  return site.context.db.transaction().execute(async (tx) => {
+    for (let n = 0; n < count; n += 1) await enqueueEmail(tx, email)
+  })
+}
+
+const approved = ({ id: to }: Person): Email => ({ kind: 'approved', to, endsOn: null })
+
+async function waiting(site: Site) {
+  const { rows } = await site.context.pool.query<{ kind: string; minutes: number }>(
+    `select payload->>'kind' as kind, round(extract(epoch from run_at - now()) / 60)::int as minutes
+      from graphile_worker._private_jobs order by id`,
+  )
+  return rows
+}
+
+/** An hour passes: for the product's clock and for the jobs that wait for it. */
+async function passAnHour(site: Site): Promise<void> {
+  site.turnClock(HOUR + 1)
+  await site.context.pool.query(
+    "update graphile_worker._private_jobs set run_at = run_at - interval '1 hour'",
+  )
+}
+
+const kindsOf = async (site: Site) => (await site.mailed()).map(({ kind }) => kind)
+
+test('an address gets ten e-mails an hour, the others wait and come later', async () => {
+  await using site = await startTestApp()
+  const [asha, ravi] = [await site.person(), await site.person()]
+  await post(site, approved(asha), 25)
+  await post(site, approved(ravi))
+  expect((await site.mailed()).map(({ to }) => to).toSorted()).toEqual([
+    ...Array<string>(10).fill(asha.email),
+    ravi.email,
+  ])
+  expect(await waiting(site)).toEqual(Array.from({ length: 15 }, () => ({ kind: 'approved', minutes: 60 })))
+  await passAnHour(site)
+  expect(await site.mailed()).toHaveLength(21)
+  expect(await waiting(site)).toHaveLength(5)
+  await passAnHour(site)
+  expect(await site.mailed()).toHaveLength(26)
+  expect(await waiting(site)).toEqual([])
+})
+
+test('the hour ends now: the eleventh waits for as long as the first is younger than an hour', async () => {
+  await using site = await startTestApp()
+  const asha = await site.person()
+  await post(site, approved(asha), 4)
+  await site.mailed()
+  site.turnClock(50 * MINUTE)
+  await post(site, approved(asha), 8)
+  expect(await site.mailed()).toHaveLength(10)
+  expect((await waiting(site)).map(({ minutes }) => minutes)).toEqual([10, 10])
+})
+
+test('of two processes at once no more go out than one may send', async () => {
+  await using server = await startMailServer()
+  await using site = await startTestApp({ env: { SMTP_URL: server.url, MAIL_FROM: 'no-reply@fwc.example' } })
+  const asha = await site.person()
+  await post(site, approved(asha), 40)
+  site.startJobs()
+  site.startJobs()
+  // A job is gone once its e-mail is sent: those on their way stand among the others until then.
+  await expect
+    .poll(async () => (await waiting(site)).map(({ minutes }) => minutes), { timeout: 20_000 })
+    .toEqual(Array<number>(30).fill(60))
+  expect(server.received).toHaveLength(10)
+})
+
+test('of three that come at the same instant for the last place one gets it', async () => {
+  await using site = await startTestApp()
+  const now = site.context.clock()
+  const limit = { key: 'email:usual:asha@example.org', most: 2, window: HOUR }
+  expect(await consumeOne(site.context.pool, limit, now)).toBeNull()
+  const racers = [1, 2, 3].map(() => () => consumeOne(site.context.pool, limit, now))
+  const results = await site.collide('rate_limits', limit.key, racers, 'key')
+  const free = results.map((result) => (result as PromiseFulfilledResult<Date | null>).value)
+  expect(free.filter((at) => at === null)).toHaveLength(1)
+  expect(free.filter((at) => at?.getTime() === now.getTime() + HOUR)).toHaveLength(2)
+})
+
+test('e-mails that keep an account safe have five of their own, whatever else is sent', async () => {
+  await using site = await startTestApp()
+  const asha = await site.person()
+  await post(site, approved(asha), 12)
+  await post(site, { kind: 'two_factor_on', to: asha.id }, 3)
+  await post(site, { kind: 'set_password', to: asha.id }, 4)
+  const kinds = await kindsOf(site)
+  expect(kinds.filter((kind) => kind === 'approved')).toHaveLength(10)
+  expect(kinds.filter((kind) => kind === 'two_factor_on')).toHaveLength(3)
+  expect(kinds.filter((kind) => kind === 'set_password')).toHaveLength(2)
+  expect((await waiting(site)).map(({ kind }) => kind).toSorted()).toEqual([
+    'approved',
+    'approved',
+    'set_password',
+    'set_password',
+  ])
+})
+
+test('an address counts the same in every way of writing it', async () => {
+  await using site = await startTestApp()
+  const email = 'asha@example.org'
+  await site.call(null, createUser, {
+    name: 'Asha',
+    email: ' ASHA@Example.org',
+    password: 'four green villages',
+  })
+  const ways = [email, 'Asha@example.org ', 'ASHA@EXAMPLE.ORG']
+  for (const way of ways) await site.call(null, forgotPassword, { email: way })
+  site.turnClock(16 * MINUTE)
+  for (const way of ways) await site.call(null, forgotPassword, { email: way })
+  expect((await kindsOf(site)).filter((kind) => kind === 'set_password')).toHaveLength(5)
+})
+
+test('what a mail server refuses does not count', async () => {
+  let refusals = 12
+  await using server = await startMailServer({
+    async answer() {
+      if (refusals-- > 0) throw Object.assign(new Error('busy'), { responseCode: 452 })
+    },
+  })
+  await using site = await startTestApp({ env: { SMTP_URL: server.url, MAIL_FROM: 'no-reply@fwc.example' } })
+  const asha = await site.person()
+  await post(site, approved(asha), 10)
+  site.startJobs()
+  for (let sent = 0; sent < 10; sent = server.received.length) {
+    await site.context.pool.query(
+      'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
+    )
+    await new Promise((next) => setTimeout(next, 100))
+  }
+  await expect.poll(() => waiting(site)).toEqual([])
+})
+
+test('what nobody needs any more is not sent: no link to confirm what is confirmed, none asked for a day ago', async () => {
+  await using site = await startTestApp()
+  const asha = await site.person()
+  await site.call(asha.session, sendConfirmation, {})
+  await post(site, { kind: 'set_password', to: asha.id }, 2)
+  await post(site, { kind: 'welcome', to: asha.id })
+  await site.confirm(asha.email)
+  await site.context.pool.query(
+    `update graphile_worker._private_jobs set created_at = created_at - interval '25 hours'
+      where id = (select max(id) from graphile_worker._private_jobs where payload->>'kind' = 'set_password')
+        or payload->>'kind' = 'welcome'`,
+  )
+  expect(await kindsOf(site)).toEqual(['set_password', 'welcome'])
+  expect(await waiting(site)).toEqual([])
+})
+
+test('an e-mail that waited still says when it was written', async () => {
+  await using server = await startMailServer()
+  await using site = await startTestApp({ env: { SMTP_URL: server.url, MAIL_FROM: 'no-reply@fwc.example' } })
+  const asha = await site.person()
+  await post(site, approved(asha), 11)
+  const { rows } = await site.context.pool.query<{ at: Date }>(
+    'select min(created_at) as at from graphile_worker.jobs',
+  )
+  await site.mailed()
+  await passAnHour(site)
+  await site.context.pool.query(
+    "update graphile_worker._private_jobs set created_at = created_at + interval '1 hour'",
+  )
+  await site.mailed()
+  const date = readMail(server.received.at(-1)?.raw ?? '').headers.get('date')?.[0] ?? ''
+  expect(Math.abs(new Date(date).getTime() - (rows[0]?.at.getTime() ?? 0))).toBeLessThan(1000)
+  expect(server.received).toHaveLength(11)
+})

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createUser, forgotPassword, setPassword } from '#contract/accounts/accounts.ts'
+import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { readMail } from '#test/support/mail-files.ts'
+import { startMailServer } from '#test/support/mail-server.ts'
+import { freePort } from '#test/support/server-process.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+
+const FROM = { MAIL_FROM: 'no-reply@fwc.example' }
+const TOKEN = /#([\w-]{43})$/m
+
+/** Everything that the job queue holds, as text. */
+async function queue(site: Site): Promise<string> {
+  const { rows } = await site.context.pool.query<{ job: string }>(
+    'select jobs::text as job from graphile_worker._private_jobs as jobs order by id',
+  )
+  return rows.map(({ job }) => job).join('\n')
+}
+
+/** The hashes of all links that can be used. */
+async function living(site: Site): Promise<Set<string>> {
+  const { rows } = await site.context.pool.query<{ hash: string }>(
+    `select encode(token_hash, 'hex') as hash from confirmation_links
+      union all select encode(token_hash, 'hex') from password_links where used_at is null`,
+  )
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const runNow = (site: Site) =>
+  site.context.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+
+test('while a hundred e-mails wait, no dump of the queue holds a link that works', async () => {
+  const port = await freePort()
+  await using site = await startTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, ...FROM } })
+  for (let n = 0; n < 4; n += 1) {
+    const form = { name: 'Asha', email: `new-${n}@example.org`, password: 'four green villages' }
+    await site.call(null, createUser, form)
+  }
+  for (let n = 0; n < 86; n += 1) {
+    const { session } = await site.person()
+    await site.call(session, sendConfirmation, {})
+  }
+  for (let n = 0; n < 10; n += 1) {
+    const { email } = await site.person()
+    await site.call(null, forgotPassword, { email })
+  }
+  const before = await queue(site)
+  expect(before.split('\n')).toHaveLength(100)
+  expect(await living(site)).toEqual(new Set())
+  // No mail server answers: what was made for an e-mail that did not go out is gone again.
+  site.startJobs()
+  await expect
+    .poll(async () => (await queue(site)).match(/ECONNREFUSED/g)?.length ?? 0, { timeout: 30_000 })
+    .toBe(100)
+  for (const dump of [before, await queue(site)]) {
+    for (const [word] of dump.matchAll(/[\w-]{43,}/g))
+      expect((await living(site)).has(hashOf(word))).toBe(false)
+    expect(dump).not.toMatch(/set-password|confirm-email|#/)
+  }
+  expect(await living(site)).toEqual(new Set())
+
+  await using server = await startMailServer({ port })
+  await runNow(site)
+  await server.atLeast(100)
+  const tokens = server.received.map(({ raw }) => TOKEN.exec(readMail(raw).text)?.[1] ?? '')
+  expect(await living(site)).toEqual(new Set(tokens.map(hashOf)))
+  for (const token of tokens.slice(0, 3)) await site.call(null, confirmEmail, { token })
+}, 90_000)
+
+test('a try that fails leaves no link, and the next one sends another as a message of its own', async () => {
+  const refused: string[] = []
+  await using server = await startMailServer({
+    async answer(raw) {
+      if (refused.length < 2) {
+        refused.push(raw)
+        throw Object.assign(new Error('busy'), { responseCode: 451 })
+      }
+    },
+  })
+  await using site = await startTestApp({ env: { SMTP_URL: server.url, ...FROM } })
+  const { email } = await site.person()
+  await site.call(null, forgotPassword, { email })
+  site.startJobs()
+  for (const tries of [1, 2]) {
+    await expect.poll(async () => (await queue(site)).includes('busy') && refused.length).toBe(tries)
+    await expect.poll(() => living(site)).toEqual(new Set())
+    await runNow(site)
+  }
+  const [sent] = await server.atLeast(1)
+  const mails = [...refused, sent?.raw ?? ''].map(readMail)
+  const tokens = mails.map(({ text }) => TOKEN.exec(text)?.[1] ?? '')
+  expect(new Set(tokens).size).toBe(3)
+  expect(new Set(mails.map(({ headers }) => headers.get('message-id')?.[0])).size).toBe(3)
+  expect(await living(site)).toEqual(new Set([hashOf(tokens[2] ?? '')]))
+  for (const token of tokens.slice(0, 2)) {
+    const dead = site.call(null, setPassword, { token, password: 'four green villages' })
+    await expect(dead).rejects.toMatchObject({ code: 'link_expired' })
+  }
+  await site.call(null, setPassword, { token: tokens[2] ?? '', password: 'four green villages' })
+})

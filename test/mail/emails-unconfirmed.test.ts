@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { createUser } from '#contract/accounts/accounts.ts'
+import { createYouth } from '#contract/programmes/youth.ts'
+import { type Email, type EmailKind, systemText, type UserText } from '#server/mail/email.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { emailSender } from '#server/mail/send.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { type Mail, readMail } from '#test/support/mail-files.ts'
+import { startMailServer } from '#test/support/mail-server.ts'
+import { youthForm } from '#test/cases/submission-forms.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+const publicUrl = 'https://fwc.example'
+const [RECEIVER, AUTHOR] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+const typed = (field: string): UserText => ({ by: AUTHOR, text: `Typed${field}` })
+const about = typed('About')
+const payment = {
+  category: 'Student',
+  price: 99_900,
+  gst: 17_982,
+  total: 117_882,
+  paymentId: systemText('pay_1'),
+  receipt: systemText('receipt-1'),
+  paidAt: systemText('2026-11-20T19:05:00.000Z'),
+} as const
+
+/** An e-mail of every kind, with a text of its own in each field that somebody has typed. */
+const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
+  welcome: { kind: 'welcome', to: RECEIVER },
+  confirm_email: { kind: 'confirm_email', to: RECEIVER },
+  set_password: { kind: 'set_password', to: RECEIVER },
+  application_received: { kind: 'application_received', to: RECEIVER, category: 'Student', total: 117_882 },
+  payment_receipt: { kind: 'payment_receipt', to: RECEIVER, ...payment },
+  aid_received: { kind: 'aid_received', to: RECEIVER },
+  approved: { kind: 'approved', to: RECEIVER, endsOn: systemText('2027-11-22') },
+  membership_ended: { kind: 'membership_ended', to: RECEIVER },
+  two_factor_on: { kind: 'two_factor_on', to: RECEIVER },
+  two_factor_off: { kind: 'two_factor_off', to: RECEIVER },
+  google_connected: { kind: 'google_connected', to: RECEIVER },
+  google_disconnected: { kind: 'google_disconnected', to: RECEIVER },
+  submission_received: { kind: 'submission_received', to: RECEIVER, programme: 'youth', about },
+  submission_in_review: { kind: 'submission_in_review', to: RECEIVER, programme: 'stays', about },
+  submission_accepted: { kind: 'submission_accepted', to: RECEIVER, programme: 'hosting', about },
+  submission_withdrawn: { kind: 'submission_withdrawn', to: RECEIVER, programme: 'spotlight', about },
+  submission_declined: {
+    kind: 'submission_declined',
+    to: RECEIVER,
+    programme: 'investors',
+    about,
+    reason: typed('Reason'),
+  },
+  match_proposed: {
+    kind: 'match_proposed',
+    to: RECEIVER,
+    other: {
+      name: typed('Name'),
+      companyName: typed('Company'),
+      sector: typed('Sector'),
+      city: typed('City'),
+    },
+  },
+  match_agreed: {
+    kind: 'match_agreed',
+    to: RECEIVER,
+    other: { name: typed('Name'), email: typed('Email'), contact: typed('Contact') },
+  },
+  match_ended: { kind: 'match_ended', to: RECEIVER, other: { name: typed('Name') } },
+}
+
+/** What mail programs show of a message, and every header. */
+function shown({ headers, text, html }: Mail): string {
+  return [...[...headers].map(([name, values]) => `${name}: ${values.join()}`), text, html].join('\n')
+}
+
+/** Sends e-mails to and about people with these e-mails confirmed; answers what a mail server got, by kind. */
+async function sent(emails: Email[], confirmed: { receiver: boolean; author: boolean }) {
+  await using database = await createDatabase()
+  await using server = await startMailServer()
+  const at = (isConfirmed: boolean) => (isConfirmed ? new Date() : null)
+  await database.db
+    .insertInto('users')
+    .values([
+      { id: RECEIVER, email: 'r@example.org', name: 'TypedOwn', email_verified_at: at(confirmed.receiver) },
+      { id: AUTHOR, email: 'author@example.org', name: 'X', email_verified_at: at(confirmed.author) },
+    ])
+    .execute()
+  const made = async () => ({ url: `${publicUrl}/set-password#token`, drop: async () => undefined })
+  const send = emailSender({
+    db: database.db,
+    pool: database.pool,
+    clock: () => new Date(),
+    mailer: createMailer(
+      {
+        smtpUrl: server.url,
+        mailFrom: 'FWC <no-reply@fwc.example>',
+        mailReplyTo: 'help@fwc.example',
+        dataDir: '/none',
+        publicUrl,
+      },
+      () => new Date(),
+    ),
+    publicUrl,
+    isAnswered: true,
+    links: { confirmation: made, password: made },
+  })
+  for (const [n, email] of emails.entries()) {
+    await database.pool.query('delete from rate_limits')
+    await send(email, { id: String(n), attempts: 1, created_at: new Date() })
+  }
+  return server.received.map(({ raw }) => readMail(raw))
+}
+
+const kinds = Object.keys(samples) as EmailKind[]
+
+test('no e-mail repeats what an account with an unconfirmed e-mail typed, in any header or part', async () => {
+  const mails = await sent(Object.values(samples), { receiver: false, author: false })
+  expect(mails).toHaveLength(kinds.length)
+  for (const [n, mail] of mails.entries()) {
+    expect(shown(mail), kinds[n]).not.toContain('Typed')
+    expect(mail.text, kinds[n]).toContain('\nHello,\n')
+    expect(mail.headers.get('to'), kinds[n]).toEqual(['r@example.org'])
+    expect(mail.headers.get('from'), kinds[n]).toEqual(['FWC <no-reply@fwc.example>'])
+    expect(mail.headers.get('reply-to'), kinds[n]).toEqual(['help@fwc.example'])
+  }
+})
+
+test('every e-mail repeats what confirmed accounts typed', async () => {
+  const emails = Object.values(samples).filter(({ kind }) => kind !== 'confirm_email')
+  const mails = await sent(emails, { receiver: true, author: true })
+  expect(mails).toHaveLength(kinds.length - 1)
+  for (const [n, mail] of mails.entries()) {
+    const { kind } = emails[n] as Email
+    expect(mail.text, kind).toContain('\nDear TypedOwn,\n')
+    expect(mail.headers.get('to'), kind).toEqual(['TypedOwn <r@example.org>'])
+    const texts = [...JSON.stringify(emails[n]).matchAll(/"text":"(\w+)"/g)].map(([, text]) => text as string)
+    for (const text of texts) {
+      expect(mail.text, kind).toContain(text)
+      expect(mail.html, kind).toContain(text)
+    }
+  }
+})
+
+test('whose text it is decides, not who gets the e-mail', async () => {
+  const emails = [samples.match_agreed, samples.submission_declined]
+  for (const mail of await sent(emails, { receiver: true, author: false })) {
+    expect(mail.text).toContain('Dear TypedOwn,')
+    expect(shown(mail).replaceAll('TypedOwn', '')).not.toContain('Typed')
+    expect(mail.text).toContain('My FWC shows')
+  }
+  for (const mail of await sent(emails, { receiver: false, author: true })) {
+    expect(mail.text).toContain('\nHello,\n')
+    expect(mail.text).toMatch(/TypedEmail|TypedReason/)
+  }
+})
+
+test('an e-mail with text of unknown source does not compile', () => {
+  const plain = 'Somebody typed this'
+  // @ts-expect-error: a plain string does not say who typed it
+  const declined: Email = { ...samples.submission_declined, reason: plain }
+  // @ts-expect-error: the same one level deeper
+  const agreed: Email = { ...samples.match_agreed, other: { ...samples.match_agreed.other, name: plain } }
+  // @ts-expect-error: text of ours says so
+  const receipt: Email = { ...samples.payment_receipt, paymentId: plain }
+  expect([declined, agreed, receipt]).toHaveLength(3)
+})
+
+test('whoever signs up with the e-mail of another sends that person no word of their own', async () => {
+  await using site = await startTestApp()
+  const name = 'Claim your refund'
+  const victim = { name, email: 'victim@example.org', password: 'four green villages' }
+  const { twk_fwc: session } = await site.call(null, createUser, victim)
+  for (let n = 0; n < 10; n += 1) {
+    const words = `Pay ${n} at once on evil.example`
+    await site.call(session, createYouth, { ...youthForm, name: words, city: words, description: words })
+  }
+  const mails = await site.mailed()
+  expect(mails.map(({ kind }) => kind)).toEqual(['welcome', ...Array<string>(9).fill('submission_received')])
+  for (const mail of mails) expect(shown(mail)).not.toMatch(/refund|Pay|evil|at once/)
+  const waiting = JSON.stringify(await site.emails())
+  expect(waiting).toContain('evil.example')
+  // Once it is known to be theirs, they are told what they sent.
+  await site.confirm(victim.email)
+  await site.context.pool.query(
+    'delete from rate_limits; update graphile_worker._private_jobs set run_at = now()',
+  )
+  const last = (await site.mailed()).at(-1)
+  expect(last?.text).toContain('evil.example')
+  expect(last?.text).toContain(`Dear ${name},`)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { render } from '#server/mail/render.ts'
+import { startMailServer } from '#test/support/mail-server.ts'
+
+const publicUrl = 'https://fwc.example'
+
+async function sendBy(smtpUrl: string): Promise<void> {
+  const mailer = createMailer(
+    await readConfig({ PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl }),
+    () => new Date(),
+  )
+  const message = await render(
+    { kind: 'aid_received', to: '' },
+    {
+      receiver: { name: 'Asha', address: 'asha@example.org' },
+      link: undefined,
+      publicUrl,
+      isAnswered: false,
+      writtenAt: new Date('2026-11-21T04:41:00Z'),
+    },
+  )
+  await mailer.send(message, '1-welcome')
+}
+
+test('an address with requireTLS sends nothing to a server that does not offer TLS', async () => {
+  await using server = await startMailServer()
+  await expect(sendBy(`${server.url}?requireTLS=true`)).rejects.toMatchObject({ code: 'ETLS' })
+  expect(server.received).toEqual([])
+  await sendBy(server.url)
+  expect(server.received).toHaveLength(1)
+})
+
+test('nor to a server that cannot show who it is', async () => {
+  await using server = await startMailServer({ offersTls: true })
+  await expect(sendBy(`${server.url}?requireTLS=true`)).rejects.toThrow('certificate')
+  expect(server.received).toEqual([])
+})

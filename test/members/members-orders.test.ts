@@ -1,0 +1,186 @@
+import { afterAll, expect, test } from 'vitest'
+import {
+  allMembers,
+  allPayments,
+  createMember,
+  createOrder,
+  myApplication,
+  readDraft,
+  saveDraft,
+} from '#contract/membership/members.ts'
+import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const totals: Record<Category, number> = {
+  Student: 117_882,
+  'Startup/Business': 235_882,
+  Investor: 471_882,
+  coreteammember: 1_415_882,
+  nariShakti: 235_882,
+}
+
+test('every category has a total that is known', () => {
+  expect(Object.keys(totals)).toEqual(Object.keys(categories))
+})
+
+test.each(Object.entries(totals))(
+  'an order for %s is over %i paise, at the provider too',
+  async (category, total) => {
+    await using site = await startTestApp({ simulator })
+    const person = await site.person()
+    const answer = await site.call(person.session, createOrder, {
+      ...applicationForm,
+      membershipCategory: category as Category,
+    })
+    expect(answer).toMatchObject({
+      id: expect.stringMatching(/^order_\w{14}$/),
+      amount: total,
+      currency: 'INR',
+      key_id: simulator.keyId,
+      callback_url: `${site.url}/api/member/verify-payment`,
+      prefill: { name: 'Asha Kulkarni', email: person.email, contact: '+919820000001' },
+    })
+    const { orders } = await simulator.ledger()
+    expect(orders.find(({ id }) => id === answer.id)).toMatchObject({
+      amount: total,
+      currency: 'INR',
+      receipt: answer._id,
+    })
+  },
+)
+
+test('amount, price, role, userId and email of a payload change nothing', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, other, admin] = [await site.person(), await site.person(), await site.person('admin')]
+  const forged = { userId: other.id, email: other.email, amount: 1, categoryprice: 1 }
+  const order = await site.call(person.session, createOrder, { ...applicationForm, ...forged })
+  expect(order.amount).toBe(235_882)
+  const { payments } = await site.call(admin.session, allPayments, {})
+  expect(payments).toMatchObject([
+    {
+      useremail: person.email,
+      amount: 235_882,
+      form: { userId: person.id, email: person.email, amount: 235_882, categoryprice: 199_900 },
+    },
+  ])
+  const aid = await site.call(person.session, createMember, { ...aidForm, ...forged })
+  expect(aid.members).toMatchObject({ userId: person.id, email: person.email, amount: 235_882 })
+  const withRole = { ...applicationForm, role: 'admin' }
+  await expect(site.call(person.session, createOrder, withRole)).rejects.toMatchObject({
+    fields: { role: 'Unknown field' },
+  })
+  const asked = { id: order.id, email: other.email }
+  expect(await site.call(person.session, confirmPayment, asked)).toMatchObject({ status: 'cancelled' })
+  await expect(
+    site.call(other.session, confirmPayment, { id: order.id, email: person.email }),
+  ).rejects.toMatchObject({ status: 403 })
+  await expect(
+    site.call(other.session, confirmPayment, { id: 'order_XXXXXXXXXXXXXX' }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('the same application again answers the same order; changed answers are kept', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, admin] = [await site.person(), await site.person('admin')]
+  const first = await site.call(person.session, createOrder, applicationForm)
+  const again = await site.call(person.session, createOrder, { ...applicationForm, city: 'NAGPUR' })
+  expect(again).toEqual(first)
+  const { payments } = await site.call(admin.session, allPayments, {})
+  expect(payments).toMatchObject([{ orderId: first.id, form: { city: 'nagpur' } }])
+})
+
+test('details of what is not offered or sought are left out', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, admin] = [await site.person(), await site.person('admin')]
+  await site.call(person.session, createOrder, {
+    ...applicationForm,
+    offerServices: 'No',
+    investmentSupport: 'No',
+    investmentAmount: '5 lakh',
+    investmentPurpose: 'Machines',
+  })
+  const { payments } = await site.call(admin.session, allPayments, {})
+  expect(payments[0]?.form).toMatchObject({
+    offerDetails: null,
+    investmentAmount: null,
+    investmentPurpose: null,
+  })
+})
+
+test('the price, once paid, is what was ordered, not what the form says later', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  await simulator.pay(id)
+  await site.call(person.session, confirmPayment, { id })
+  await expect(
+    site.call(person.session, createOrder, { ...applicationForm, membershipCategory: 'Student' }),
+  ).rejects.toMatchObject({ code: 'already_paid', status: 409 })
+  expect(await site.call(person.session, myApplication, {})).toMatchObject({
+    standing: 'paid',
+    amount: 235_882,
+    order: id,
+    membershipCategory: 'Startup/Business',
+  })
+})
+
+test('a draft keeps what was typed on two devices, and a failed payment leaves it', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  expect(await site.call(person.session, readDraft, {})).toEqual({ draft: null })
+  expect((await site.call(person.session, myApplication, {})).standing).toBe('none')
+  await Promise.all([
+    site.call(person.session, saveDraft, { changes: { fullName: 'Asha', city: 'Pune' }, step: 1 }),
+    site.call(person.session, saveDraft, { changes: { goals: 'Villages' }, step: 1 }),
+  ])
+  await site.call(person.session, saveDraft, { changes: { city: '' }, step: 2 })
+  expect((await site.call(person.session, readDraft, {})).draft).toMatchObject({
+    form: { fullName: 'Asha', city: '', goals: 'Villages' },
+    step: 2,
+  })
+  expect((await site.call(person.session, myApplication, {})).standing).toBe('draft')
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  await simulator.pay(id, { outcome: 'failed' })
+  await site.call(person.session, confirmPayment, { id })
+  expect((await site.call(person.session, readDraft, {})).draft?.form).toMatchObject({ fullName: 'Asha' })
+  expect((await site.call(person.session, myApplication, {})).standing).toBe('open')
+})
+
+test('a draft belongs to one person, and goes when the application asks for aid', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, other] = [await site.person(), await site.person()]
+  await site.call(person.session, saveDraft, { changes: { fullName: 'Asha' }, step: 1 })
+  expect((await site.call(other.session, readDraft, {})).draft).toBeNull()
+  await site.call(person.session, createMember, aidForm)
+  expect((await site.call(person.session, readDraft, {})).draft).toBeNull()
+})
+
+test('who applies for aid twice, at once or again, has one application and one e-mail', async () => {
+  await using site = await startTestApp({ simulator })
+  const [asha, admin] = [await site.person(), await site.person('admin')]
+  const apply = (city: string) => site.call(asha.session, createMember, { ...aidForm, city })
+  const results = await site.collide('users', asha.id, [() => apply('Pune'), () => apply('Pune')])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect((await apply('NAGPUR')).members).toMatchObject({ city: 'nagpur', financialAidCommitment: 'Yes' })
+  expect((await site.emails()).map(({ kind }) => kind)).toEqual(['aid_received'])
+  const { members } = await site.call(admin.session, allMembers, { form: 'aid' })
+  expect(members).toMatchObject([
+    { city: 'nagpur', financialAidReason: aidForm.financialAidReason, status: null, role: 'user' },
+  ])
+})
+
+test('who has paid cannot apply for aid as well', async () => {
+  await using site = await startTestApp({ simulator })
+  const asha = await site.person()
+  const { id } = await site.call(asha.session, createOrder, applicationForm)
+  await simulator.pay(id)
+  await site.call(asha.session, confirmPayment, { id })
+  await expect(site.call(asha.session, createMember, aidForm)).rejects.toMatchObject({
+    code: 'already_paid',
+    status: 409,
+  })
+})

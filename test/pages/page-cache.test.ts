@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { createEvent } from '#contract/events.ts'
+import { openPageInvalidation } from '#server/pages/invalidation.ts'
+import { compressed, sizeOf } from '#server/pages/compressed-response.ts'
+import { openPageCache, type Page } from '#server/pages/page-cache.ts'
+import { eventForm, fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { pipelined, type RawAnswer, rawRequest } from '#test/support/raw-request.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+/** A cache whose clock is turned by hand, and pages that count how often they are rendered. */
+function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
+  let now = 0
+  const pageInvalidation = openPageInvalidation()
+  const cache = openPageCache({ pageInvalidation, clock: () => new Date(now) }, bounds)
+  const rendered: string[] = []
+  const page = async (key: string, more: Partial<Page> = {}): Promise<Page> => ({
+    status: 200,
+    headers: {},
+    content: await compressed(Buffer.from(key.padEnd(1_000)), 'text/plain'),
+    expiresAt: Number.POSITIVE_INFINITY,
+    isStatic: false,
+    ...more,
+  })
+  async function ask(key: string, more?: Partial<Page>): Promise<Page> {
+    return cache.getOrRender(key, () => {
+      rendered.push(key)
+      return page(key, more)
+    })
+  }
+  return { cache, pageInvalidation, rendered, page, ask, goOn: (by: number) => void (now += by) }
+}
+
+test('a page is rendered once for all who ask, and then kept', async () => {
+  const { cache, rendered, ask } = startCache()
+  const asked = await Promise.all([ask('/a'), ask('/a'), ask('/b')])
+  expect(rendered).toEqual(['/a', '/b'])
+  expect(asked[1]).toBe(asked[0])
+  expect(cache.get('/a')?.content.bodies.identity).toBe(asked[0]?.content.bodies.identity)
+  await ask('/a')
+  expect(rendered).toEqual(['/a', '/b'])
+})
+
+test.each([
+  ['that is steady', { isStatic: true }, ['/']],
+  ['that shows what people change', {}, ['/', '/']],
+])('after a change, of a page %s this is rendered: %j %j', async (_which, more, all) => {
+  const { pageInvalidation, rendered, ask } = startCache()
+  await ask('/', more)
+  pageInvalidation.tell()
+  await ask('/', more)
+  expect(rendered).toEqual(all)
+})
+
+test('a rendering that began before a change is given to those who asked before it, and kept for nobody', async () => {
+  const { cache, pageInvalidation, page, ask, rendered } = startCache()
+  let finish: (page: Page) => void = () => undefined
+  const before = cache.getOrRender('/', () => new Promise<Page>((done) => (finish = done)))
+  pageInvalidation.tell()
+  const after = await ask('/')
+  const old = await page('/', { status: 404 })
+  finish(old)
+  expect(await before).toBe(old)
+  expect(rendered).toEqual(['/'])
+  expect(cache.get('/')?.status).toBe(after.status)
+})
+
+test('a page that says when it shows something else is rendered anew then', async () => {
+  const { cache, rendered, ask, goOn } = startCache()
+  await ask('/', { expiresAt: 1_000 })
+  goOn(999)
+  expect(cache.get('/')).toBeDefined()
+  goOn(1)
+  expect(cache.get('/')).toBeUndefined()
+  await ask('/')
+  expect(rendered).toEqual(['/', '/'])
+})
+
+test('what fails is not kept: the next who asks has it rendered anew', async () => {
+  const { cache, rendered, ask } = startCache()
+  const failing = () => cache.getOrRender('/', () => Promise.reject(new Error('broken')))
+  await expect(failing()).rejects.toThrow('broken')
+  expect((await ask('/', { status: 503 })).status).toBe(503)
+  expect(cache.get('/')).toBeUndefined()
+  await ask('/')
+  expect(rendered).toEqual(['/', '/'])
+})
+
+test('no more pages and no more bytes are kept than may be, and those used last are', async () => {
+  const few = startCache({ mostPages: 2 })
+  for (const key of ['/a', '/b', '/a', '/c']) await few.ask(key)
+  expect(['/a', '/b', '/c'].map((key) => few.cache.get(key) !== undefined)).toEqual([true, false, true])
+  const size = sizeOf((await few.page('/a')).content)
+  const small = startCache({ mostBytes: 2.5 * size })
+  for (const key of ['/a', '/b', '/c']) await small.ask(key)
+  expect(['/a', '/b', '/c'].map((key) => small.cache.get(key) !== undefined)).toEqual([false, true, true])
+})
+
+test('what is kept is compressed as small as it gets, and who has the larger copy has the same page', async () => {
+  await using site = await startTestApp()
+  const first = await rawRequest(site, '/login', { headers: { 'accept-encoding': 'br' } })
+  expect(first.headers['etag']).toMatch(/-br5"$/)
+  const again = (headers: Record<string, string> = {}) =>
+    rawRequest(site, '/login', { headers: { 'accept-encoding': 'br', ...headers } })
+  await expect.poll(async () => (await again()).headers['etag'], { timeout: 30_000 }).toMatch(/-br11"$/)
+  expect(Number((await again()).headers['content-length'])).toBeLessThan(
+    Number(first.headers['content-length']),
+  )
+  expect((await again({ 'if-none-match': String(first.headers['etag']) })).status).toBe(304)
+})
+
+/** What the answer says, but for when it was given. */
+function saidBy({ status, headers, text }: RawAnswer) {
+  const passing = new Set(['date', 'connection', 'keep-alive', 'x-request-id'])
+  const lasting = Object.entries(headers).filter(([name]) => !passing.has(name))
+  return { status, headers: Object.fromEntries(lasting), text }
+}
+
+test('a kept page is the page that was rendered, whatever the query, for HEAD, and for who has it', async () => {
+  await using site = await startTestApp()
+  const style = /\/assets\/[\w.-]+\.css/.exec((await rawRequest(site, '/')).text)?.[0] as string
+  for (const path of ['/', '/partner', '/events', style]) {
+    const first = await rawRequest(site, path)
+    expect(first.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    expect(saidBy(await rawRequest(site, path))).toEqual(saidBy(first))
+    expect(saidBy(await rawRequest(site, `${path}?made-up`))).toEqual(saidBy(first))
+    const head = await rawRequest(site, path, { method: 'HEAD' })
+    expect(saidBy(head)).toEqual({ ...saidBy(first), text: '' })
+    const seen = await rawRequest(site, path, { headers: { 'if-none-match': String(first.headers['etag']) } })
+    expect([seen.status, seen.text, seen.headers['etag']]).toEqual([304, '', first.headers['etag']])
+    const refused = await rawRequest(site, path, { headers: { 'accept-encoding': 'gzip;q=0, br;q=0' } })
+    expect(saidBy(refused)).toEqual(saidBy(first))
+  }
+})
+
+test('a kept page is logged and counted like everything else, by its route', async () => {
+  await using site = await startTestApp()
+  for (let n = 0; n < 3; n += 1) await rawRequest(site, '/login?return=%2Fmy')
+  const { headers } = await rawRequest(site, '/login')
+  const metrics = await rawRequest(site, '/api/metrics')
+  expect(metrics.text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/*",status="200"} 4',
+  )
+  const lines = site.logged().split('\n')
+  const line = lines.find((one) => one.includes(String(headers['x-request-id'])))
+  expect(JSON.parse(line as string)).toMatchObject({
+    reqId: headers['x-request-id'],
+    method: 'GET',
+    route: '/*',
+    status: 200,
+    ms: expect.any(Number) as number,
+  })
+  await rawRequest(site, '/api/health/live')
+  expect(site.logged()).not.toMatch(/login|health/)
+})
+
+test('a change is on the page before the answer to whoever made it', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  for (let n = 0; n < 2; n += 1) await rawRequest(site, '/events')
+  await sendForm(site, admin, createEvent, { ...eventForm, thumbnail: fileOf(await photograph()) })
+  expect((await rawRequest(site, '/events')).text).toContain(eventForm.title)
+})
+
+test('requests that come at once over one connection are answered in their order', async () => {
+  await using site = await startTestApp()
+  const paths = ['/login', '/login?made-up', '/signup', '/signup?made-up', '/login']
+  const said = await pipelined(site, paths)
+  const all = (what: RegExp) => [...said.matchAll(what)].map(([, one]) => one)
+  expect(new Set(all(/x-request-id: (\S+)/g)).size).toBe(paths.length)
+  expect(all(/<title>(\w+)/g)).toEqual(['Log', 'Log', 'Create', 'Create', 'Log'])
+})
+
+test('an address that cannot be an event’s is answered without asking the database', async () => {
+  await using site = await startTestApp()
+  const keeper = await site.context.pool.connect()
+  try {
+    await keeper.query('begin; lock table events')
+    for (const odd of ['0', '-', '00000000-0000-0000-0000-00000000000', 'zzz'])
+      expect((await site.http(`/events/${odd}.ics`)).status).toBe(404)
+  } finally {
+    keeper.release(true)
+  }
+})

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDatabase } from '#test/support/cluster.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
+
+// Names, when the process ends, what it has loaded of React.
+const WITNESS = `
+  import { createRequire } from 'node:module'
+  import { basename } from 'node:path'
+  process.on('exit', () => {
+    const modules = Object.values(createRequire('/').cache).filter(({ loaded }) => loaded)
+    const names = modules.map(({ filename }) => basename(filename))
+    console.error(names.filter((name) => /^react\\.(production|development)\\.js$/.test(name)).join())
+  })`
+
+test('pages are rendered by the React that is made for it, whether NODE_ENV is set or not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-react-'))
+  await using database = await createDatabase()
+  await using server = await serverProcess({
+    ...database.env,
+    DATA_DIR: folder,
+    ...NO_PROVIDER,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`,
+  })
+  expect((await fetch(`${server.url}/about-us`)).status).toBe(200)
+  await server.stop()
+  expect(server.said().trim().split('\n').at(-1)).toBe('react.production.js')
+  await rm(folder, { recursive: true })
+})

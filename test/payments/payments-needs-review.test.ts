@@ -1,0 +1,222 @@
+import { afterAll, expect, test } from 'vitest'
+import {
+  allPayments,
+  approveMember,
+  createMember,
+  createOrder,
+  myApplication,
+} from '#contract/membership/members.ts'
+import { confirmPayment, reviewReasons } from '#contract/membership/payments.ts'
+import { sweepOnce } from '#server/payments/sweep.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const DAY = 86_400_000
+
+async function order(site: Site, person: Person, category: 'Student' | 'Investor' = 'Investor') {
+  const { id } = await site.call(person.session, createOrder, {
+    ...applicationForm,
+    membershipCategory: category,
+  })
+  return id
+}
+
+async function settled(site: Site, person: Person, id: string) {
+  return (await site.call(person.session, confirmPayment, { id })).status
+}
+
+/** What the dashboard shows of a person's payments, oldest first. */
+async function shown(site: Site, person: Person) {
+  const admin = await site.person('admin')
+  const { payments } = await site.call(admin.session, allPayments, { q: person.email })
+  return payments.map(({ status, review, refunded }) => ({ status, review, refunded })).toReversed()
+}
+
+async function lettersTo(site: Site, person: Person) {
+  return (await site.emails()).filter(({ to }) => to === person.email).map(({ kind }) => kind)
+}
+
+test.each([
+  ['short', { amount: 471_881 }],
+  ['short', { amount: 100 }],
+  ['short', { amount: 471_883 }],
+  ['currency', { currency: 'USD' }],
+] as const)('money that is %s (%j) needs review and shown with its reason', async (reason, how) => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  await simulator.pay(id, { outcome: 'captured', ...how })
+  expect(await settled(site, person, id)).toBe('created')
+  expect(await shown(site, person)).toEqual([
+    { status: 'created', review: reviewReasons[reason], refunded: 0 },
+  ])
+  expect((await site.call(person.session, myApplication, {})).standing).toBe('needs_review')
+  expect(await lettersTo(site, person)).toEqual([])
+  const admin = await site.person('admin')
+  const approval = site.call(admin.session, approveMember, { email: person.email })
+  await expect(approval).rejects.toMatchObject({ code: 'payment_pending' })
+})
+
+test('a payment that the provider says is of another order pays nothing', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  await simulator.pay(id)
+  await simulator.control('/faults', { kind: 'wrong-order', times: 1, path: `/v1/orders/${id}/payments` })
+  expect(await settled(site, person, id)).toBe('created')
+  expect(await shown(site, person)).toMatchObject([{ status: 'created', review: reviewReasons.foreign }])
+  // Asked again, the provider tells the truth.
+  expect(await settled(site, person, id)).toBe('paid')
+  expect(await shown(site, person)).toMatchObject([{ status: 'paid', review: null }])
+})
+
+test.each(['failed', 'created', 'authorized'] as const)(
+  'an attempt that is %s is not money; captured late it is',
+  async (outcome) => {
+    await using site = await startTestApp({ simulator })
+    const person = await site.person()
+    const id = await order(site, person)
+    await simulator.pay(id, { outcome })
+    expect(await settled(site, person, id)).toBe('created')
+    expect(await order(site, person)).toBe(id)
+    const { payments } = await simulator.ledger()
+    const payment = payments.find(({ order_id }) => order_id === id)
+    await simulator.control('/late', { payment_id: payment?.id })
+    expect(await settled(site, person, id)).toBe('paid')
+    expect(await lettersTo(site, person)).toEqual(['application_received', 'payment_receipt'])
+  },
+)
+
+test('after a failed attempt the same order is paid by the next one', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  const failed = await simulator.pay(id, { outcome: 'failed' })
+  const answer = await site.http('/api/member/verify-payment', {
+    method: 'POST',
+    body: new URLSearchParams(failed),
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    '/partner/submit-details?payment=failed',
+  ])
+  await simulator.pay(id)
+  expect(await settled(site, person, id)).toBe('paid')
+  expect(await shown(site, person)).toEqual([{ status: 'paid', review: null, refunded: 0 }])
+})
+
+test('an order that nobody pays is cancelled after six days, and paid all the same when money comes', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  await simulator.pay(id, { outcome: 'created' })
+  site.turnClock(7 * DAY)
+  await sweepOnce(site.context)
+  expect(await shown(site, person)).toMatchObject([{ status: 'created' }])
+  const { payments } = await simulator.ledger()
+  const attempt = payments.find(({ order_id }) => order_id === id)
+  await simulator.control('/late', { payment_id: attempt?.id, outcome: 'failed' })
+  site.turnClock(DAY)
+  await sweepOnce(site.context)
+  expect(await shown(site, person)).toMatchObject([{ status: 'cancelled' }])
+  await simulator.pay(id)
+  const again = await site.person()
+  await expect(settled(site, again, id)).rejects.toMatchObject({ status: 403 })
+  const [session] = await sessions(site, person)
+  expect((await site.call(session ?? null, confirmPayment, { id })).status).toBe('paid')
+})
+
+/** A new session: eight days later the first one is over. */
+async function sessions(site: Site, person: Person): Promise<string[]> {
+  return [await openSession(site.context.db, person.id, site.context.clock())]
+}
+
+test('an order that was superseded and is paid late counts; the next one is then a double', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const first = await order(site, person, 'Student')
+  const second = await order(site, person, 'Investor')
+  expect(second).not.toBe(first)
+  expect(await shown(site, person)).toMatchObject([{ status: 'cancelled' }, { status: 'created' }])
+  await simulator.pay(first)
+  site.turnClock(60_000)
+  await sweepOnce(site.context)
+  expect(await shown(site, person)).toMatchObject([{ status: 'paid' }, { status: 'created', review: null }])
+  await simulator.pay(second)
+  expect(await settled(site, person, second)).toBe('created')
+  expect(await shown(site, person)).toMatchObject([
+    { status: 'paid', review: null },
+    { status: 'created', review: reviewReasons.double },
+  ])
+  expect(await lettersTo(site, person)).toEqual(['application_received', 'payment_receipt'])
+  await expect(order(site, person)).rejects.toMatchObject({ code: 'already_paid' })
+})
+
+test('of two orders paid at the same instant one counts', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const first = await order(site, person, 'Student')
+  const second = await order(site, person, 'Investor')
+  await simulator.pay(first)
+  await simulator.pay(second)
+  await site.collide('users', person.id, [
+    () => settled(site, person, first),
+    () => settled(site, person, second),
+  ])
+  const rows = await shown(site, person)
+  expect(new Set(rows.map(({ review }) => review))).toEqual(new Set([reviewReasons.double, null]))
+  expect(rows.filter(({ status }) => status === 'paid')).toEqual([
+    { status: 'paid', review: null, refunded: 0 },
+  ])
+  expect(await lettersTo(site, person)).toEqual(['application_received', 'payment_receipt'])
+})
+
+test('a second capture of one order stays paid and needs review as a double', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  await simulator.pay(id)
+  expect(await settled(site, person, id)).toBe('paid')
+  await simulator.pay(id, { force: true })
+  expect(await settled(site, person, id)).toBe('paid')
+  expect(await shown(site, person)).toEqual([{ status: 'paid', review: reviewReasons.double, refunded: 0 }])
+})
+
+test('money that comes after financial aid was approved needs review', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, admin] = [await site.person(), await site.person('admin')]
+  const id = await order(site, person)
+  await site.call(person.session, createMember, aidForm)
+  expect(await shown(site, person)).toMatchObject([{ status: 'cancelled' }])
+  await site.call(admin.session, approveMember, { email: person.email })
+  await simulator.pay(id)
+  expect(await settled(site, person, id)).toBe('cancelled')
+  expect(await shown(site, person)).toMatchObject([{ status: 'cancelled', review: reviewReasons.after_aid }])
+})
+
+test('a refund keeps the payment paid and stands beside it', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  const { razorpay_payment_id: payment_id } = await simulator.pay(id)
+  await settled(site, person, id)
+  await simulator.control('/refund', { payment_id, amount: 1_000 })
+  expect(await settled(site, person, id)).toBe('paid')
+  expect(await shown(site, person)).toEqual([{ status: 'paid', review: null, refunded: 1_000 }])
+  await simulator.control('/refund', { payment_id })
+  expect(await settled(site, person, id)).toBe('paid')
+  expect(await shown(site, person)).toEqual([{ status: 'paid', review: null, refunded: 471_882 }])
+})
+
+test('money given back before we ever heard of it is not paid', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  const { razorpay_payment_id: payment_id } = await simulator.pay(id)
+  await simulator.control('/refund', { payment_id })
+  expect(await settled(site, person, id)).toBe('created')
+  expect(await shown(site, person)).toEqual([{ status: 'created', review: null, refunded: 471_882 }])
+})

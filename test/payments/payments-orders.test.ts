@@ -1,0 +1,184 @@
+import { afterAll, expect, test } from 'vitest'
+import {
+  allMembers,
+  allPayments,
+  approveMember,
+  createMember,
+  createOrder,
+  removeMember,
+} from '#contract/membership/members.ts'
+import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
+import { sweepOnce } from '#server/payments/sweep.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const order = async (site: Site, session: string, membershipCategory: Category) =>
+  (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
+
+/** What the dashboard shows of all payments, oldest first. */
+async function shown(site: Site) {
+  const admin = await site.person('admin')
+  const { payments } = await site.call(admin.session, allPayments, {})
+  return payments.map(({ orderId, status }) => ({ orderId, status })).toReversed()
+}
+
+async function made(): Promise<number> {
+  return (await simulator.ledger()).orders.length
+}
+
+test('whoever changes the category to and fro is given the orders that there are', async () => {
+  await using site = await startTestApp({ simulator })
+  const { session } = await site.person()
+  const before = await made()
+  const [student, core] = [
+    await order(site, session, 'Student'),
+    await order(site, session, 'coreteammember'),
+  ]
+  expect(await shown(site)).toEqual([
+    { orderId: student, status: 'cancelled' },
+    { orderId: core, status: 'created' },
+  ])
+  for (let n = 0; n < 30; n += 1) {
+    expect(await order(site, session, 'Student')).toBe(student)
+    if (n === 0) {
+      expect(await shown(site)).toEqual([
+        { orderId: student, status: 'created' },
+        { orderId: core, status: 'cancelled' },
+      ])
+    }
+    expect(await order(site, session, 'coreteammember')).toBe(core)
+  }
+  expect(await made()).toBe(before + 2)
+  await simulator.pay(core)
+  expect(await site.call(session, confirmPayment, { id: core })).toMatchObject({ status: 'paid' })
+})
+
+test('an order is given again after a form for aid as well', async () => {
+  await using site = await startTestApp({ simulator })
+  const { session } = await site.person()
+  const id = await order(site, session, 'Student')
+  await site.call(session, createMember, aidForm)
+  expect(await shown(site)).toEqual([{ orderId: id, status: 'cancelled' }])
+  expect(await order(site, session, 'Student')).toBe(id)
+  expect(await shown(site)).toEqual([{ orderId: id, status: 'created' }])
+})
+
+/** A person who was a member on one of the five orders that they made, one for each category. */
+async function withFiveOrders(site: Site): Promise<{ person: Person; admin: Person }> {
+  const [person, admin] = [await site.person(), await site.person('admin')]
+  const ids: string[] = []
+  for (const category of Object.keys(categories))
+    ids.push(await order(site, person.session, category as Category))
+  expect(new Set(ids).size).toBe(5)
+  await simulator.pay(ids[1] as string)
+  await site.call(person.session, confirmPayment, { id: ids[1] as string })
+  await site.call(admin.session, approveMember, { email: person.email })
+  await site.call(admin.session, removeMember, { email: person.email })
+  return { person, admin }
+}
+
+test('a person has five new orders in any 24 hours, and then reads why not and when again', async () => {
+  await using site = await startTestApp({ simulator })
+  const { person, admin } = await withFiveOrders(site)
+  const before = await made()
+  const send = () =>
+    site.http('/api/member/create-order', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.session}` },
+      body: JSON.stringify({ ...applicationForm, city: 'Nagpur' }),
+    })
+  const refused = await send()
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    {
+      code: 'too_many_orders',
+      message: 'You have started five payments in 24 hours. Please pay one of them, or come back tomorrow.',
+    },
+  ])
+  const wait = Number(refused.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(24 * 3600 - 120)
+  expect(wait).toBeLessThanOrEqual(24 * 3600)
+  expect(await made()).toBe(before)
+  // Nothing of the refused application is kept.
+  expect((await site.call(admin.session, allMembers, {})).members).toMatchObject([{ city: 'pune' }])
+  expect(await order(site, (await site.person()).session, 'Student')).toMatch(/^order_/)
+  site.turnClock((wait - 60) * 1000)
+  expect((await send()).status).toBe(429)
+  site.turnClock(61_000)
+  expect((await send()).status).toBe(200)
+})
+
+test('orders that come at once are counted one after another', async () => {
+  await using one = await startTestApp({ simulator })
+  await using two = await startTestApp({ simulator, beside: one })
+  const person = await one.person()
+  const wanted = [...Object.keys(categories), ...Object.keys(categories)] as Category[]
+  const results = await Promise.allSettled(
+    wanted.map((category, n) => order(n % 2 ? one : two, person.session, category)),
+  )
+  const ids = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  expect(ids).toHaveLength(10)
+  expect(new Set(ids).size).toBe(5)
+  expect((await shown(one)).filter(({ status }) => status === 'created')).toHaveLength(1)
+})
+
+test('an order is given again for six days after it was last given, and is then a new one', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const inDays = async (days: number, category: Category) => {
+    site.turnClock(days * DAY)
+    return order(site, await openSession(site.context.db, person.id, site.context.clock()), category)
+  }
+  const student = await inDays(0, 'Student')
+  const core = await inDays(0, 'coreteammember')
+  expect(await inDays(5.9, 'Student')).toBe(student)
+  await sweepOnce(site.context)
+  // The other was last given six days ago.
+  expect(await inDays(0.2, 'coreteammember')).not.toBe(core)
+  expect(await inDays(5, 'Student')).toBe(student)
+  site.turnClock(6 * DAY)
+  await sweepOnce(site.context)
+  expect((await shown(site)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  await simulator.pay(student)
+  const session = await openSession(site.context.db, person.id, site.context.clock())
+  expect(await site.call(session, confirmPayment, { id: student })).toMatchObject({ status: 'paid' })
+})
+
+test('an order for which money came that does not fit is not given again', async () => {
+  await using site = await startTestApp({ simulator })
+  const { session } = await site.person()
+  const id = await order(site, session, 'Student')
+  await order(site, session, 'Investor')
+  await simulator.pay(id, { outcome: 'captured', amount: 500 })
+  await site.call(session, confirmPayment, { id })
+  expect(await order(site, session, 'Student')).not.toBe(id)
+})
+
+test('changing to and fro while the provider is away makes each order once, when it is back', async () => {
+  await using site = await startTestApp({ simulator })
+  const { session } = await site.person()
+  await simulator.control('/faults', { kind: 'cut-after-write', path: '/v1/orders' })
+  for (const category of ['Student', 'Investor', 'Student', 'Investor'] as const) {
+    await expect(order(site, session, category)).rejects.toMatchObject({ status: 503 })
+  }
+  expect(await shown(site)).toEqual([])
+  await simulator.control('/clear-faults')
+  const investor = await order(site, session, 'Investor')
+  const student = await order(site, session, 'Student')
+  expect(await shown(site)).toEqual([
+    { orderId: student, status: 'created' },
+    { orderId: investor, status: 'cancelled' },
+  ])
+  const { rows } = await site.context.pool.query<{ id: string }>('select id from payments order by id')
+  const { orders } = await simulator.ledger()
+  expect(orders.filter(({ receipt }) => rows.some(({ id }) => id === receipt)).map(({ id }) => id)).toEqual([
+    student,
+    investor,
+  ])
+})

@@ -1,0 +1,215 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { allMembers, allPayments, createOrder } from '#contract/membership/members.ts'
+import { sweepOnce } from '#server/payments/sweep.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const SECOND = 1_000
+
+function order(site: Site, { session }: Person) {
+  return site.http('/api/member/create-order', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session}` },
+    body: JSON.stringify(applicationForm),
+  })
+}
+
+async function orderOf(site: Site, person: Person): Promise<string> {
+  return (await site.call(person.session, createOrder, applicationForm)).id
+}
+
+async function expectNothingListed(site: Site): Promise<void> {
+  const admin = await site.person('admin')
+  expect((await site.call(admin.session, allPayments, {})).payments).toEqual([])
+  expect((await site.call(admin.session, allMembers, {})).members).toEqual([])
+}
+
+const troubles = [
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 502, html: true },
+  { kind: 'status', status: 429, retry_after: 1 },
+  { kind: 'status', status: 401 },
+  { kind: 'status', status: 400 },
+  { kind: 'html' },
+  { kind: 'huge' },
+  { kind: 'cut' },
+  { kind: 'cut-after-write' },
+  { kind: 'wrong-amount' },
+  { kind: 'wrong-currency' },
+  { kind: 'wrong-order' },
+  { kind: 'wrong-types' },
+]
+
+test.each(troubles)(
+  'an order is refused with 503 while the provider does %j, and made once after',
+  async (fault) => {
+    await using site = await startTestApp({ simulator })
+    const person = await site.person()
+    await simulator.control('/faults', fault)
+    const refused = await order(site, person)
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toEqual({
+      code: 'payment_unavailable',
+      message: 'The payment service cannot be reached. Please try again in a moment.',
+    })
+    await expectNothingListed(site)
+    await simulator.control('/clear-faults')
+    const id = await orderOf(site, person)
+    expect(await orderOf(site, person)).toBe(id)
+    const [row, ...others] = await site.context.db.selectFrom('payments').selectAll().execute()
+    expect(others).toEqual([])
+    // What was made before the answer was lost is found by our receipt, not made again.
+    const { orders } = await simulator.ledger()
+    expect(orders.filter(({ receipt }) => receipt === row?.id).map((made) => made.id)).toEqual([id])
+    expect(site.logged()).not.toContain(simulator.keySecret)
+  },
+)
+
+test('a provider that never answers is given up after six seconds, and the log says why', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  await simulator.control('/faults', { kind: 'hang', times: 1 })
+  const began = performance.now()
+  expect((await order(site, person)).status).toBe(503)
+  // One try, and not a second one after it.
+  expect(performance.now() - began).toBeLessThan(30 * SECOND)
+  expect(site.logged()).toMatch(/payment_unavailable/)
+  expect(site.logged()).toMatch(/TimeoutError/)
+  await orderOf(site, person)
+})
+
+test('a slow provider keeps nobody from one order', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  await simulator.control('/faults', { kind: 'latency', ms: 1_500, times: 1 })
+  const ids = await Promise.all([1, 2, 3].map(() => orderOf(site, person)))
+  expect(new Set(ids).size).toBe(1)
+  const rows = await site.context.db.selectFrom('payments').select('id').execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('with the provider away, callback and webhook lose nothing and the success page says so', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await orderOf(site, person)
+  await simulator.hear(site)
+  await simulator.control('/webhooks', { hold: true })
+  const callback = await simulator.pay(id)
+  await simulator.control('/faults', { kind: 'status', status: 503, path: '/v1' })
+
+  const posted = await site.http('/api/member/verify-payment', {
+    method: 'POST',
+    body: new URLSearchParams(callback),
+  })
+  expect([posted.status, posted.headers.get('location')]).toEqual([303, `/paymentsuccess/${id}`])
+  const asked = await site.http(`/api/member/paymentsuccess/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.session}` },
+  })
+  expect(asked.status).toBe(503)
+
+  await simulator.control('/webhooks', { hold: false, retry_base_ms: 50 })
+  await simulator.control('/release')
+  const statuses = async () => (await simulator.ledger()).deliveries.map(({ status }) => status)
+  await expect.poll(statuses, { timeout: 10_000 }).toContain(503)
+  expect(await site.context.db.selectFrom('webhook_events').selectAll().execute()).toEqual([])
+  await simulator.control('/clear-faults')
+  await simulator.control('/webhooks', { retry_base_ms: 50 })
+  await expect.poll(statuses, { timeout: 10_000 }).toContain(200)
+  const { status } = await site.context.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
+  expect(status).toBe('paid')
+  await simulator.control('/clear-faults')
+})
+
+test('the sweep settles within forty seconds of the provider’s return, also in a new process', async () => {
+  await using site = await startTestApp({ simulator })
+  const people = await Promise.all([1, 2, 3].map(() => site.person()))
+  for (const person of people) await simulator.pay(await orderOf(site, person))
+  await simulator.kill()
+  for (let minute = 0; minute < 5; minute += 1) {
+    site.turnClock(60 * SECOND)
+    await expect(sweepOnce(site.context)).rejects.toMatchObject({ code: 'payment_unavailable' })
+  }
+  await simulator.start()
+  site.turnClock(30 * SECOND)
+  await using other = await startTestApp({ simulator, beside: site })
+  other.turnClock(5 * 60 * SECOND + 30 * SECOND)
+  await sweepOnce(other.context)
+  const rows = await site.context.db.selectFrom('payments').select('status').execute()
+  expect(rows.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
+})
+
+test('one order that cannot be asked about keeps no other from being settled', async () => {
+  await using site = await startTestApp({ simulator })
+  const [one, two] = [await site.person(), await site.person()]
+  const [first, second] = [await orderOf(site, one), await orderOf(site, two)]
+  await simulator.pay(first)
+  await simulator.pay(second)
+  await simulator.control('/faults', { kind: 'html', path: `/v1/orders/${first}` })
+  site.turnClock(60 * SECOND)
+  await expect(sweepOnce(site.context)).rejects.toMatchObject({ code: 'payment_unavailable' })
+  const rows = await site.context.db
+    .selectFrom('payments')
+    .select(['provider_order_id', 'status'])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { provider_order_id: first, status: 'created' },
+    { provider_order_id: second, status: 'paid' },
+  ])
+  await simulator.control('/clear-faults')
+})
+
+test('the running sweep finds a paid order by itself, from the first moment on', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  await simulator.pay(await orderOf(site, person))
+  site.turnClock(60 * SECOND)
+  site.startSweep()
+  const status = () => site.context.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
+  await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'paid' })
+})
+
+/** An event about a refund that says of its order nothing but the payment. */
+function tellOfRefund(site: Site, paymentId: string): Promise<Response> {
+  const entity = { id: 'rfnd_TEST0000000001', payment_id: paymentId }
+  const body = JSON.stringify({ event: 'refund.processed', payload: { refund: { entity } } })
+  const signature = createHmac('sha256', simulator.webhookSecret).update(body).digest('hex')
+  return site.http('/api/member/payment-webhook', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
+    body,
+  })
+}
+
+test.each([
+  [400, 200],
+  [404, 200],
+  [401, 503],
+  [500, 503],
+])('an event of a payment for which the provider answers %i is answered %i', async (status, answered) => {
+  await using site = await startTestApp({ simulator })
+  await simulator.control('/faults', { kind: 'status', status, path: '/v1/payments' })
+  const { status: given } = await tellOfRefund(site, 'pay_TEST0000000009')
+  await simulator.control('/clear-faults')
+  expect(given).toBe(answered)
+  const events = await site.context.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
+  // What was answered with trouble is sent again.
+  expect(events).toEqual(answered === 200 ? [{ order_id: null, known: false }] : [])
+})
+
+test('an event that names only its payment settles the order that the provider names', async () => {
+  await using site = await startTestApp({ simulator })
+  const id = await orderOf(site, await site.person())
+  const { razorpay_payment_id: payment = '' } = await simulator.pay(id)
+  for (let n = 0; n < 2; n += 1) expect((await tellOfRefund(site, payment)).status).toBe(200)
+  const events = await site.context.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
+  expect(events).toEqual([{ order_id: id, known: true }])
+  const { status } = await site.context.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
+  expect(status).toBe('paid')
+})

@@ -1,0 +1,176 @@
+import { afterAll, expect, test } from 'vitest'
+import { allPayments, approveMember, createMember, createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { settle } from '#server/payments/settle.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const order = (site: Site, { session }: Person, membershipCategory: 'Student' | 'Investor' = 'Student') =>
+  site.call(session, createOrder, { ...applicationForm, membershipCategory })
+
+async function paymentsOf(site: Site, { id }: Person) {
+  return site.context.db.selectFrom('payments').selectAll().where('user_id', '=', id).orderBy('id').execute()
+}
+
+/** Holds back what the provider answers, until told to answer or to fail. */
+function holdGateway({ context }: Site) {
+  const real = context.gateway.attempts
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  let questions = 0
+  context.gateway.attempts = async (orderId) => {
+    questions += 1
+    const attempts = await real(orderId)
+    asked.resolve()
+    await held.promise
+    return attempts
+  }
+  return {
+    asked: asked.promise,
+    questions: () => questions,
+    answer: held.resolve,
+    fail: held.reject,
+    /** Who asks from now on is answered at once. */
+    goOn() {
+      context.gateway.attempts = real
+    },
+  }
+}
+
+const comeBack = (site: Site, id: string, people: Person[]) =>
+  people.map(({ session }) => site.call(session, confirmPayment, { id }))
+
+function codes(results: PromiseSettledResult<unknown>[]): string[] {
+  return results.map((result) =>
+    result.status === 'fulfilled' ? 'done' : (result.reason as { code: string }).code,
+  )
+}
+
+test('first orders sent side by side make one payment and one order', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => order(site, person)))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  const rows = await paymentsOf(site, person)
+  expect(rows.map((row) => row.provider_order_id)).toEqual([answers[0]?.id])
+  const { orders } = await simulator.ledger()
+  expect(orders.filter(({ receipt }) => receipt === rows[0]?.id)).toHaveLength(1)
+})
+
+test('first orders at the same instant on two servers make one payment and one order', async () => {
+  await using one = await startTestApp({ simulator })
+  await using two = await startTestApp({ simulator, beside: one })
+  const person = await one.person()
+  const results = await one.collide('users', person.id, [
+    () => order(one, person),
+    () => order(two, person),
+    () => order(two, person),
+  ])
+  expect(codes(results)).toEqual(['done', 'done', 'done'])
+  const rows = await paymentsOf(one, person)
+  expect(rows).toHaveLength(1)
+  const { orders } = await simulator.ledger()
+  expect(orders.filter(({ receipt }) => receipt === rows[0]?.id)).toHaveLength(1)
+})
+
+test('who changes the application while its money arrives neither loses it nor waits in a circle', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const { id } = await order(site, person)
+  await simulator.pay(id)
+  const results = await site.collide<unknown>('users', person.id, [
+    () => order(site, person, 'Investor'),
+    () => site.call(person.session, confirmPayment, { id }),
+    () => site.call(person.session, createMember, aidForm),
+  ])
+  expect(results[1]).toMatchObject({ status: 'fulfilled', value: { status: 'paid' } })
+  for (const code of codes(results)) expect(['done', 'already_paid']).toContain(code)
+  const rows = await paymentsOf(site, person)
+  expect(rows.filter(({ status }) => status === 'paid')).toMatchObject([{ provider_order_id: id }])
+})
+
+test('an admin approves for aid while money arrives: the money either is the basis or needs review', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, admin] = [await site.person(), await site.person('admin')]
+  await site.call(person.session, createMember, aidForm)
+  const { id } = await order(site, person)
+  await simulator.pay(id)
+  const results = await site.collide<unknown>('users', person.id, [
+    () => site.call(admin.session, approveMember, { email: person.email }),
+    () => site.call(person.session, confirmPayment, { id }),
+  ])
+  expect(codes(results)).toEqual(['done', 'done'])
+  const [row] = await paymentsOf(site, person)
+  expect([
+    ['paid', null],
+    ['created', 'after_aid'],
+  ]).toContainEqual([row?.status, row?.review_reason])
+})
+
+test('an answer of the provider that comes late does not undo what a later question learnt', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, admin] = [await site.person(), await site.person('admin')]
+  const { id } = await order(site, person)
+  const { razorpay_payment_id: payment_id } = await simulator.pay(id)
+  const confirm = () => site.call(person.session, confirmPayment, { id })
+  await confirm()
+
+  const gateway = holdGateway(site)
+  const early = confirm()
+  await gateway.asked
+  gateway.goOn()
+  await simulator.control('/refund', { payment_id, amount: 500 })
+  await simulator.pay(id, { force: true })
+  // As another server would, which knows nothing of the question that waits here.
+  await settle(site.context, id)
+  gateway.answer()
+  expect((await early).status).toBe('paid')
+  const { payments } = await site.call(admin.session, allPayments, {})
+  expect(payments).toMatchObject([
+    { status: 'paid', refunded: 500, review: expect.stringContaining('refunded') },
+  ])
+})
+
+test('events and whoever comes back while the provider is asked settle it once', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, stranger] = [await site.person(), await site.person()]
+  const { id } = await order(site, person)
+  await simulator.pay(id)
+  const gateway = holdGateway(site)
+  const all = Promise.allSettled([
+    settle(site.context, id),
+    settle(site.context, id),
+    ...comeBack(site, id, [person, stranger]),
+  ])
+  await expect.poll(gateway.questions).toBe(3)
+  gateway.answer()
+  expect(codes(await all)).toEqual(['done', 'done', 'done', 'not_allowed'])
+  expect((await site.emails()).map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
+})
+
+test('who comes back while the provider does not answer is told so', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const { id } = await order(site, person)
+  await simulator.pay(id)
+  const gateway = holdGateway(site)
+  const all = Promise.allSettled(comeBack(site, id, [person]))
+  await gateway.asked
+  gateway.fail(new Problem('payment_unavailable'))
+  expect(codes(await all)).toEqual(['payment_unavailable'])
+  gateway.goOn()
+  expect(await site.call(person.session, confirmPayment, { id })).toMatchObject({ status: 'paid' })
+})
+
+test('who comes back while somebody else is refused the same order is not', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, stranger] = [await site.person(), await site.person()]
+  const { id } = await order(site, person)
+  await simulator.pay(id)
+  const results = await Promise.allSettled(comeBack(site, id, [stranger, person]))
+  expect(codes(results)).toEqual(['not_allowed', 'done'])
+})

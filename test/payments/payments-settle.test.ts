@@ -1,0 +1,179 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { settle } from '#server/payments/settle.ts'
+import { sweepOnce } from '#server/payments/sweep.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const MINUTE = 60_000
+type Event = { id: string; name: string; body: string }
+type Paid = { person: Person; order: string; callback: Record<string, string>; events: Event[] }
+
+/** Somebody whose order is paid at the provider, while nothing of it has reached us. */
+async function paidOrder(site: Site): Promise<Paid> {
+  const person = await site.person()
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  await simulator.hear(site)
+  await simulator.control('/webhooks', { hold: true })
+  const callback = await simulator.pay(id)
+  const events = (await simulator.ledger()).events.filter(({ order_id }) => order_id === id)
+  expect(events.map(({ name }) => name)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
+  return { person, order: id, callback, events }
+}
+
+/** Brings an event to a site as the provider would, in an order of our choice. */
+async function deliver(site: Site, { id, body }: Event): Promise<void> {
+  const answer = await site.http('/api/member/payment-webhook', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-signature': createHmac('sha256', simulator.webhookSecret).update(body).digest('hex'),
+      'x-razorpay-event-id': id,
+    },
+    body,
+  })
+  expect(answer.status).toBe(200)
+}
+
+const triggers: Record<string, (site: Site, paid: Paid) => Promise<unknown>> = {
+  async callback(site, { callback, order }) {
+    const body = new URLSearchParams(callback)
+    const answer = await site.http('/api/member/verify-payment', { method: 'POST', body })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/paymentsuccess/${order}`])
+  },
+  async webhook(site, { events }) {
+    for (const event of events) await deliver(site, event)
+  },
+  async 'success page'(site, { person, order }) {
+    const answer = await site.call(person.session, confirmPayment, { id: order })
+    expect(answer).toEqual({ success: true, status: 'paid', amount: 235_882, currency: 'INR' })
+  },
+  async sweep(site) {
+    site.turnClock(MINUTE)
+    await sweepOnce(site.context)
+  },
+}
+
+/** What must hold of somebody who paid once, whatever told us of it. */
+async function expectPaidOnce(site: Site, { person, order, callback }: Paid): Promise<void> {
+  const rows = await site.context.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', person.id)
+    .execute()
+  expect(rows).toMatchObject([
+    {
+      status: 'paid',
+      provider_order_id: order,
+      provider_payment_id: callback['razorpay_payment_id'],
+      review_reason: null,
+      refunded: 0,
+      next_check_at: null,
+    },
+  ])
+  const emails = (await site.emails()).filter(({ to }) => to === person.email)
+  expect(emails.map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
+}
+
+function permutations<T>(items: T[]): T[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item, n) => permutations(items.toSpliced(n, 1)).map((rest) => [item, ...rest]))
+}
+
+test.each(Object.entries(triggers))(
+  'a captured payment is settled by the %s alone; a second time changes nothing',
+  async (_name, trigger) => {
+    await using site = await startTestApp({ simulator })
+    const paid = await paidOrder(site)
+    await trigger(site, paid)
+    await expectPaidOnce(site, paid)
+    await trigger(site, paid)
+    await expectPaidOnce(site, paid)
+  },
+)
+
+test('callback, webhook, success page and sweep, each twice, in any order, count once', async () => {
+  await using site = await startTestApp({ simulator })
+  for (const order of permutations(Object.values(triggers))) {
+    const paid = await paidOrder(site)
+    for (const trigger of [...order, ...order]) await trigger(site, paid)
+    await expectPaidOnce(site, paid)
+  }
+})
+
+test('all of them at once, each twice, count once', async () => {
+  await using site = await startTestApp({ simulator })
+  for (let round = 0; round < 5; round += 1) {
+    const paid = await paidOrder(site)
+    const all = Object.values(triggers)
+    await Promise.all([...all, ...all].map((trigger) => trigger(site, paid)))
+    await expectPaidOnce(site, paid)
+  }
+})
+
+test('who settles at the same instant finds it done', async () => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  // Past the success page, which waits for what is under way in its own process.
+  const ours = () => settle(site.context, paid.order)
+  const results = await site.collide('users', paid.person.id, [ours, ours, ours])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  await expectPaidOnce(site, paid)
+})
+
+test('events in any order leave it paid, also a failure told after the money of the same payment', async () => {
+  await using site = await startTestApp({ simulator })
+  for (const pick of permutations([0, 1, 2, 3])) {
+    const paid = await paidOrder(site)
+    const captured = paid.events.find(({ name }) => name === 'payment.captured') as Event
+    const failed = {
+      id: `${captured.id}failed`,
+      name: 'payment.failed',
+      body: captured.body.replace('payment.captured', 'payment.failed').replace('"captured"', '"failed"'),
+    }
+    const told = [...paid.events, failed]
+    for (const n of pick) await deliver(site, told[n] as Event)
+    await expectPaidOnce(site, paid)
+  }
+})
+
+test('the provider’s own deliveries, three of each, count once', async () => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  await simulator.control('/webhooks', { hold: false })
+  await simulator.control('/release')
+  for (const { id } of paid.events) await simulator.control('/replay', { event_id: id, times: 2 })
+  await expect
+    .poll(
+      async () => {
+        const { deliveries } = await simulator.ledger()
+        return deliveries.filter(({ event_id }) => paid.events.some(({ id }) => id === event_id)).length
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(9)
+  await simulator.control('/clear-faults')
+  await expectPaidOnce(site, paid)
+  const { rows } = await site.context.pool.query('select event_id from webhook_events where known')
+  expect(rows).toHaveLength(3)
+})
+
+test('two servers on one database share the work and count once', async () => {
+  await using one = await startTestApp({ simulator })
+  await using two = await startTestApp({ simulator, beside: one })
+  const paid = await Promise.all([paidOrder(one), paidOrder(one), paidOrder(two)])
+  one.turnClock(MINUTE)
+  two.turnClock(MINUTE)
+  await Promise.all([
+    sweepOnce(one.context),
+    sweepOnce(two.context),
+    ...paid.map((each) => triggers['callback']?.(two, each)),
+    ...paid.map((each) => triggers['success page']?.(one, each)),
+  ])
+  for (const each of paid) await expectPaidOnce(one, each)
+})

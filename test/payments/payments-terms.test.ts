@@ -1,0 +1,258 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import {
+  allMembers,
+  allPayments,
+  approveMember,
+  createMember,
+  createOrder,
+  myApplication,
+} from '#contract/membership/members.ts'
+import { overview } from '#contract/overview.ts'
+import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const terms = {
+  Student: { price: 99_900, gst: 17_982, amount: 117_882, inWords: ['₹999.00', '₹179.82', '₹1,178.82'] },
+  coreteammember: {
+    price: 1_199_900,
+    gst: 215_982,
+    amount: 1_415_882,
+    inWords: ['₹11,999.00', '₹2,159.82', '₹14,158.82'],
+  },
+} as const
+type Chosen = keyof typeof terms
+
+const order = async (site: Site, { session }: Person, membershipCategory: Category) =>
+  (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
+
+/** Pays an order at the provider and comes back as the checkout brings a person back. */
+async function pay(site: Site, id: string): Promise<string> {
+  const callback = await simulator.pay(id)
+  const answer = await site.http('/api/member/verify-payment', {
+    method: 'POST',
+    body: new URLSearchParams(callback),
+  })
+  expect(answer.headers.get('location')).toBe(`/paymentsuccess/${id}`)
+  return callback['razorpay_payment_id'] as string
+}
+
+/** The text of the e-mails that have gone out. */
+async function texts(site: Site): Promise<string[]> {
+  return (await site.mailed()).map(({ text }) => text.replaceAll('\u00a0', ' '))
+}
+
+const money = ({ price, gst, amount }: { price: number; gst: number; amount: number }) => ({
+  price,
+  gst,
+  amount,
+})
+
+/** That everything shown and sent says that this category was paid for, at its price. */
+async function expectBought(site: Site, person: Person, id: string, category: Chosen): Promise<void> {
+  const bought = terms[category]
+  const [price, gst, amount] = bought.inWords
+  const [received, receipt] = await texts(site)
+  expect(receipt?.split('\n')).toEqual(
+    expect.arrayContaining([
+      `Membership for one year, ${categories[category].label}: ${price}`,
+      `GST 18 %: ${gst}`,
+      `Total paid: ${amount}`,
+    ]),
+  )
+  expect(received?.split('\n')).toEqual(
+    expect.arrayContaining([`Category: ${categories[category].label}`, `Paid: ${amount}`]),
+  )
+  const admin = await site.person('admin')
+  const { payments } = await site.call(admin.session, allPayments, {})
+  const paid = payments.find(({ orderId }) => orderId === id)
+  expect(paid).toMatchObject({
+    status: 'paid',
+    category,
+    purpose: 'join',
+    ...money(bought),
+    form: { membershipCategory: category, categoryprice: bought.price, amount: bought.amount },
+  })
+  const { members } = await site.call(admin.session, allMembers, {})
+  expect(members).toMatchObject([
+    { status: 'paid', membershipCategory: category, categoryprice: bought.price, amount: bought.amount },
+  ])
+  expect(await site.call(person.session, myApplication, {})).toMatchObject({
+    standing: 'paid',
+    membershipCategory: category,
+    amount: bought.amount,
+    order: id,
+  })
+  expect(await site.call(person.session, confirmPayment, { id })).toMatchObject({
+    success: true,
+    amount: bought.amount,
+  })
+  await site.call(admin.session, approveMember, { email: person.email })
+  const seen = await site.call(admin.session, overview, {})
+  expect(seen.categories.filter(({ members: many, paid: sum }) => many > 0 || sum > 0)).toEqual([
+    { category, members: 1, paid: bought.amount },
+  ])
+  expect(seen.months.at(-1)?.paid).toBe(bought.amount)
+}
+
+const ways: [Chosen, Chosen][] = [
+  ['Student', 'coreteammember'],
+  ['coreteammember', 'Student'],
+]
+
+test.each(ways)('who orders as %s, then as %s, and pays the first has bought the first', async (one, two) => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const first = await order(site, person, one)
+  const second = await order(site, person, two)
+  const paymentId = await pay(site, first)
+  const admin = await site.person('admin')
+  const { payments } = await site.call(admin.session, allPayments, {})
+  // The other order keeps its own terms beside it.
+  expect(
+    payments.map(({ orderId, status, category, form, ...rest }) => ({
+      orderId,
+      status,
+      category,
+      paymentId: rest.paymentId,
+      ...money(rest),
+      shown: [form.categoryprice, form.amount],
+    })),
+  ).toEqual([
+    {
+      orderId: second,
+      status: 'created',
+      category: two,
+      paymentId: null,
+      ...money(terms[two]),
+      shown: [terms[two].price, terms[two].amount],
+    },
+    {
+      orderId: first,
+      status: 'paid',
+      category: one,
+      paymentId,
+      ...money(terms[one]),
+      shown: [terms[one].price, terms[one].amount],
+    },
+  ])
+  await expectBought(site, person, first, one)
+})
+
+test.each(ways)('who orders as %s, asks for aid as %s, and pays has bought the first', async (one, two) => {
+  await using site = await startTestApp({ simulator })
+  const [person, admin] = [await site.person(), await site.person('admin')]
+  const id = await order(site, person, one)
+  await site.call(person.session, createMember, { ...aidForm, membershipCategory: two })
+  expect((await site.call(admin.session, allMembers, {})).members).toMatchObject([
+    { status: 'cancelled', categoryprice: terms[one].price, amount: terms[one].amount },
+  ])
+  await site.context.pool.query('delete from graphile_worker._private_jobs')
+  await pay(site, id)
+  await expectBought(site, person, id, one)
+})
+
+test('two categories of one price are two orders', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const first = await order(site, person, 'nariShakti')
+  expect(await order(site, person, 'Startup/Business')).not.toBe(first)
+  await pay(site, first)
+  expect(await site.call(person.session, myApplication, {})).toMatchObject({
+    membershipCategory: 'nariShakti',
+  })
+})
+
+test('a GST rate that changes after an order was made changes nothing about it, and a new order has the new one', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, admin] = [await site.person(), await site.person('admin')]
+  const before = await order(site, person, 'Student')
+  // As it would have been ordered with 5 %: the same total, since the provider has that order.
+  await site.database.pool.query(`alter table payments disable trigger payments_terms_stay`)
+  await site.database.pool.query('update payments set price = 112269, gst = 5613')
+  const after = await order(site, person, 'Student')
+  expect(after).not.toBe(before)
+  await pay(site, before)
+  const { payments } = await site.call(admin.session, allPayments, {})
+  expect(payments).toMatchObject([
+    { orderId: after, price: 99_900, gst: 17_982, form: { categoryprice: 99_900 } },
+    { orderId: before, price: 112_269, gst: 5_613, form: { categoryprice: 112_269, amount: 117_882 } },
+  ])
+  expect((await texts(site))[1]?.split('\n')).toEqual(
+    expect.arrayContaining(['GST 5 %: ₹56.13', 'Membership for one year, Student: ₹1,122.69']),
+  )
+})
+
+test.each([
+  'category = $1',
+  "purpose = 'renewal', category = $1",
+  'price = price - 1, gst = gst + 1',
+  'amount = amount + 1, gst = gst + 1',
+  'user_id = (select max(id::text)::uuid from users)',
+])('the database refuses to set %s of a payment', async (change) => {
+  await using site = await startTestApp({ simulator })
+  await order(site, await site.person(), 'Student')
+  await site.person()
+  const values = change.includes('$1') ? ['Investor'] : []
+  await expect(site.context.pool.query(`update payments set ${change}`, values)).rejects.toThrow(
+    'what a payment is for is never changed',
+  )
+})
+
+test('payments of before get their terms by their amount, and their application the category that was paid for', async () => {
+  await using database = await createDatabase()
+  const { pool } = database
+  const folder = join(import.meta.dirname, '../../migrations')
+  const migrations = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const apply = async (names: string[]) => {
+    for (const name of names) await pool.query(await readFile(join(folder, name), 'utf8'))
+  }
+  await pool.query('drop schema public cascade; create schema public')
+  await apply(migrations.filter((name) => name < '016'))
+  const cases = [
+    // application says, amount, status, and what it must come to
+    ['coreteammember', 117_882, 'paid', 'Student', 'Student', 99_900],
+    ['Student', 1_415_882, 'cancelled', 'coreteammember', 'Student', 1_199_900],
+    ['nariShakti', 235_882, 'paid', 'nariShakti', 'nariShakti', 199_900],
+    ['Student', 235_882, 'paid', 'Startup/Business', 'Startup/Business', 199_900],
+    ['Investor', 471_882, 'created', 'Investor', 'Investor', 399_900],
+    ['Investor', 100_001, 'paid', 'Investor', 'Investor', 84_747],
+    ['Investor', 1, 'paid', 'Investor', 'Investor', 1],
+  ] as const
+  for (const [n, [category, amount, status]] of cases.entries()) {
+    await pool.query(
+      `with person as (insert into users (email, name) values ($1, 'x') returning id),
+        application as (insert into applications (user_id, full_name, contact, email, city, country, user_type,
+          looking_for_collaboration, need_fwc_connection, offer_services, platform, need_tech_support, help_in_branding,
+          expand_internationally, investment_support, membership_category, terms_accepted_at, asks_aid, created_at)
+          select id, 'x', '+919820000001', 'x', 'x', 'x', 'Founder', 'No', 'No', 'No', 'No', 'No', 'No', 'No', 'No', $2, now(),
+            false, now() from person returning id, user_id)
+        insert into payments (application_id, user_id, user_email, amount, status, provider_order_id, provider_payment_id,
+          paid_at, created_at)
+          select id, user_id, 'x', $3::int, $4::text, $1, $1, case when $4 = 'paid' then now() end, now() from application`,
+      [`order-${n}`, category, amount, status],
+    )
+  }
+  await apply(migrations.filter((name) => name >= '016' && name < '018'))
+  const { rows } = await pool.query<Record<string, unknown>>(
+    `select p.category, membership_category as says, price, gst, amount, purpose, sent_at = p.created_at as is_sent
+      from payments p join applications a on a.id = application_id order by provider_order_id`,
+  )
+  expect(rows).toEqual(
+    cases.map(([, amount, , category, says, price]) => ({
+      category,
+      says,
+      price,
+      gst: amount - price,
+      amount,
+      purpose: 'join',
+      is_sent: true,
+    })),
+  )
+})

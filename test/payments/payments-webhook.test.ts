@@ -1,0 +1,285 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const hmac = (secret: string, text: string | Buffer) =>
+  createHmac('sha256', secret).update(text).digest('hex')
+
+/** One paid order that we have not heard of, and what a true callback for it would carry. */
+async function paidOrder(site: Site) {
+  const person = await site.person()
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  const callback = await simulator.pay(id)
+  return {
+    person,
+    order: id,
+    payment: callback['razorpay_payment_id'] as string,
+    signature: callback['razorpay_signature'] as string,
+  }
+}
+
+type Paid = Awaited<ReturnType<typeof paidOrder>>
+
+async function stored(site: Site) {
+  const { db } = site.context
+  return {
+    payments: await db.selectFrom('payments').selectAll().orderBy('id').execute(),
+    events: await db.selectFrom('webhook_events').selectAll().execute(),
+    emails: await site.emails(),
+  }
+}
+
+const form = (fields: Record<string, string> | [string, string][]) => new URLSearchParams(fields).toString()
+const three = ({ order, payment, signature }: Paid) => ({
+  razorpay_order_id: order,
+  razorpay_payment_id: payment,
+  razorpay_signature: signature,
+})
+const signedWith = (paid: Paid, change: Partial<Paid>) => form(three({ ...paid, ...change }))
+
+const forgeries: Record<string, (paid: Paid) => string> = {
+  nothing: () => '',
+  'no order': (paid) => form({ ...three(paid), razorpay_order_id: '' }),
+  'no payment': (paid) => form({ ...three(paid), razorpay_payment_id: '' }),
+  'no signature': (paid) => form({ ...three(paid), razorpay_signature: '' }),
+  'the order left out': ({ payment, signature }) =>
+    form({ razorpay_payment_id: payment, razorpay_signature: signature }),
+  'the payment left out': ({ order, signature }) =>
+    form({ razorpay_order_id: order, razorpay_signature: signature }),
+  'the signature left out': ({ order, payment }) =>
+    form({ razorpay_order_id: order, razorpay_payment_id: payment }),
+  'a signature of zeros': (paid) => signedWith(paid, { signature: '0'.repeat(64) }),
+  'one bit flipped': (paid) =>
+    signedWith(paid, {
+      signature: `${paid.signature.slice(0, -1)}${(Number.parseInt(paid.signature.at(-1) as string, 16) ^ 1).toString(16)}`,
+    }),
+  'a signature cut short': (paid) => signedWith(paid, { signature: paid.signature.slice(0, -2) }),
+  'the beginning of a signature': (paid) => signedWith(paid, { signature: paid.signature.slice(0, 32) }),
+  'a signature with more behind': (paid) => signedWith(paid, { signature: `${paid.signature}00` }),
+  'a signature twice over': (paid) => signedWith(paid, { signature: paid.signature.repeat(2) }),
+  'white space before': (paid) => signedWith(paid, { signature: ` ${paid.signature}` }),
+  'a line break behind': (paid) => signedWith(paid, { signature: `${paid.signature}\n` }),
+  'a NUL behind': (paid) => signedWith(paid, { signature: `${paid.signature}\0` }),
+  'no hex': (paid) => signedWith(paid, { signature: 'z'.repeat(64) }),
+  base64: (paid) => signedWith(paid, { signature: Buffer.from(paid.signature, 'hex').toString('base64') }),
+  'a megabyte of it': (paid) => signedWith(paid, { signature: 'a'.repeat(900_000) }),
+  'another payment': (paid) => signedWith(paid, { payment: 'pay_AAAAAAAAAAAAAA' }),
+  'another order': (paid) => signedWith(paid, { order: 'order_AAAAAAAAAAAAAA' }),
+  'order and payment changed about': ({ order, payment, signature }) =>
+    form(three({ order: payment, payment: order, signature } as Paid)),
+  'signed the other way round': (paid) =>
+    signedWith(paid, { signature: hmac(simulator.keySecret, `${paid.payment}|${paid.order}`) }),
+  'signed without the line': (paid) =>
+    signedWith(paid, { signature: hmac(simulator.keySecret, `${paid.order}${paid.payment}`) }),
+  'only the order signed': (paid) => signedWith(paid, { signature: hmac(simulator.keySecret, paid.order) }),
+  'only the payment signed': (paid) =>
+    signedWith(paid, { signature: hmac(simulator.keySecret, paid.payment) }),
+  'the webhook’s secret': (paid) =>
+    signedWith(paid, { signature: hmac(simulator.webhookSecret, `${paid.order}|${paid.payment}`) }),
+  'no secret': (paid) => signedWith(paid, { signature: hmac('', `${paid.order}|${paid.payment}`) }),
+  'the key’s id for a secret': (paid) =>
+    signedWith(paid, { signature: hmac(simulator.keyId, `${paid.order}|${paid.payment}`) }),
+  'two orders': (paid) => form([...Object.entries(three(paid)), ['razorpay_order_id', paid.order]]),
+  'two payments': (paid) => form([...Object.entries(three(paid)), ['razorpay_payment_id', 'pay_other']]),
+  'two signatures': (paid) => form([...Object.entries(three(paid)), ['razorpay_signature', paid.signature]]),
+  'names in brackets': (paid) =>
+    form(Object.entries(three(paid)).map(([name, value]) => [`${name}[]`, value] as [string, string])),
+  'names in capitals': (paid) =>
+    form(Object.entries(three(paid)).map(([name, value]) => [name.toUpperCase(), value] as [string, string])),
+  'an order of somebody else’s making, truly signed': (paid) =>
+    signedWith(paid, {
+      order: 'order_BBBBBBBBBBBBBB',
+      signature: hmac(simulator.keySecret, `order_BBBBBBBBBBBBBB|${paid.payment}`),
+    }),
+  'a path for an order, truly signed': (paid) =>
+    signedWith(paid, {
+      order: '../../evil',
+      signature: hmac(simulator.keySecret, `../../evil|${paid.payment}`),
+    }),
+  'a line in the order, truly signed': (paid) =>
+    signedWith(paid, {
+      order: `${paid.order}|x`,
+      signature: hmac(simulator.keySecret, `${paid.order}|x|${paid.payment}`),
+    }),
+  'SQL for an order': (paid) => signedWith(paid, { order: "x' or '1'='1" }),
+  'the provider’s failure': ({ order, payment }) =>
+    form({
+      'error[code]': 'BAD_REQUEST_ERROR',
+      'error[description]': 'Payment failed',
+      'error[metadata]': JSON.stringify({ order_id: order, payment_id: payment }),
+    }),
+  'broken escapes': () => 'razorpay_order_id=%zz&razorpay_payment_id=%&razorpay_signature=%00',
+  JSON: (paid) => JSON.stringify(three(paid)),
+  bytes: () => '\u0000\u0001\ufffd',
+}
+
+test(`a callback that is forged in one of ${Object.keys(forgeries).length} ways leads to the failed page and changes nothing`, async () => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  const before = await stored(site)
+  for (const [name, forge] of Object.entries(forgeries)) {
+    const answer = await site.http('/api/member/verify-payment', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: forge(paid),
+    })
+    expect([name, answer.status, answer.headers.get('location')]).toEqual([
+      name,
+      303,
+      '/partner/submit-details?payment=failed',
+    ])
+  }
+  expect(await stored(site)).toEqual(before)
+})
+
+test.each([
+  ['application/json', form, /^\/paymentsuccess\/order_/],
+  ['text/plain', form, /^\/paymentsuccess\/order_/],
+  ['application/x-www-form-urlencoded', JSON.stringify, /\?payment=failed$/],
+  ['application/json', JSON.stringify, /\?payment=failed$/],
+] as const)('a callback is read as a form, whatever it says it is: %s', async (type, write, location) => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  const answer = await site.http('/api/member/verify-payment', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: write(three(paid)),
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringMatching(location)])
+})
+
+test('a callback from another site’s page, with somebody else’s session, settles its own order and nothing else', async () => {
+  await using site = await startTestApp({ simulator })
+  const [paid, other] = [await paidOrder(site), await paidOrder(site)]
+  const answer = await site.http('/api/member/verify-payment?razorpay_order_id=x', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'https://checkout.example',
+      'sec-fetch-site': 'cross-site',
+      cookie: `twk_fwc=${other.person.session}`,
+      host: 'evil.example',
+    },
+    body: form(three(paid)),
+  })
+  expect(answer.headers.get('location')).toBe(`/paymentsuccess/${paid.order}`)
+  const { payments } = await stored(site)
+  expect(payments.map(({ status }) => status)).toEqual(['paid', 'created'])
+})
+
+/** A webhook's body as the provider sends it. */
+function event({ order, payment }: Paid, change: object = {}): string {
+  const entity = { id: payment, order_id: order, status: 'captured', notes: [], error_code: '' }
+  return JSON.stringify({
+    entity: 'event',
+    event: 'payment.captured',
+    payload: { payment: { entity } },
+    ...change,
+  })
+}
+
+function send(site: Site, body: string, headers: Record<string, string>) {
+  return site.http('/api/member/payment-webhook', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+}
+
+const signed = (body: string) => ({ 'x-razorpay-signature': hmac(simulator.webhookSecret, body) })
+
+test('a webhook whose signature is missing, repeated or bad is 400 and changes nothing', async () => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  const before = await stored(site)
+  const body = event(paid)
+  const good = signed(body)['x-razorpay-signature']
+  const bad: Record<string, string>[] = [
+    {},
+    { 'x-razorpay-signature': '' },
+    { 'x-razorpay-signature': `${good}, ${good}` },
+    { 'x-razorpay-signature': good.toUpperCase() },
+    { 'x-razorpay-signature': good.slice(2) },
+    { 'x-razorpay-signature': hmac(simulator.keySecret, body) },
+    { 'x-razorpay-signature': hmac(simulator.webhookSecret, `${body} `) },
+    { 'x-razorpay-signature': hmac(simulator.webhookSecret, JSON.stringify(JSON.parse(body), null, 1)) },
+    { 'x-signature': good },
+  ]
+  for (const headers of bad) {
+    const answer = await send(site, body, headers)
+    expect([headers, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      headers,
+      400,
+      'bad_signature',
+    ])
+  }
+  expect(await stored(site)).toEqual(before)
+})
+
+test.each([
+  ['no JSON', 400, () => 'not json'],
+  ['half a JSON', 400, () => '{"event":'],
+  ['nothing', 400, () => ''],
+  ['null', 200, () => 'null'],
+  ['a list', 200, () => '[]'],
+  ['an unknown event', 200, (paid: Paid) => event(paid, { event: 'moon.risen' })],
+  ['no payload', 200, (paid: Paid) => event(paid, { payload: undefined })],
+  ['a payload of another type', 200, (paid: Paid) => event(paid, { payload: 'x' })],
+  ['an unknown order', 200, (paid: Paid) => event({ ...paid, order: 'order_ZZZZZZZZZZZZZZ' })],
+  ['an order that is no id', 200, (paid: Paid) => event({ ...paid, order: "' or 1=1 --\0" })],
+  ['a number for an order', 200, (paid: Paid) => event({ ...paid, order: 7 as unknown as string })],
+  ['a NUL in its name', 200, (paid: Paid) => event(paid, { event: 'a\0b' })],
+])('a truly signed webhook of %s is answered %s', async (_name, status, make) => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  const body = make(paid)
+  const answer = await send(site, body, signed(body))
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject(status === 200 ? { success: true } : { code: 'malformed' })
+  const { events } = await stored(site)
+  expect(events).toHaveLength(status === 200 ? 1 : 0)
+})
+
+test('without an event id the body’s own hash counts it once', async () => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  const body = event(paid)
+  for (let n = 0; n < 3; n += 1) expect((await send(site, body, signed(body))).status).toBe(200)
+  const { events, payments } = await stored(site)
+  expect(events).toMatchObject([{ order_id: paid.order, known: true }])
+  expect(payments).toMatchObject([{ status: 'paid' }])
+})
+
+test('an event over 256 KiB is 413', async () => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  const body = event(paid, { padding: 'x'.repeat(256 * 1024) })
+  expect((await send(site, body, signed(body))).status).toBe(413)
+})
+
+test('fifty of the same event at once count once', async () => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  const body = event(paid)
+  const headers = { ...signed(body), 'x-razorpay-event-id': 'evt1' }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(site, body, headers)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const { events, emails } = await stored(site)
+  expect(events).toHaveLength(1)
+  expect(emails.map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
+})
+
+test('an older secret still proves events that were signed with it', async () => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  site.context.payment.webhookSecrets.push('the-old-secret')
+  const body = event(paid)
+  const answer = await send(site, body, { 'x-razorpay-signature': hmac('the-old-secret', body) })
+  expect(answer.status).toBe(200)
+  expect((await stored(site)).payments).toMatchObject([{ status: 'paid' }])
+})

@@ -1,0 +1,142 @@
+import Razorpay from 'razorpay'
+import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js'
+import { expect, test } from 'vitest'
+import { startReceiver } from '#test/support/simulator-client.ts'
+import { type SimulatorProcess, startSimulator } from '#test/support/simulator-process.ts'
+
+type Client = Razorpay & { api: { rq: { defaults: { baseURL: string } } } }
+
+/** The provider's own SDK, which can be led elsewhere only so. */
+function sdk(simulator: SimulatorProcess, keySecret = simulator.keySecret): Client {
+  const client = new Razorpay({ key_id: simulator.keyId, key_secret: keySecret }) as Client
+  client.api.rq.defaults.baseURL = simulator.url
+  return client
+}
+
+test('the SDK creates, fetches, lists and edits orders', async () => {
+  await using simulator = await startSimulator()
+  const { orders } = sdk(simulator)
+  const made = await orders.create({
+    amount: 471_882,
+    currency: 'INR',
+    receipt: 'receipt-1',
+    notes: { application_id: 'a1' },
+    payment: {
+      capture: 'automatic',
+      capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7200, refund_speed: 'normal' },
+    },
+  })
+  expect(made).toMatchObject({ entity: 'order', status: 'created', amount: 471_882, amount_due: 471_882 })
+  expect(await orders.fetch(made.id)).toEqual(made)
+  expect(await orders.all({ receipt: 'receipt-1' })).toEqual({
+    entity: 'collection',
+    count: 1,
+    items: [made],
+  })
+  const edited = await orders.edit(made.id, { notes: { application_id: 'a2' } })
+  expect(edited).toEqual({ ...made, notes: { application_id: 'a2' } })
+
+  await simulator.pay(made.id, { outcome: 'failed' })
+  const callback = await simulator.pay(made.id, { method: 'netbanking' })
+  const attempts = await orders.fetchPayments(made.id)
+  expect(attempts.items.map(({ status }) => status)).toEqual(['captured', 'failed'])
+  expect(await orders.all({ 'expand[]': 'payments' } as object)).toMatchObject({
+    items: [{ status: 'paid', payments: { count: 2, items: [{ id: callback['razorpay_payment_id'] }, {}] } }],
+  })
+  const now = Math.floor(Date.now() / 1000)
+  expect((await orders.all({ from: now - 60, to: now + 60, count: 5, skip: 1 })).items).toEqual([])
+})
+
+test('the SDK fetches, lists, captures and refunds payments', async () => {
+  await using simulator = await startSimulator()
+  const { orders, payments, refunds } = sdk(simulator)
+  const { id } = await orders.create({
+    amount: 50_000,
+    currency: 'INR',
+    payment: { capture: 'manual' },
+  } as never)
+  const callback = await simulator.pay(id)
+  const paymentId = callback['razorpay_payment_id'] as string
+  expect(await payments.fetch(paymentId)).toMatchObject({ status: 'authorized', order_id: id, method: 'upi' })
+  expect(await payments.capture(paymentId, 50_000, 'INR')).toMatchObject({
+    status: 'captured',
+    captured: true,
+  })
+  await expect(payments.capture(paymentId, 50_000, 'INR')).rejects.toMatchObject({
+    statusCode: 400,
+    error: { code: 'BAD_REQUEST_ERROR', description: 'This payment has already been captured' },
+  })
+  expect((await payments.all({ count: 1 })).items).toMatchObject([{ id: paymentId }])
+
+  const refund = await payments.refund(paymentId, {
+    amount: 20_000,
+    speed: 'normal',
+    notes: { why: 'double' },
+  })
+  expect(refund).toMatchObject({
+    entity: 'refund',
+    amount: 20_000,
+    payment_id: paymentId,
+    speed_requested: 'normal',
+  })
+  expect(await refunds.fetch(refund.id)).toEqual(refund)
+  expect(await refunds.all({})).toMatchObject({ count: 1, items: [refund] })
+  expect(await payments.fetchMultipleRefund(paymentId, {})).toMatchObject({ items: [refund] })
+  expect(await payments.fetchRefund(paymentId, refund.id)).toEqual(refund)
+  expect(await payments.fetch(paymentId)).toMatchObject({ refund_status: 'partial', amount_refunded: 20_000 })
+})
+
+test('the SDK accepts the callback and the webhooks as the provider’s', async () => {
+  await using receiver = await startReceiver()
+  await using simulator = await startSimulator({ webhookUrl: receiver.url })
+  const { id } = await sdk(simulator).orders.create({ amount: 50_000, currency: 'INR' })
+  const callback = await simulator.pay(id)
+  const said = { order_id: id, payment_id: callback['razorpay_payment_id'] as string }
+  const signature = callback['razorpay_signature'] as string
+  expect(validatePaymentVerification(said, signature, simulator.keySecret)).toBe(true)
+  expect(validatePaymentVerification(said, signature, 'another')).toBe(false)
+  for (const { body, signature: header } of await receiver.until(3)) {
+    expect(validateWebhookSignature(body, header as string, simulator.webhookSecret)).toBe(true)
+  }
+})
+
+test('the SDK and the simulator’s formula agree on the public vectors', async () => {
+  const { sign } = await import('../../simulator/signature.ts')
+  const vectors = [
+    [
+      'order_IEIaMR65cu6nz3',
+      'pay_IH4NVgf4Dreq1l',
+      'EnLs21M47BllR3X8PSFtjtbd',
+      '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f',
+    ],
+    [
+      'order_TEST0000000001',
+      'pay_TEST0000000001',
+      'test_secret',
+      '16807ffe1b5091b167572d31e98f14ab291b379ef47bdfc93a25d80e09c1ec18',
+    ],
+  ] as const
+  for (const [order_id, payment_id, secret, signature] of vectors) {
+    expect(sign(`${order_id}|${payment_id}`, secret)).toBe(signature)
+    expect(validatePaymentVerification({ order_id, payment_id }, signature, secret)).toBe(true)
+  }
+  const body = '{"entity":"event","event":"payment.captured"}'
+  const signature = '56fbd6b250266efc68deda79e699f329c70d0107135515c05ba7e378693f49e0'
+  expect(sign(body, 'wh_secret')).toBe(signature)
+  expect(validateWebhookSignature(body, signature, 'wh_secret')).toBe(true)
+})
+
+test('the SDK meets the provider’s refusals', async () => {
+  await using simulator = await startSimulator()
+  await expect(sdk(simulator, 'wrong').orders.all({})).rejects.toMatchObject({
+    statusCode: 401,
+    error: { description: 'Authentication failed' },
+  })
+  await expect(sdk(simulator).orders.create({ amount: 1, currency: 'INR' })).rejects.toMatchObject({
+    statusCode: 400,
+    error: { description: 'The amount must be at least INR 1.00', field: 'amount' },
+  })
+  await expect(sdk(simulator).payments.fetch('pay_unknown')).rejects.toMatchObject({ statusCode: 400 })
+  await simulator.control('/faults', { kind: 'status', status: 502, times: 1 })
+  await expect(sdk(simulator).orders.all({})).rejects.toEqual({ statusCode: 502, error: undefined })
+})

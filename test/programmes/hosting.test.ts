@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { allZoom, createZoom, reviewZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
+import { dayFrom, hostingForm } from '#test/cases/submission-forms.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+
+const HOUR = 3_600_000
+
+const listOf = async (site: Site, input: { q?: string } = {}) =>
+  site.call((await site.person('admin')).session, allZoom, input)
+
+test('a member asks for an event to be hosted and is promised an answer within 72 hours', async () => {
+  await using site = await startTestApp()
+  const member = await site.person('member', { name: 'Asha' })
+  const other = await site.person('member')
+  const form = hostingForm(site.context.clock())
+  const { zoom } = await site.call(member.session, createZoom, {
+    ...form,
+    userId: other.id,
+    name: other.name,
+  })
+  expect(zoom).toMatchObject({
+    ...form,
+    userId: member.id,
+    name: 'Asha',
+    email: member.email,
+    thumbnail: { url: null },
+    state: 'received',
+  })
+  expect(new Date(zoom.dueAt as string).getTime() - new Date(zoom.createdAt).getTime()).toBe(72 * HOUR)
+  expect(await listOf(site)).toEqual({ zoom: [zoom] })
+  expect(await site.emails()).toMatchObject([{ kind: 'submission_received', programme: 'hosting' }])
+})
+
+test.each([
+  [{}, 'Type, Title, Date, Description, Audience'],
+  [{ title: ' ', audience: '' }, 'Title, Audience'],
+])('what is missing is named: %j', async (change, labels) => {
+  await using site = await startTestApp()
+  const { session } = await site.person('member')
+  const form = Object.keys(change).length === 0 ? {} : { ...hostingForm(site.context.clock()), ...change }
+  await expect(site.call(session, createZoom, form as never)).rejects.toMatchObject({
+    status: 400,
+    message: `Please fill the required fields: ${labels}`,
+  })
+})
+
+test.each([
+  ['type', 'Party'],
+  ['audience', '51'],
+  ['date', '2027-02-30'],
+  ['date', 'next week'],
+  ['title', 'x'.repeat(201)],
+])('%s may not be %j', async (field, value) => {
+  await using site = await startTestApp()
+  const { session } = await site.person('member')
+  await expect(
+    site.call(session, createZoom, { ...hostingForm(site.context.clock()), [field]: value }),
+  ).rejects.toMatchObject({
+    status: 400,
+    code: 'invalid_input',
+    fields: { [field]: expect.any(String) as string },
+  })
+})
+
+test('an event may be today in India, and not yesterday', async () => {
+  await using site = await startTestApp()
+  const { session } = await site.person('member')
+  const india = new Date(site.context.clock().getTime() + 5.5 * HOUR)
+  const form = hostingForm(india)
+  await expect(site.call(session, createZoom, { ...form, date: dayFrom(india, -1) })).rejects.toMatchObject({
+    status: 400,
+    fields: { date: 'Please choose a day that is not past' },
+  })
+  await site.call(session, createZoom, { ...form, date: dayFrom(india, 0) })
+})
+
+test('an accepted event is cancelled until seven days before its day, and no later', async () => {
+  await using site = await startTestApp()
+  const [member, admin] = [await site.person('member'), await site.person('admin')]
+  const india = new Date(site.context.clock().getTime() + 5.5 * HOUR)
+  const [far, near] = await Promise.all(
+    [7, 6].map(async (days) => {
+      const { zoom } = await site.call(member.session, createZoom, {
+        ...hostingForm(india),
+        title: `In ${days} days`,
+        date: dayFrom(india, days),
+      })
+      await site.call(admin.session, reviewZoom, { id: zoom._id, state: 'accepted' })
+      return zoom._id
+    }),
+  )
+  expect(await site.call(member.session, withdrawZoom, { id: far as string })).toMatchObject({
+    state: 'withdrawn',
+  })
+  await expect(site.call(member.session, withdrawZoom, { id: near as string })).rejects.toMatchObject({
+    status: 409,
+    code: 'too_late_to_withdraw',
+  })
+})
+
+test('events are found by title only, and a wild card is an e-mail', async () => {
+  await using site = await startTestApp()
+  const { session } = await site.person('member', { name: 'Selma' })
+  for (const title of ['Selling 100% millet', 'Weaving_by hand']) {
+    await site.call(session, createZoom, { ...hostingForm(site.context.clock()), title })
+  }
+  const found = async (q: string) => (await listOf(site, { q })).zoom.map(({ title }) => title)
+  expect(await found('SELL')).toEqual(['Selling 100% millet'])
+  expect(await found('selma')).toEqual([])
+  expect(await found('0%')).toEqual(['Selling 100% millet'])
+  expect(await found('g_b')).toEqual(['Weaving_by hand'])
+  expect(await found('e%e')).toEqual([])
+})

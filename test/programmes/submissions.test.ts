@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const cases = submittings.map((one) => [one.programme, one] as const)
+const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'
+
+async function audit({ context }: Site) {
+  return context.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'subject_id', 'details'])
+    .orderBy('id')
+    .execute()
+}
+
+async function emails(site: Site): Promise<string[]> {
+  return (await site.emails()).map(({ kind }) => kind)
+}
+
+async function people(site: Site): Promise<[member: Person, one: Person, two: Person]> {
+  return [
+    await site.person('member', { name: 'Asha' }),
+    await site.person('admin', { name: 'Ravi' }),
+    await site.person('admin', { name: 'Meera' }),
+  ]
+}
+
+/** The one that came through, and the words for the other. */
+function outcome(results: PromiseSettledResult<unknown>[]): { won: number; told: string } {
+  const lost = results.find((result) => result.status === 'rejected')
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  expect(lost?.reason).toMatchObject({ status: 409 })
+  return {
+    won: results.findIndex((result) => result.status === 'fulfilled'),
+    told: lost ? (lost.reason as Error).message : '',
+  }
+}
+
+test.each(cases)(
+  '%s: received, in review, accepted, each with who, when and an e-mail',
+  async (programme, calls) => {
+    await using site = await startTestApp()
+    const [member, one, two] = await people(site)
+    const id = await calls.submit(site, member)
+    expect(await calls.decide(site, one, { id, state: 'in_review' })).toMatchObject({
+      state: 'in_review',
+      stateBy: 'Ravi',
+    })
+    const accepted = await calls.decide(site, two, { id, state: 'accepted' })
+    expect(accepted).toMatchObject({ state: 'accepted', stateBy: 'Meera', reason: null })
+    expect(await audit(site)).toEqual(
+      [
+        ['in_review', one],
+        ['accepted', two],
+      ].map(([state, admin]) => ({
+        action: `submission.${state as string}`,
+        actor_id: (admin as Person).id,
+        subject_id: member.id,
+        details: { programme, about: expect.any(String) as string, submission: id },
+      })),
+    )
+    expect(await emails(site)).toEqual(['submission_received', 'submission_in_review', 'submission_accepted'])
+  },
+)
+
+test.each(cases)('%s: whoever is declined reads why', async (_programme, calls) => {
+  await using site = await startTestApp()
+  const [member, one] = await people(site)
+  const id = await calls.submit(site, member)
+  for (const reason of [undefined, '', '  ']) {
+    await expect(
+      calls.decide(site, one, { id, state: 'declined', ...(reason === undefined ? {} : { reason }) }),
+    ).rejects.toMatchObject({ status: 400, fields: { reason: 'Please tell the person why' } })
+  }
+  expect(
+    await calls.decide(site, one, { id, state: 'declined', reason: ' No room this month. ' }),
+  ).toMatchObject({ state: 'declined', stateBy: 'Ravi', reason: 'No room this month.' })
+  expect((await site.emails()).at(-1)).toMatchObject({
+    kind: 'submission_declined',
+    to: member.email,
+    reason: { by: one.id, text: 'No room this month.' },
+  })
+})
+
+test.each(cases)('%s: deciding twice tells who was first and when', async (_programme, calls) => {
+  await using site = await startTestApp()
+  const [member, one, two] = await people(site)
+  const id = await calls.submit(site, member)
+  await calls.decide(site, one, { id, state: 'in_review' })
+  await expect(calls.decide(site, two, { id, state: 'in_review' })).rejects.toMatchObject({
+    status: 409,
+    code: 'already_in_review',
+    message: expect.stringMatching(
+      /^This is in review already\. Ravi took it into review on \d+ \w+ 20\d\d, .* IST\.$/,
+    ) as string,
+  })
+  await calls.decide(site, one, { id, state: 'declined', reason: 'Full' })
+  for (const state of ['accepted', 'declined', 'in_review'] as const) {
+    await expect(calls.decide(site, two, { id, state, reason: 'x' })).rejects.toMatchObject({
+      status: 409,
+      code: 'already_decided',
+      message: expect.stringMatching(
+        /^This has been decided already\. Ravi declined it on \d+ \w+ 20\d\d, .* IST\.$/,
+      ) as string,
+    })
+  }
+  expect(await audit(site)).toHaveLength(2)
+  expect(await emails(site)).toHaveLength(3)
+})
+
+test.each(cases)('%s: of two admins at the same instant one decides', async (_programme, calls) => {
+  await using site = await startTestApp()
+  const [member, one, two] = await people(site)
+  const id = await calls.submit(site, member)
+  const results = await site.collide(calls.table, id, [
+    () => calls.decide(site, one, { id, state: 'accepted' }),
+    () => calls.decide(site, two, { id, state: 'declined', reason: 'Full' }),
+  ])
+  const { won, told } = outcome(results)
+  expect(told).toContain(won === 0 ? 'Ravi accepted it on' : 'Meera declined it on')
+  expect((await audit(site)).map(({ actor_id }) => actor_id)).toEqual([won === 0 ? one.id : two.id])
+  expect(await emails(site)).toEqual([
+    'submission_received',
+    won === 0 ? 'submission_accepted' : 'submission_declined',
+  ])
+})
+
+test.each(cases)('%s: what was taken back is decided no more', async (_programme, calls) => {
+  await using site = await startTestApp()
+  const [member, one] = await people(site)
+  const id = await calls.submit(site, member)
+  expect(await calls.withdraw(site, member, id)).toMatchObject({ state: 'withdrawn', stateBy: 'Asha' })
+  await expect(calls.decide(site, one, { id, state: 'accepted' })).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Asha withdrew it on') as string,
+  })
+  await expect(calls.withdraw(site, member, id)).rejects.toMatchObject({ status: 409 })
+  expect(await audit(site)).toMatchObject([{ action: 'submission.withdrawn', actor_id: member.id }])
+  expect(await emails(site)).toEqual(['submission_received', 'submission_withdrawn'])
+})
+
+test.each(cases)(
+  '%s: taking back and deciding at the same instant have one outcome',
+  async (_programme, calls) => {
+    await using site = await startTestApp()
+    const [member, one] = await people(site)
+    const id = await calls.submit(site, member)
+    // Declined, since of an accepted one the person may think better.
+    const results = await site.collide(calls.table, id, [
+      () => calls.withdraw(site, member, id),
+      () => calls.decide(site, one, { id, state: 'declined', reason: 'Full' }),
+    ])
+    const { won, told } = outcome(results)
+    expect(told).toContain(won === 0 ? 'Asha withdrew it' : 'Ravi declined it')
+    expect(await audit(site)).toHaveLength(1)
+  },
+)
+
+test.each(cases)(
+  '%s: only the person takes it back, and what is nobody’s is 404',
+  async (_programme, calls) => {
+    await using site = await startTestApp()
+    const [member, one] = await people(site)
+    const other = await site.person('member')
+    const id = await calls.submit(site, member)
+    for (const somebody of [other, one]) {
+      await expect(calls.withdraw(site, somebody, id)).rejects.toMatchObject({ status: 404 })
+    }
+    for (const unknown of [NOBODY, 'x', '%00', "' or 1=1"]) {
+      await expect(calls.withdraw(site, member, unknown)).rejects.toMatchObject({ status: 404 })
+      await expect(calls.decide(site, one, { id: unknown, state: 'accepted' })).rejects.toMatchObject({
+        status: 404,
+      })
+    }
+    expect(await audit(site)).toEqual([])
+  },
+)
+
+/** Sent again while it waits; these two have their own rule for a second time. */
+const repeatable = cases.filter(([programme]) => programme !== 'investors' && programme !== 'matching')
+
+test.each(repeatable)(
+  '%s: the same form twice, or pressed twice at once, is one request',
+  async (_programme, calls) => {
+    await using site = await startTestApp()
+    const [member, one] = await people(site)
+    const results = await site.collide('users', member.id, [
+      () => calls.submit(site, member),
+      () => calls.submit(site, member),
+    ])
+    const ids = results.map((result) => (result as PromiseFulfilledResult<string>).value)
+    const again = await calls.submit(site, member)
+    expect(new Set([...ids, again]).size).toBe(1)
+    expect(await emails(site)).toEqual(['submission_received'])
+    await calls.decide(site, one, { id: again, state: 'declined', reason: 'Full' })
+    expect(await calls.submit(site, member)).not.toBe(again)
+  },
+)

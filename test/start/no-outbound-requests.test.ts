@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { createUser } from '#contract/accounts/accounts.ts'
+import { check } from '#contract/check.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createMeetup } from '#contract/events.ts'
+import { createZoom } from '#contract/programmes/hosting.ts'
+import { createInvestor } from '#contract/programmes/investors.ts'
+import { approveMember, createMember } from '#contract/membership/members.ts'
+import { createSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
+import { submitStay } from '#contract/programmes/stays.ts'
+import { createYouth } from '#contract/programmes/youth.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import {
+  hostingForm,
+  investorForm,
+  spotlightForm,
+  stayForm,
+  youthForm,
+} from '#test/cases/submission-forms.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+/** A server that must never be asked anything. */
+async function startCanary() {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/canary`,
+    asked,
+    [Symbol.dispose]: () => void server.close(),
+  }
+}
+
+/** The form with an address in the place of every text that may hold one. */
+function withAddress<Form extends object>(endpoint: Endpoint, form: Form, url: string): Form {
+  const filled = { ...form } as Record<string, unknown>
+  for (const key of Object.keys(filled)) {
+    const changed = { ...filled, [key]: url }
+    if (typeof filled[key] === 'string' && 'value' in check(endpoint, changed)) filled[key] = url
+  }
+  return filled as Form
+}
+
+test('the server asks nothing of an address that somebody typed, in whatever field', async () => {
+  using canary = await startCanary()
+  await using site = await startTestApp()
+  site.startJobs()
+  const now = site.context.clock()
+  const { url } = canary
+  const [member, applicant, admin] = [
+    await site.person('member', { name: url }),
+    await site.person('user', { name: url }),
+    await site.person('admin'),
+  ]
+  await site.confirm(member.email)
+  await site.confirm(applicant.email)
+
+  await site.call(null, createUser, {
+    name: url,
+    email: 'asha@example.org',
+    password: 'seven lattices at noon',
+  })
+  await site.call(applicant.session, createMember, withAddress(createMember, aidForm, url))
+  await site.call(member.session, createYouth, withAddress(createYouth, youthForm, url))
+  await site.call(member.session, submitStay, withAddress(submitStay, stayForm(now), url))
+  await site.call(member.session, createInvestor, withAddress(createInvestor, investorForm, url))
+  await site.call(member.session, createZoom, withAddress(createZoom, hostingForm(now), url))
+  const { spotlight } = await site.call(
+    member.session,
+    createSpotlight,
+    withAddress(createSpotlight, spotlightForm, url),
+  )
+  const meetup = {
+    ...meetingForm,
+    title: url,
+    link: url,
+    organisedBy: url,
+    thumbnail: fileOf(await photograph()),
+  }
+  expect(await sendForm(site, admin, createMeetup, meetup)).toMatchObject({ status: 200 })
+  await site.call(admin.session, showOnHomepage, { id: spotlight._id })
+  await site.call(admin.session, approveMember, { email: applicant.email })
+  for (const path of ['/', '/events', '/spotlight-boost']) expect((await site.http(path)).status).toBe(200)
+  await expect.poll(() => site.emails(), { timeout: 30_000 }).toEqual([])
+
+  expect(canary.asked).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDatabase } from '#test/support/cluster.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
+
+const AT_ONCE = 20
+
+/** Signs up over a connection that is kept; the status, or what broke. */
+function signUp(url: string, agent: Agent, n: number): Promise<number | string> {
+  return new Promise((done) => {
+    const body = JSON.stringify({
+      name: 'Asha',
+      email: `asha-${n}@example.org`,
+      password: 'quiet-harbour-42',
+    })
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const asked = request(`${url}/api/user/create_user`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => done(answer.statusCode ?? 0))
+    })
+    asked.on('error', (error) => done(error.message))
+    asked.end(body)
+  })
+}
+
+test('told to stop, it answers what it was asked, and no kept connection holds it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-stop-'))
+  await using database = await createDatabase()
+  await using server = await serverProcess({
+    ...database.env,
+    DATA_DIR: folder,
+    ...NO_PROVIDER,
+  })
+  const agent = new Agent({ keepAlive: true })
+  const answers = Array.from({ length: AT_ONCE }, (_, n) => signUp(server.url, agent, n))
+  await Promise.race(answers)
+  // Not 0 when it had to be ended because something held it for longer than a stop may take.
+  expect(await server.stop()).toBe(0)
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: AT_ONCE }, () => 200))
+  agent.destroy()
+  await rm(folder, { recursive: true })
+})
