@@ -215,8 +215,8 @@ test('what begins while the page is made stands once, and the page is right only
   const calls = {
     now: new Date('2031-03-31T23:59:59.999Z'),
     // Asked before and after the stroke, the server has it in both lists.
-    call: async () => ({ event: [], meetups: [meetup], masterclass: [], nextCursor: null }),
-    until: (instant: Date) => told.push(instant),
+    request: async () => ({ event: [], meetups: [meetup], masterclass: [], nextCursor: null }),
+    expireAt: (instant: Date) => told.push(instant),
   }
   const found = await eventLists(calls as unknown as LoaderContext)
   expect(found?.meetups).toEqual({ upcoming: [meetup], past: { shown: [], earlier: null } })

@@ -24,9 +24,9 @@ function calls(answer: () => unknown) {
   const told: Date[] = []
   const logged: string[] = []
   const page = {
-    call: async () => answer(),
+    request: async () => answer(),
     now,
-    until: (instant: Date) => told.push(instant),
+    expireAt: (instant: Date) => told.push(instant),
     log: (missing: string) => logged.push(missing),
   }
   return { page: page as unknown as LoaderContext, told, logged }
