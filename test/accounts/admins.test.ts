@@ -8,6 +8,7 @@ import { confirmEmail } from '#contract/accounts/confirm-email.ts'
 import { connectGoogle, finishConnectGoogle } from '#contract/accounts/google.ts'
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { mailPasswordLink } from '#server/accounts/forgotten-password.ts'
+import { allMembers } from '#contract/membership/members.ts'
 import { makeAdmin } from '#server/accounts/writes.ts'
 import { root } from '#server/root.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
@@ -64,6 +65,8 @@ test('who has confirmed the e-mail becomes admin as they are; a second time chan
   expect((await site.call(session, currentUser, {})).user.role).toBe('admin')
   const audit = await site.context.db.selectFrom('audit_log').select(['action', 'subject_id']).execute()
   expect(audit).toEqual([{ action: 'admin.make', subject_id: id }])
+  // Who is made an admin stands in no list of members for it.
+  expect((await site.call(session, allMembers, {})).members).toEqual([])
 })
 
 test('an admin that comes with a password shares it with nobody who had signed up with the e-mail', async () => {

@@ -93,6 +93,19 @@ test('the same application again answers the same order; changed answers are kep
   expect(payments).toMatchObject([{ orderId: first.id, form: { city: 'nagpur' } }])
 })
 
+test('an application says anew how its own person is named and reached, and nobody else', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, other] = [await site.person(), await site.person()]
+  const namesOf = () =>
+    site.context.db.selectFrom('users').select(['id', 'applicant_name', 'contact']).orderBy('id').execute()
+  await site.call(other.session, createOrder, { ...applicationForm, fullName: 'Zoya Sheikh' })
+  await site.call(person.session, createOrder, applicationForm)
+  expect(await namesOf()).toMatchObject([
+    { id: person.id, applicant_name: applicationForm.fullName },
+    { id: other.id, applicant_name: 'Zoya Sheikh' },
+  ])
+})
+
 test('details of what is not offered or sought are left out', async () => {
   await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { razorpay } from '#server/payments/razorpay.ts'
 import {
   type Attempt,
+  firstCheckAt,
   isLive,
   type Judged,
   judge,
@@ -132,6 +133,10 @@ const DAY = 24 * HOUR
 const start = new Date('2026-11-20T12:00:00Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
 const sent: Order = { status: 'created', sentAt: start, freshAt: start, isLive: false }
+
+test('an order is first asked about half a minute after it was sent', () => {
+  expect(firstCheckAt(start)).toEqual(after(MINUTE / 2))
+})
 
 /** The ages, in seconds, at which an order is asked about when each question comes in time. */
 function ages(of: Order, from: number, many: number): number[] {
