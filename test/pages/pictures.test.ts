@@ -40,7 +40,7 @@ beforeAll(async () => {
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toFile(join(folder, 'asha.jpg'))
-  await writeFile(join(folder, 'page.js'), `export { default } from '#test/asha.jpg?picture'`)
+  await writeFile(join(folder, 'page.js'), `export { default } from './asha.jpg?picture'`)
   await build({
     root: folder,
     configFile: false,
