@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { pictures } from './scripts/pictures.ts'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 const shared = {
   environment: 'node',
@@ -15,6 +16,7 @@ export default defineConfig({
   test: {
     globalSetup: './test/support/cluster.ts',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -24,7 +26,6 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/bench/**'],
           testTimeout: 60_000,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -35,7 +36,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           setupFiles: './test/e2e/close-browser.ts',
           testTimeout: 120_000,
-          sequence: { groupOrder: 2 },
         },
       },
     ],
