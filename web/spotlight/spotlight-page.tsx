@@ -35,14 +35,7 @@ export function meta(args: MetaArgs<typeof loader>) {
 export default function SpotlightPage({ loaderData }: { loaderData: Loaded }) {
   return (
     <div className="boost" id="apply">
-      <PageHero
-        seed="Spotlight Boost"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--youth)"
-        scene={<LitStage />}
-      >
+      <PageHero seed="Spotlight Boost" {...hero} accent="var(--youth)" scene={<LitStage />}>
         <ApplyButton />
         <ButtonLink kind="ghost" to="#how">
           How it works

@@ -24,14 +24,7 @@ export const meta = pageMeta({
 export default function StoriesPage() {
   return (
     <>
-      <PageHero
-        seed="Member stories"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--women)"
-        scene={<Lamps />}
-      />
+      <PageHero seed="Member stories" {...hero} accent="var(--women)" scene={<Lamps />} />
       <Section title="In their own words" tone="sunk">
         <Slider label="Stories, in their own words" every={3000}>
           {stories.map((story) => (
