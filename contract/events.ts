@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint, Wrong } from './endpoint.ts'
-import { isWebAddress, optional, pageAnswer, paging, required } from './fields.ts'
+import { done, isWebAddress, optional, pageAnswer, paging, required } from './fields.ts'
 import { optionalUpload, picture, pictureKinds, upload } from './files.ts'
 import type { ProblemCode } from './problem.ts'
 
@@ -43,7 +43,6 @@ const address = required(2048).pipe(
   z.string().refine(isWebAddress, 'Enter an address such as https://example.org'),
 )
 const id = required(200)
-const listInput = z.strictObject({ ...paging, when: when.optional() })
 
 const dated = { title: required(150), date, time }
 const eventFields = { ...dated, location: required(200), register_link: address }
@@ -74,148 +73,108 @@ export const meeting = z.object({
 export type Meeting = z.infer<typeof meeting>
 
 const files = { thumbnail: { takes: pictureKinds, tooLarge: 'file_too_large' } } as const
-const done = z.object({ success: z.literal(true) })
-const madeEvent = done.extend({ forms: event })
-const madeMeeting = done.extend({ forms: meeting })
 
 function refusal({ missing }: Wrong): ProblemCode {
   return missing.length > 0 ? 'all_required' : 'invalid_input'
 }
 
-export const allEvent = {
-  method: 'POST',
-  path: '/events/all_event',
-  allow: 'anyone',
-  reads: { list: 'All Events' },
-  title: 'Exclusive events, newest first; with `when` those to come or those that have been, by their time',
-  input: listInput,
-  answer: z.object({ event: z.array(event), ...pageAnswer }),
-} satisfies Endpoint
+/** How the calls of one kind of event are reached, and the words that are said of it. */
+type Names<Path extends string, One extends string> = {
+  path: Path
+  one: One
+  list: string
+  /** Many, at the beginning of a sentence; making one; one within a sentence. */
+  words: { many: string; make: string; a: string }
+}
 
-export const createEvent = {
-  method: 'POST',
-  path: '/events/create_event',
-  allow: 'admin',
-  audited: true,
-  title: 'Announce an exclusive event',
-  body: 'multipart',
-  files,
-  input: z.strictObject({ ...eventFields, thumbnail: upload }),
-  answer: madeEvent,
-  refusal,
-} satisfies Endpoint
+/** The four calls by which events of a kind are listed, made, changed and deleted. */
+function eventCalls<
+  const Path extends string,
+  const One extends string,
+  Id extends z.ZodRawShape,
+  Fields extends z.ZodRawShape,
+  Listed extends z.ZodRawShape,
+  Made extends z.ZodType,
+>(
+  { path, one, list, words }: Names<Path, One>,
+  { id: named, fields, listed, made }: { id: Id; fields: Fields; listed: Listed; made: Made },
+) {
+  const change = { method: 'POST', allow: 'admin', audited: true } as const
+  const form = { ...change, body: 'multipart', files, refusal } as const
+  const answer = done.extend({ forms: made })
+  return {
+    all: {
+      method: 'POST',
+      path: `/${path}/all_${one}`,
+      allow: 'anyone',
+      reads: { list },
+      title: `${words.many}, newest first; with \`when\` those to come or those that have been, by their time`,
+      input: z.strictObject({ ...paging, when: when.optional() }),
+      answer: z.object({ ...listed, ...pageAnswer }),
+    },
+    create: {
+      ...form,
+      path: `/${path}/create_${one}`,
+      title: words.make,
+      input: z.strictObject({ ...fields, thumbnail: upload }),
+      answer,
+    },
+    update: {
+      ...form,
+      path: `/${path}/update_${one}`,
+      title: `Change ${words.a}; without a thumbnail the old one stays`,
+      input: z.strictObject({ ...named, ...fields, thumbnail: optionalUpload }),
+      answer,
+    },
+    remove: {
+      ...change,
+      path: `/${path}/delete_${one}`,
+      title: `Delete ${words.a}`,
+      input: z.strictObject(named),
+      answer: done,
+    },
+  } as const satisfies Record<string, Endpoint>
+}
 
-export const updateEvent = {
-  method: 'POST',
-  path: '/events/update_event',
-  allow: 'admin',
-  audited: true,
-  title: 'Change an exclusive event; without a thumbnail the old one stays',
-  body: 'multipart',
-  files,
-  input: z.strictObject({ eventid: id, ...eventFields, thumbnail: optionalUpload }),
-  answer: madeEvent,
-  refusal,
-} satisfies Endpoint
+const exclusive = eventCalls(
+  {
+    path: 'events',
+    one: 'event',
+    list: 'All Events',
+    words: { many: 'Exclusive events', make: 'Announce an exclusive event', a: 'an exclusive event' },
+  },
+  { id: { eventid: id }, fields: eventFields, listed: { event: z.array(event) }, made: event },
+)
+export const { all: allEvent, create: createEvent, update: updateEvent, remove: deleteEvent } = exclusive
 
-export const deleteEvent = {
-  method: 'POST',
-  path: '/events/delete_event',
-  allow: 'admin',
-  audited: true,
-  title: 'Delete an exclusive event',
-  input: z.strictObject({ eventid: id }),
-  answer: done,
-} satisfies Endpoint
+const meetups = eventCalls(
+  {
+    path: 'meetups',
+    one: 'meetup',
+    list: 'Weekly Meetup',
+    words: { many: 'Weekly meetups', make: 'Plan a weekly meetup', a: 'a weekly meetup' },
+  },
+  { id: { meetupid: id }, fields: meetingFields, listed: { meetups: z.array(meeting) }, made: meeting },
+)
+export const { all: allMeetup, create: createMeetup, update: updateMeetup, remove: deleteMeetup } = meetups
 
-export const allMeetup = {
-  method: 'POST',
-  path: '/meetups/all_meetup',
-  allow: 'anyone',
-  reads: { list: 'Weekly Meetup' },
-  title: 'Weekly meetups, newest first; with `when` those to come or those that have been, by their time',
-  input: listInput,
-  answer: z.object({ meetups: z.array(meeting), ...pageAnswer }),
-} satisfies Endpoint
-
-export const createMeetup = {
-  method: 'POST',
-  path: '/meetups/create_meetup',
-  allow: 'admin',
-  audited: true,
-  title: 'Plan a weekly meetup',
-  body: 'multipart',
-  files,
-  input: z.strictObject({ ...meetingFields, thumbnail: upload }),
-  answer: madeMeeting,
-  refusal,
-} satisfies Endpoint
-
-export const updateMeetup = {
-  method: 'POST',
-  path: '/meetups/update_meetup',
-  allow: 'admin',
-  audited: true,
-  title: 'Change a weekly meetup; without a thumbnail the old one stays',
-  body: 'multipart',
-  files,
-  input: z.strictObject({ meetupid: id, ...meetingFields, thumbnail: optionalUpload }),
-  answer: madeMeeting,
-  refusal,
-} satisfies Endpoint
-
-export const deleteMeetup = {
-  method: 'POST',
-  path: '/meetups/delete_meetup',
-  allow: 'admin',
-  audited: true,
-  title: 'Delete a weekly meetup',
-  input: z.strictObject({ meetupid: id }),
-  answer: done,
-} satisfies Endpoint
-
-export const allMasterClass = {
-  method: 'POST',
-  path: '/masterClass/all_master_class',
-  allow: 'anyone',
-  reads: { list: 'MasterClass' },
-  title: 'Master classes, newest first; with `when` those to come or those that have been, by their time',
-  input: listInput,
-  answer: z.object({ masterclass: z.array(meeting), ...pageAnswer }),
-} satisfies Endpoint
-
-export const createMasterClass = {
-  method: 'POST',
-  path: '/masterClass/create_master_class',
-  allow: 'admin',
-  audited: true,
-  title: 'Plan a master class',
-  body: 'multipart',
-  files,
-  input: z.strictObject({ ...meetingFields, thumbnail: upload }),
-  answer: madeMeeting,
-  refusal,
-} satisfies Endpoint
-
-export const updateMasterClass = {
-  method: 'POST',
-  path: '/masterClass/update_master_class',
-  allow: 'admin',
-  audited: true,
-  title: 'Change a master class; without a thumbnail the old one stays',
-  body: 'multipart',
-  files,
-  input: z.strictObject({ masterclassid: id, ...meetingFields, thumbnail: optionalUpload }),
-  answer: madeMeeting,
-  refusal,
-} satisfies Endpoint
-
-export const deleteMasterClass = {
-  method: 'POST',
-  path: '/masterClass/delete_master_class',
-  allow: 'admin',
-  audited: true,
-  title: 'Delete a master class',
-  input: z.strictObject({ masterclassid: id }),
-  answer: done,
-} satisfies Endpoint
+const classes = eventCalls(
+  {
+    path: 'masterClass',
+    one: 'master_class',
+    list: 'MasterClass',
+    words: { many: 'Master classes', make: 'Plan a master class', a: 'a master class' },
+  },
+  {
+    id: { masterclassid: id },
+    fields: meetingFields,
+    listed: { masterclass: z.array(meeting) },
+    made: meeting,
+  },
+)
+export const {
+  all: allMasterClass,
+  create: createMasterClass,
+  update: updateMasterClass,
+  remove: deleteMasterClass,
+} = classes

@@ -81,6 +81,9 @@ export const profile = z
   )
   .optional()
 
+/** One's own password as it was typed; whoever signs in with Google only has none. */
+export const ownPassword = z.string('Please fill this in').max(128, 'At most 128 characters').optional()
+
 /** Accepted so that older clients work, and never looked at. */
 export const ignored = z.unknown().optional()
 
@@ -105,6 +108,9 @@ export const pagingQuery = {
   cursor,
   q,
 }
+
+/** The answer of a call that has nothing else to say. */
+export const done = z.object({ success: z.literal(true) })
 
 /** What a page of a list adds to the list. */
 export const pageAnswer = {

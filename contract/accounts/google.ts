@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { instant } from '../fields.ts'
-
-const done = z.object({ success: z.literal(true) })
-/** As it was typed; whoever signs in with Google only has none. */
-const password = z.string('Please fill this in').max(128, 'At most 128 characters').optional()
+import { done, instant, ownPassword as password } from '../fields.ts'
 
 /** What the state of a connection begins with: the provider leads back to one page from this and from a sign-in. */
 export const CONNECTING = 'connect.'

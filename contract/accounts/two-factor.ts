@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { session } from './accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, required } from '../fields.ts'
+import { done, instant, ownPassword as password, required } from '../fields.ts'
 
-const done = z.object({ success: z.literal(true) })
-/** As it was typed; whoever signs in with Google only has none. */
-const password = z.string('Please fill this in').max(128, 'At most 128 characters').optional()
 /** Six digits, or a recovery code. */
 const code = required(60)
 

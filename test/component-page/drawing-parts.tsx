@@ -88,7 +88,6 @@ export function DrawingParts() {
             file={{ url: photograph.src, width: 96, height: 96, widths: [] }}
             alt="A picture"
             sizes="96px"
-            eager
           />
         </div>
       </Part>

@@ -8,7 +8,6 @@ import {
   inQuery,
   type PageInput,
   type PanelProps,
-  type PanelQuery,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
@@ -17,11 +16,7 @@ import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 
-type User = Awaited<ReturnType<typeof load>>['rows'][number]
-
-function load(query: PanelQuery, signal: AbortSignal) {
-  return list(pageInput(query), { signal })
-}
+type User = Awaited<ReturnType<typeof list>>['rows'][number]
 
 function list(input: PageInput, more?: { signal: AbortSignal }) {
   return page(allUsers, inQuery(input), more)
@@ -46,7 +41,7 @@ const columns: Column<User>[] = [
 ]
 
 /** Everyone with an account. */
-export const panel = definePanel({ load, Panel })
+export const panel = definePanel({ load: (query, signal) => list(pageInput(query), { signal }), Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Page<User>>) {
   return (

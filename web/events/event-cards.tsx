@@ -1,20 +1,13 @@
-import type { ReactNode } from 'react'
 import type { Event, Meeting } from '#contract/events.ts'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 
+type Props = { seed: string; title?: string; text: string }
+
 /** What stands in the place of a list with nothing in it. */
-export function ComingSoon({
-  seed,
-  title = 'Coming Soon',
-  text,
-}: {
-  seed: string
-  title?: string
-  text: string
-}) {
+export function ComingSoon({ seed, title = 'Coming Soon', text }: Props) {
   return (
     <div className="event-soon">
       <Lattice className="event-soon-lattice" seed={seed} scale={30} strokeWidth={1.2} />
@@ -56,13 +49,7 @@ function EventCard({ event, isPast = false }: { event: Event; isPast?: boolean }
             <Time at={event.startsAt} />
           </p>
           <p className="event-where">{event.location}</p>
-          {isPast ? null : (
-            <EventLinks event={event}>
-              <OutLink to={event.register_link} of={event.title}>
-                Register
-              </OutLink>
-            </EventLinks>
-          )}
+          {isPast ? null : <EventLinks event={event} to={event.register_link} label="Register" />}
         </div>
       </article>
     </li>
@@ -80,15 +67,13 @@ export function Agenda({ meetings, isPast = false }: { meetings: Meeting[]; isPa
             <Picture file={meeting.thumbnail} alt="" sizes="160px" />
             <div className="agenda-words">
               <h3 className="display display-3">{meeting.title}</h3>
-              <MeetingFacts meeting={meeting} />
+              <p className="event-where">
+                <Time at={meeting.startsAt} />
+                <span>{meeting.mode}</span>
+                <span>Hosted by {meeting.organisedBy}</span>
+              </p>
             </div>
-            {isPast ? null : (
-              <EventLinks event={meeting}>
-                <OutLink to={meeting.link} of={meeting.title}>
-                  Join
-                </OutLink>
-              </EventLinks>
-            )}
+            {isPast ? null : <EventLinks event={meeting} to={meeting.link} label="Join" />}
           </article>
         </li>
       ))}
@@ -111,28 +96,12 @@ export function ClassRows({ meetings, isPast = false }: { meetings: Meeting[]; i
                 <Time at={meeting.startsAt} />
               </p>
               <p className="event-where">{meeting.mode}</p>
-              {isPast ? null : (
-                <EventLinks event={meeting}>
-                  <OutLink to={meeting.link} of={meeting.title}>
-                    Join
-                  </OutLink>
-                </EventLinks>
-              )}
+              {isPast ? null : <EventLinks event={meeting} to={meeting.link} label="Join" />}
             </div>
           </article>
         </li>
       ))}
     </ul>
-  )
-}
-
-function MeetingFacts({ meeting }: { meeting: Meeting }) {
-  return (
-    <p className="event-where">
-      <Time at={meeting.startsAt} />
-      <span>{meeting.mode}</span>
-      <span>Hosted by {meeting.organisedBy}</span>
-    </p>
   )
 }
 
@@ -148,24 +117,21 @@ function Day({ date }: { date: string }) {
   )
 }
 
-function EventLinks({ event, children }: { event: Event | Meeting; children: ReactNode }) {
+type LinksProps = { event: Event | Meeting; to: string; label: string }
+
+/** A link out of the site, as an admin wrote it, what is no web address being none; and the event for one's calendar. */
+function EventLinks({ event, to, label }: LinksProps) {
   return (
     <p className="event-links">
-      {children}
+      {/^https?:\/\//i.test(to) ? (
+        <a className="button" data-size="small" href={to} target="_blank" rel="noopener noreferrer ugc">
+          {label}
+          <span className="visually-hidden"> for {event.title}</span>
+        </a>
+      ) : null}
       <a className="event-calendar" href={`/events/${event._id}.ics`} download>
         Add to calendar<span className="visually-hidden">: {event.title}</span>
       </a>
     </p>
-  )
-}
-
-/** A link out of the site, as an admin wrote it; what is no web address is none. */
-function OutLink({ to, of, children }: { to: string; of: string; children: string }) {
-  if (!/^https?:\/\//i.test(to)) return null
-  return (
-    <a className="button" data-size="small" href={to} target="_blank" rel="noopener noreferrer ugc">
-      {children}
-      <span className="visually-hidden"> for {of}</span>
-    </a>
   )
 }

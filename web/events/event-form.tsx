@@ -11,16 +11,12 @@ import type { EventPanel, EventRecord } from './event-kinds.ts'
 
 const MODES = ['Online', 'In person', 'Online and in person']
 
+/** What may be known of a record, by the names of its fields. */
+type Known = Partial<Omit<Event & Meeting, 'thumbnail'>>
+type Props = { kind: EventPanel; record: EventRecord | null; onClose: () => void }
+
 /** The popup that adds a record, or changes the one that is given. */
-export function EventForm({
-  kind,
-  record,
-  onClose,
-}: {
-  kind: EventPanel
-  record: EventRecord | null
-  onClose: () => void
-}) {
+export function EventForm({ kind, record, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const endpoint = record ? kind.update : kind.create
   const { submit, pending, sent, errors } = useSubmit(endpoint, {
@@ -32,6 +28,12 @@ export function EventForm({
     },
   })
   const formId = `${kind.one}-form`
+  const known: Known = record ?? {}
+
+  function field(name: keyof Known) {
+    return { name, defaultValue: known[name], error: errors[name] }
+  }
+
   return (
     <Dialog
       open
@@ -50,28 +52,12 @@ export function EventForm({
       }
     >
       <form id={formId} className="event-form" onSubmit={submit} noValidate>
-        <Field
-          name="title"
-          label="Title"
-          maxLength={150}
-          defaultValue={record?.title}
-          error={errors['title']}
-        />
+        <Field {...field('title')} label="Title" maxLength={150} />
         <div className="event-form-pair">
-          <Field name="date" label="Date" type="date" defaultValue={record?.date} error={errors['date']} />
-          <Field
-            name="time"
-            label="Time (IST)"
-            type="time"
-            defaultValue={record?.time}
-            error={errors['time']}
-          />
+          <Field {...field('date')} label="Date" type="date" />
+          <Field {...field('time')} label="Time (IST)" type="time" />
         </div>
-        {kind.isMeeting ? (
-          <MeetingFields record={record as Meeting | null} errors={errors} />
-        ) : (
-          <PlaceFields record={record as Event | null} errors={errors} />
-        )}
+        {kind.isMeeting ? <MeetingFields field={field} /> : <PlaceFields field={field} />}
         <PictureField
           name="thumbnail"
           label="Thumbnail"
@@ -84,58 +70,37 @@ export function EventForm({
   )
 }
 
-type Part<Record> = { record: Record | null; errors: { [name: string]: string } }
+type FieldOf = (name: keyof Known) => {
+  name: string
+  defaultValue: string | undefined
+  error: string | undefined
+}
 
-function PlaceFields({ record, errors }: Part<Event>) {
+function PlaceFields({ field }: { field: FieldOf }) {
   return (
     <>
-      <Field
-        name="location"
-        label="Location"
-        maxLength={200}
-        defaultValue={record?.location}
-        error={errors['location']}
-      />
-      <Field
-        name="register_link"
-        label="Registration link"
-        type="url"
-        placeholder="https://"
-        defaultValue={record?.register_link}
-        error={errors['register_link']}
-      />
+      <Field {...field('location')} label="Location" maxLength={200} />
+      <Field {...field('register_link')} label="Registration link" type="url" placeholder="https://" />
     </>
   )
 }
 
-function MeetingFields({ record, errors }: Part<Meeting>) {
-  const modes = record && !MODES.includes(record.mode) ? [record.mode, ...MODES] : MODES
+function MeetingFields({ field }: { field: FieldOf }) {
+  const { defaultValue: mode = '', ...modeField } = field('mode')
+  const { defaultValue: organisedBy = 'Admin', ...organiserField } = field('organisedBy')
+  const modes = mode === '' || MODES.includes(mode) ? MODES : [mode, ...MODES]
   return (
     <>
       <div className="event-form-pair">
         <Select
-          name="mode"
+          {...modeField}
           label="Mode"
-          options={modes.map((mode) => ({ value: mode, label: mode }))}
-          defaultValue={record?.mode ?? ''}
-          error={errors['mode']}
+          options={modes.map((one) => ({ value: one, label: one }))}
+          defaultValue={mode}
         />
-        <Field
-          name="organisedBy"
-          label="Organised by"
-          maxLength={120}
-          defaultValue={record?.organisedBy ?? 'Admin'}
-          error={errors['organisedBy']}
-        />
+        <Field {...organiserField} label="Organised by" maxLength={120} defaultValue={organisedBy} />
       </div>
-      <Field
-        name="link"
-        label="Link to join"
-        type="url"
-        placeholder="https://"
-        defaultValue={record?.link}
-        error={errors['link']}
-      />
+      <Field {...field('link')} label="Link to join" type="url" placeholder="https://" />
     </>
   )
 }

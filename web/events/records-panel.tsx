@@ -123,15 +123,9 @@ function columns(kind: EventPanel, edit: Choose, remove: Choose): Column<EventRe
   ]
 }
 
-function DeleteDialog({
-  kind,
-  record,
-  onClose,
-}: {
-  kind: EventPanel
-  record: EventRecord | null
-  onClose: () => void
-}) {
+type Props = { kind: EventPanel; record: EventRecord | null; onClose: () => void }
+
+function DeleteDialog({ kind, record, onClose }: Props) {
   const remove = useAdminAction(kind.remove)
   return (
     <Dialog

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react'
 
-/** Two lists of which one shows, by a choice that needs no script. */
-export function Toggle({
-  name,
-  label,
-  upcoming,
-  past,
-}: {
+type Props = {
   name: string
   /** What the choice is of. */
   label: string
   upcoming: ReactNode
   past: ReactNode
-}) {
+}
+
+/** Two lists of which one shows, by a choice that needs no script. */
+export function Toggle({ name, label, upcoming, past }: Props) {
   return (
     <div className="toggle">
       <div className="toggle-choice" role="radiogroup" aria-label={label}>

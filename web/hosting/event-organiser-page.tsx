@@ -22,14 +22,7 @@ export const meta = pageMeta({
 export default function EventOrganiserPage() {
   return (
     <div className="hosting">
-      <PageHero
-        seed="Event organiser"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--ayush)"
-        scene={<Curtains />}
-      >
+      <PageHero seed="Event organiser" {...hero} accent="var(--ayush)" scene={<Curtains />}>
         <ButtonLink kind="warm" to="#formpage">
           Submit your event
         </ButtonLink>

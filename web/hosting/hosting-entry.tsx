@@ -43,17 +43,9 @@ export function FormKey() {
   )
 }
 
-function Place({
-  title,
-  text,
-  form,
-  children,
-}: {
-  title: string
-  text: string
-  form: ReactNode
-  children?: ReactNode
-}) {
+type Props = { title: string; text: string; form: ReactNode; children?: ReactNode }
+
+function Place({ title, text, form, children }: Props) {
   return (
     <div className="hosting-form">
       <div className="hosting-place">

@@ -15,13 +15,7 @@ export function Preview() {
     <>
       {/* `web/app/hydration/inline/lazy-hydration.ts` sends the signed-out on from here before React is hydrated. */}
       <div data-login-first={LOG_IN}>
-        <PageHero
-          seed="Investor circle"
-          eyebrow={hero.eyebrow}
-          title={hero.title}
-          lead={hero.lead}
-          scene={<Stairs />}
-        >
+        <PageHero seed="Investor circle" {...hero} scene={<Stairs />}>
           <ButtonLink kind="warm" to={LOG_IN}>
             Log in to start
           </ButtonLink>

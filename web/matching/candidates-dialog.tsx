@@ -91,17 +91,14 @@ function Wishes({ seeker }: { seeker: MatchProfile }) {
   )
 }
 
+type Props = { id: string; seeker: string; candidate: Candidate; onIntroduced: () => void }
+
 function CandidateItem({
   id,
   seeker,
   candidate: { score, reasons, introduced, member },
   onIntroduced,
-}: {
-  id: string
-  seeker: string
-  candidate: Candidate
-  onIntroduced: () => void
-}) {
+}: Props) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
 

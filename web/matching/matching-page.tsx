@@ -34,14 +34,7 @@ clientLoader.hydrate = true as const
 export default function MatchingPage() {
   return (
     <>
-      <PageHero
-        seed="Business matching"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--education)"
-        scene={<Bridge />}
-      >
+      <PageHero seed="Business matching" {...hero} accent="var(--education)" scene={<Bridge />}>
         <ButtonLink kind="warm" to="#match">
           Find my match
         </ButtonLink>

@@ -47,13 +47,9 @@ export function BulkApprove({ chosen, onDone }: { chosen: readonly Chosen[]; onD
   )
 }
 
-function ApproveDialog({
-  people,
-  onClose,
-}: {
-  people: readonly Chosen[]
-  onClose: (isDone: boolean) => void
-}) {
+type Props = { people: readonly Chosen[]; onClose: (isDone: boolean) => void }
+
+function ApproveDialog({ people, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const [results, setResults] = useState<Record<string, Outcome>>({})
   const [stage, setStage] = useState<'preview' | 'working' | 'done'>('preview')

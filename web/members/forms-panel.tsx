@@ -30,26 +30,20 @@ const tabs = [
 ]
 const words = { approve: 'Approve', remove: 'Remove' }
 
-type Paid = Awaited<ReturnType<typeof loadPaid>>
-type Aid = Awaited<ReturnType<typeof loadAid>>
+type Paid = Awaited<ReturnType<typeof listPaid>>
+type Aid = Awaited<ReturnType<typeof listAid>>
 type Payment = Paid['rows'][number]
 type Applicant = Aid['rows'][number]
 type Loaded = { paid: Paid } | { aid: Aid }
 
 async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
-  return query.tab === AID ? { aid: await loadAid(query, signal) } : { paid: await loadPaid(query, signal) }
-}
-
-function loadPaid(query: PanelQuery, signal: AbortSignal) {
-  return listPaid(pageInput(query), { signal })
+  const input = pageInput(query)
+  if (query.tab === AID) return { aid: await listAid(input, { signal }) }
+  return { paid: await listPaid(input, { signal }) }
 }
 
 function listPaid(input: PageInput, more?: { signal: AbortSignal }) {
   return page(allPayments, input, more)
-}
-
-function loadAid(query: PanelQuery, signal: AbortSignal) {
-  return listAid(pageInput(query), { signal })
 }
 
 function listAid(input: PageInput, more?: { signal: AbortSignal }) {

@@ -8,7 +8,6 @@ import {
   inQuery,
   type PageInput,
   type PanelProps,
-  type PanelQuery,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
@@ -21,10 +20,6 @@ import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
 type Member = Awaited<ReturnType<typeof list>>['rows'][number]
 /** Who is chosen, by account: also from other pages and searches than the one shown. */
 type Choice = Readonly<Record<string, Chosen>>
-
-function load(query: PanelQuery, signal: AbortSignal) {
-  return list(pageInput(query), { signal })
-}
 
 function list(input: PageInput, more?: { signal: AbortSignal }) {
   return page(allMembers, inQuery(input), more)
@@ -98,7 +93,7 @@ function recordOf({ user, status, isRefunded, isUsedUp: _isUsedUp, role, ...appl
 }
 
 /** Everyone who has paid or applied for aid, or is a member. */
-export const panel = definePanel({ load, Panel })
+export const panel = definePanel({ load: (query, signal) => list(pageInput(query), { signal }), Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Page<Member>>) {
   const [choice, setChoice] = useState<Choice>({})

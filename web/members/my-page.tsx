@@ -24,6 +24,7 @@ import { Google, type OwnGoogle } from './my/google.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction.tsx'
 import { KnownDevices, type OwnDevice } from './my/known-devices.tsx'
 import { type OwnStep, TwoFactor } from './my/two-factor.tsx'
+import { Part } from './my/part.tsx'
 import { type OwnSession, Sessions } from './my/sessions.tsx'
 import { type Submission, SubmissionCard } from './my/submission.tsx'
 import { type MyApplication, ApplicationStatusPanel } from './application-status-panel.tsx'
@@ -102,12 +103,9 @@ function Mine({ user, application, mine, sessions, devices, step, google, now }:
         <h1 className="display display-2">Hello, {user.name}.</h1>
         {step.isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
       </header>
-      <section className="my-part" aria-labelledby="my-membership">
-        <h2 id="my-membership" className="my-title">
-          Membership
-        </h2>
+      <Part id="my-membership" title="Membership">
         {user.role === 'admin' ? <AdminPanel /> : <ApplicationStatusPanel application={application} />}
-      </section>
+      </Part>
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
       <Sent submissions={submissions} now={now} />
       <Programmes />
@@ -130,25 +128,19 @@ function AdminPanel() {
 
 function Introductions({ introductions }: { introductions: Introduction[] }) {
   return (
-    <section className="my-part" aria-labelledby="my-introductions">
-      <h2 id="my-introductions" className="my-title">
-        Introductions
-      </h2>
+    <Part id="my-introductions" title="Introductions">
       <ul className="my-list">
         {introductions.map((one) => (
           <IntroductionCard key={one._id} introduction={one} />
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
 function Sent({ submissions, now }: { submissions: Submission[]; now: number }) {
   return (
-    <section className="my-part" aria-labelledby="my-sent">
-      <h2 id="my-sent" className="my-title">
-        What you have sent
-      </h2>
+    <Part id="my-sent" title="What you have sent">
       {submissions.length === 0 ? (
         <EmptyList
           text="You have sent nothing yet"
@@ -161,16 +153,13 @@ function Sent({ submissions, now }: { submissions: Submission[]; now: number }) 
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   )
 }
 
 function Programmes() {
   return (
-    <section className="my-part" aria-labelledby="my-programmes">
-      <h2 id="my-programmes" className="my-title">
-        Programmes
-      </h2>
+    <Part id="my-programmes" title="Programmes">
       <ul className="my-programmes">
         {Object.entries(programmeFacts).map(([programme, { page, label, gives }]) => (
           <li key={programme}>
@@ -179,6 +168,6 @@ function Programmes() {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }

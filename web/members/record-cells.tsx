@@ -5,12 +5,10 @@ export function nameOf(member: { fullName?: string | undefined; user: { name: st
   return member.fullName ?? member.user.name
 }
 
+type Props = { membershipCategory?: Category | null | undefined }
+
 /** What people call a category; a dash where none was chosen. */
-export function categoryOf({
-  membershipCategory,
-}: {
-  membershipCategory?: Category | null | undefined
-}): string {
+export function categoryOf({ membershipCategory }: Props): string {
   return membershipCategory ? categories[membershipCategory].label : '—'
 }
 

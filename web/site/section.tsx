@@ -36,16 +36,10 @@ export function Section({ id, title, eyebrow, lead, tone = 'paper', children }: 
   )
 }
 
+type SplitProps = { picture: ReactNode; flip?: boolean; children: ReactNode }
+
 /** A picture beside text; `flip` puts the picture on the right. */
-export function Split({
-  picture,
-  flip = false,
-  children,
-}: {
-  picture: ReactNode
-  flip?: boolean
-  children: ReactNode
-}) {
+export function Split({ picture, flip = false, children }: SplitProps) {
   return (
     <div className="split" data-flip={flip ? '' : undefined}>
       <div className="split-picture">{picture}</div>

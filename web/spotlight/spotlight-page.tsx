@@ -35,14 +35,7 @@ export function meta(args: MetaArgs<typeof loader>) {
 export default function SpotlightPage({ loaderData }: { loaderData: Loaded }) {
   return (
     <div className="boost" id="apply">
-      <PageHero
-        seed="Spotlight Boost"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--youth)"
-        scene={<LitStage />}
-      >
+      <PageHero seed="Spotlight Boost" {...hero} accent="var(--youth)" scene={<LitStage />}>
         <ApplyButton />
         <ButtonLink kind="ghost" to="#how">
           How it works
@@ -87,29 +80,16 @@ function LitStage() {
     <>
       <path d="M260 0L432 500H88Z" fill="#e8871e" opacity="0.28" />
       <path d="M260 40L380 500H140Z" fill="#f4c27c" opacity="0.55" />
-      <path d="M0 486H520V620H0Z" fill="#8a4b0a" stroke="#16203a" strokeWidth="2" />
-      <ellipse cx="260" cy="492" rx="168" ry="30" fill="#f4c27c" stroke="#16203a" strokeWidth="2" />
-      <path d="M212 420H308L296 490H224Z" fill="#b93229" stroke="#16203a" strokeWidth="2" />
-      <path d="M204 404H316V424H204Z" fill="#d8584e" stroke="#16203a" strokeWidth="2" />
-      <path d="M260 404V284" fill="none" stroke="#16203a" strokeWidth="5" />
-      <path
-        d="M260 352C206 356 184 324 180 288C226 284 256 310 260 352Z"
-        fill="#0e7c5f"
-        stroke="#16203a"
-        strokeWidth="2"
-      />
-      <path
-        d="M260 316C264 262 298 236 346 240C344 288 314 318 260 316Z"
-        fill="#13946f"
-        stroke="#16203a"
-        strokeWidth="2"
-      />
-      <path
-        d="M260 290C238 266 238 232 260 208C282 232 282 266 260 290Z"
-        fill="#4fbf92"
-        stroke="#16203a"
-        strokeWidth="2"
-      />
+      <g stroke="#16203a" strokeWidth="2">
+        <path d="M0 486H520V620H0Z" fill="#8a4b0a" />
+        <ellipse cx="260" cy="492" rx="168" ry="30" fill="#f4c27c" />
+        <path d="M212 420H308L296 490H224Z" fill="#b93229" />
+        <path d="M204 404H316V424H204Z" fill="#d8584e" />
+        <path d="M260 404V284" fill="none" strokeWidth="5" />
+        <path d="M260 352C206 356 184 324 180 288C226 284 256 310 260 352Z" fill="#0e7c5f" />
+        <path d="M260 316C264 262 298 236 346 240C344 288 314 318 260 316Z" fill="#13946f" />
+        <path d="M260 290C238 266 238 232 260 208C282 232 282 266 260 290Z" fill="#4fbf92" />
+      </g>
       <g fill="#16203a">
         <path d="M40 620V590A36 36 0 0 1 112 590V620ZM140 620V602A36 36 0 0 1 212 602V620Z" />
         <path d="M244 620V592A36 36 0 0 1 316 592V620ZM344 620V604A36 36 0 0 1 416 604V620ZM440 620V588A36 36 0 0 1 512 588V620Z" />

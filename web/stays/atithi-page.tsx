@@ -24,15 +24,7 @@ export const meta = pageMeta({
 export default function AtithiPage() {
   return (
     <div className="atithi">
-      <PageHero
-        seed="FWC Atithi"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        word={hero.word}
-        accent="var(--farmers)"
-        scene={<HouseAtDusk />}
-      >
+      <PageHero seed="FWC Atithi" {...hero} accent="var(--farmers)" scene={<HouseAtDusk />}>
         <ButtonLink kind="warm" to="#apply">
           Ask for a stay
         </ButtonLink>

@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react'
 import { ArchFrame } from './drawings/arch.tsx'
 
-/** A page with one thing to say, beside an arch with its own lattice. */
-export function FullPage({
-  seed,
-  eyebrow,
-  title,
-  accent = 'var(--hero)',
-  sign,
-  children,
-}: {
+type Props = {
   seed: string
   eyebrow: string
   title: string
@@ -18,7 +10,10 @@ export function FullPage({
   /** A few large letters in the arch, such as 404. */
   sign?: string
   children: ReactNode
-}) {
+}
+
+/** A page with one thing to say, beside an arch with its own lattice. */
+export function FullPage({ seed, eyebrow, title, accent = 'var(--hero)', sign, children }: Props) {
   return (
     <div className="wrap full-page">
       <div className="full-page-words">

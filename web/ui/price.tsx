@@ -5,18 +5,10 @@ export function rupees(paise: number): string {
   return RUPEES.format(paise / 100)
 }
 
+type Props = { price: number; gst: number; total: number; name?: string }
+
 /** A price before tax, GST of 18 % and the total, all in paise. */
-export function Price({
-  price,
-  gst,
-  total,
-  name = 'Membership, one year',
-}: {
-  price: number
-  gst: number
-  total: number
-  name?: string
-}) {
+export function Price({ price, gst, total, name = 'Membership, one year' }: Props) {
   return (
     <dl className="price">
       <dt>{name}</dt>

@@ -122,15 +122,7 @@ export function EmptyList({ text, hint, action }: { text: string; hint?: ReactNo
   )
 }
 
-/** Goes through a list, newest first, page by page; leave out what there is not: no `onNewer` on the first page, no `onOlder` on the last, neither where there is one page. */
-export function Pager({
-  from,
-  count,
-  total,
-  ways = { back: 'Newer', on: 'Older' },
-  onNewer,
-  onOlder,
-}: {
+type PagerProps = {
   /** The place of the first row shown, from 1. */
   from: number
   count: number
@@ -140,7 +132,17 @@ export function Pager({
   ways?: { back: string; on: string } | undefined
   onNewer?: (() => void) | undefined
   onOlder?: (() => void) | undefined
-}) {
+}
+
+/** Goes through a list, newest first, page by page; leave out what there is not: no `onNewer` on the first page, no `onOlder` on the last, neither where there is one page. */
+export function Pager({
+  from,
+  count,
+  total,
+  ways = { back: 'Newer', on: 'Older' },
+  onNewer,
+  onOlder,
+}: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
       <p aria-live="polite">{count === 0 ? 'None' : `${from}–${from + count - 1} of ${total}`}</p>

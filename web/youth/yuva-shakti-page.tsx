@@ -1,33 +1,25 @@
 import { ApplyButton } from '#web/app/forms/apply-button.tsx'
 import { pageMeta } from '#web/app/seo/metadata.ts'
-import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { apply, centre, gallery, hero, president } from '#web/content/branches/yuva-shakti.ts'
+import { BranchPage } from '#web/site/branches/branch-page.tsx'
 import { Closing } from '#web/site/branches/closing.tsx'
-import { places, windows, youthDays, youthJourneys } from '#web/site/branches/pictures/albums.ts'
-import { Picture, WindowScene } from '#web/site/branches/pictures/picture.tsx'
+import { places, youthDays, youthJourneys } from '#web/site/branches/pictures/albums.ts'
+import { Picture } from '#web/site/branches/pictures/picture.tsx'
 import { Speaker } from '#web/site/branches/speaker.tsx'
-import { PageHero } from '#web/site/page-hero.tsx'
 import { Section } from '#web/site/section.tsx'
 import { Slider } from '#web/ui/motion/slider.tsx'
-import '#web/site/branches/branch.css'
-import '#web/site/branches/pictures/picture.css'
 import './yuva-shakti.css'
 
 export const handle = staticPage
 
+const DAYS = ['MorningCircle', 'PitchDay', 'Workbench', 'CodingNight', 'Kabaddi'] as const
+const JOURNEYS = ['TreePlanting', 'SongEvening', 'FirstStall', 'NightTrain', 'LastEvening'] as const
+
 /** In the order of the captions. */
 const PICTURES = [
-  <Picture key="MorningCircle" of={youthDays} name="MorningCircle" />,
-  <Picture key="PitchDay" of={youthDays} name="PitchDay" />,
-  <Picture key="Workbench" of={youthDays} name="Workbench" />,
-  <Picture key="CodingNight" of={youthDays} name="CodingNight" />,
-  <Picture key="Kabaddi" of={youthDays} name="Kabaddi" />,
-  <Picture key="TreePlanting" of={youthJourneys} name="TreePlanting" />,
-  <Picture key="SongEvening" of={youthJourneys} name="SongEvening" />,
-  <Picture key="FirstStall" of={youthJourneys} name="FirstStall" />,
-  <Picture key="NightTrain" of={youthJourneys} name="NightTrain" />,
-  <Picture key="LastEvening" of={youthJourneys} name="LastEvening" />,
+  ...DAYS.map((name) => <Picture key={name} of={youthDays} name={name} />),
+  ...JOURNEYS.map((name) => <Picture key={name} of={youthJourneys} name={name} />),
 ]
 
 export const meta = pageMeta({
@@ -40,19 +32,13 @@ export const meta = pageMeta({
 
 export default function YuvaShaktiPage() {
   return (
-    <div data-branch="youth">
-      <PageHero
-        seed="YuvaShakti"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--youth)"
-        scene={<WindowScene of={windows} name="YouthWindow" />}
-        word={hero.word}
-      >
-        <JoinButton />
-        <Apply kind="ghost" />
-      </PageHero>
+    <BranchPage
+      branch="youth"
+      seed="YuvaShakti"
+      hero={hero}
+      window="YouthWindow"
+      action={<Apply kind="ghost" />}
+    >
       <Section title={president.greeting} tone="sunk">
         <Speaker {...president} />
       </Section>
@@ -88,7 +74,7 @@ export default function YuvaShaktiPage() {
       <Closing title={apply.title} text={apply.text}>
         <Apply kind="primary" />
       </Closing>
-    </div>
+    </BranchPage>
   )
 }
 

@@ -8,19 +8,16 @@ import { Monogram } from '#web/ui/drawings/monogram.tsx'
 import { logout, useSession } from '../api/session.ts'
 import { SideBar } from './side-bar.tsx'
 
-/** What stands around every panel: who is at work above, the panels at the side, on a phone in a drawer. */
-export function DashboardFrame({
-  current,
-  busy,
-  notice,
-  children,
-}: {
+type Props = {
   current: string
   busy: boolean
   /** What stands above every panel. */
   notice?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** What stands around every panel: who is at work above, the panels at the side, on a phone in a drawer. */
+export function DashboardFrame({ current, busy, notice, children }: Props) {
   const { user } = useSession()
   const [drawer, setDrawer] = useState(false)
   return (

@@ -8,19 +8,16 @@ import { isMoney, labelOf, shownFields } from '../forms/record-fields.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Every field of a record but the hidden ones. */
-export function DetailsDialog({
-  record,
-  title,
-  labels = {},
-  onClose,
-}: {
+type Props = {
   record: object | null
   title: string
   /** What fields are called, where their form says so. */
   labels?: Readonly<Record<string, string>>
   onClose: () => void
-}) {
+}
+
+/** Every field of a record but the hidden ones. */
+export function DetailsDialog({ record, title, labels = {}, onClose }: Props) {
   return (
     <Dialog open={record !== null} onClose={onClose} title={title} width="wide">
       <dl className="details">

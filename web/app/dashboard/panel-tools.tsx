@@ -11,16 +11,10 @@ import '#web/ui/controls/controls.css'
 
 const TYPING = 250
 
+type Props = { label: string; query: PanelQuery; children?: ReactNode }
+
 /** The search of a panel; what is searched for lives in the address, and a new search begins at the first page. */
-export function PanelSearch({
-  label,
-  query: { q },
-  children,
-}: {
-  label: string
-  query: PanelQuery
-  children?: ReactNode
-}) {
+export function PanelSearch({ label, query: { q }, children }: Props) {
   const [, setSearch] = useSearchParams()
   const { location: underWay } = useNavigation()
   const box = useRef<HTMLInputElement>(null)

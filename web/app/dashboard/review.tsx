@@ -26,21 +26,17 @@ const told = {
   declined: (about: string) => `${about} is declined.`,
 }
 
-/** The popup in which an admin answers a submission. Whoever comes second is told who was first, and when. */
-export function ReviewDialog({
-  endpoint,
-  submission,
-  now,
-  children,
-  onClose,
-}: {
+type Props = {
   endpoint: ReviewCall
   submission: Open
   now: number
   /** What accepting it brings about, say. */
   children?: ReactNode
   onClose: () => void
-}) {
+}
+
+/** The popup in which an admin answers a submission. Whoever comes second is told who was first, and when. */
+export function ReviewDialog({ endpoint, submission, now, children, onClose }: Props) {
   const form = useId()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

@@ -181,17 +181,9 @@ function dueColumns(now: number, show: (row: Due) => void, ask: (asked: Open) =>
   ]
 }
 
-function RowActions({
-  asked,
-  onDetails,
-  onAsk,
-  children,
-}: {
-  asked: Open
-  onDetails: () => void
-  onAsk: (asked: Open) => void
-  children?: ReactNode
-}) {
+type Props = { asked: Open; onDetails: () => void; onAsk: (asked: Open) => void; children?: ReactNode }
+
+function RowActions({ asked, onDetails, onAsk, children }: Props) {
   return (
     <span className="row-actions">
       <Button kind="ghost" size="small" onClick={onDetails} aria-label={`Details of ${asked.about}`}>

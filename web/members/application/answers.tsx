@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use } from 'react'
+import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import type { FieldName } from './steps.ts'
 import '#web/ui/controls/controls.css'
 
@@ -40,4 +41,16 @@ export function useAnswers(): Form {
     needed: (name) => ({ ...field(name), 'aria-required': true }),
     valueOf: (name) => String(typed.get(name) ?? ''),
   }
+}
+
+type LineProps = Omit<ComponentProps<typeof Field>, 'name'> & { name: FieldName }
+
+/** A line of text that may be left out. */
+export function Line({ name, maxLength = 200, ...line }: LineProps) {
+  return <Field note="optional" maxLength={maxLength} {...line} {...useAnswers().field(name)} />
+}
+
+/** Several lines of text that may be left out. */
+export function Area({ name, label, hint }: { name: FieldName; label: string; hint?: string }) {
+  return <TextArea label={label} note="optional" hint={hint} maxLength={5000} {...useAnswers().field(name)} />
 }

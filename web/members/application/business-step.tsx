@@ -1,6 +1,6 @@
 import { userTypes } from '#contract/membership/application.ts'
-import { Choices, Field } from '#web/ui/controls/field.tsx'
-import { useAnswers } from './answers.tsx'
+import { Choices } from '#web/ui/controls/field.tsx'
+import { Line, useAnswers } from './answers.tsx'
 
 const userTypeOptions = userTypes.map((type) => ({ value: type, label: type }))
 
@@ -10,54 +10,27 @@ export function BusinessStep() {
     <>
       <Choices label="I am a" options={userTypeOptions} {...field('userType')} />
       <div className="apply-fields">
-        <Field
-          label="Company name"
-          note="optional"
-          autoComplete="organization"
-          maxLength={200}
-          {...field('companyName')}
-        />
-        <Field
-          label="Sector"
-          note="optional"
-          hint="Such as agriculture, health or software"
-          maxLength={200}
-          {...field('sector')}
-        />
-        <Field
+        <Line name="companyName" label="Company name" autoComplete="organization" />
+        <Line name="sector" label="Sector" hint="Such as agriculture, health or software" />
+        <Line
+          name="businessType"
           label="Type of business"
-          note="optional"
           hint="Such as sole owner, partnership, LLP or private limited"
-          maxLength={200}
-          {...field('businessType')}
         />
-        <Field
-          label="Stage"
-          note="optional"
-          hint="Such as idea, prototype, first sales or growing"
-          maxLength={200}
-          {...field('stage')}
-        />
-        <Field
-          label="Yearly turnover"
-          note="optional"
-          hint="About, and in which currency"
-          maxLength={200}
-          {...field('turnover')}
-        />
-        <Field
+        <Line name="stage" label="Stage" hint="Such as idea, prototype, first sales or growing" />
+        <Line name="turnover" label="Yearly turnover" hint="About, and in which currency" />
+        <Line
+          name="GST_Number"
           label="GST number"
-          note="optional"
           hint="15 characters"
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           maxLength={20}
-          {...field('GST_Number')}
         />
-        <Field
+        <Line
+          name="Website"
           label="Website"
-          note="optional"
           hint="Your company’s, if it has one"
           type="text"
           inputMode="url"
@@ -66,7 +39,6 @@ export function BusinessStep() {
           autoCorrect="off"
           spellCheck={false}
           maxLength={2048}
-          {...field('Website')}
         />
       </div>
     </>

@@ -1,16 +1,14 @@
-import { TextArea, YesNo } from '#web/ui/controls/field.tsx'
-import { useAnswers } from './answers.tsx'
+import { YesNo } from '#web/ui/controls/field.tsx'
+import { Area, useAnswers } from './answers.tsx'
 
 export function CollaborationStep() {
   const { field, valueOf } = useAnswers()
   return (
     <>
-      <TextArea
+      <Area
+        name="requirements"
         label="What do you look for in this community?"
-        note="optional"
         hint="Customers, partners, a mentor, investors, a place to learn"
-        maxLength={5000}
-        {...field('requirements')}
       />
       <YesNo
         label="Are you looking for people to work with?"
@@ -24,12 +22,10 @@ export function CollaborationStep() {
       />
       <YesNo label="Do you offer services to other members?" {...field('offerServices')} />
       <div className="apply-more" hidden={valueOf('offerServices') !== 'Yes'}>
-        <TextArea
+        <Area
+          name="offerDetails"
           label="What do you offer?"
-          note="optional"
           hint="And on which terms, such as a member’s price"
-          maxLength={5000}
-          {...field('offerDetails')}
         />
       </div>
       <YesNo

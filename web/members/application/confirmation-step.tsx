@@ -1,11 +1,11 @@
-import { Checkbox, Field } from '#web/ui/controls/field.tsx'
+import { Checkbox } from '#web/ui/controls/field.tsx'
 import { Agreement } from './agreement.tsx'
 import { AidFields } from './aid-fields.tsx'
-import { useAnswers } from './answers.tsx'
+import { Line, useAnswers } from './answers.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 
 export function ConfirmationStep({ aidAtFirst }: { aidAtFirst: boolean }) {
-  const { field, valueOf } = useAnswers()
+  const { valueOf } = useAnswers()
   return (
     <>
       <CategoryChoice />
@@ -21,13 +21,7 @@ export function ConfirmationStep({ aidAtFirst }: { aidAtFirst: boolean }) {
           <AidFields />
         </div>
       </div>
-      <Field
-        label="Who told you about us?"
-        note="optional"
-        hint="A member’s name, if a member did"
-        maxLength={200}
-        {...field('referredBy')}
-      />
+      <Line name="referredBy" label="Who told you about us?" hint="A member’s name, if a member did" />
       <Agreement />
     </>
   )

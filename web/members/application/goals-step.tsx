@@ -1,28 +1,16 @@
-import { Field, TextArea, YesNo } from '#web/ui/controls/field.tsx'
-import { useAnswers } from './answers.tsx'
+import { TextArea, YesNo } from '#web/ui/controls/field.tsx'
+import { Area, Line, useAnswers } from './answers.tsx'
 
 export function GoalsStep() {
   const { field, needed, valueOf } = useAnswers()
   return (
     <>
-      <TextArea
-        label="What do you want to reach in the next two years?"
-        note="optional"
-        maxLength={5000}
-        {...field('goals')}
-      />
-      <TextArea
-        label="Which problem do you solve, and for whom?"
-        note="optional"
-        maxLength={5000}
-        {...field('problem')}
-      />
-      <TextArea
+      <Area name="goals" label="What do you want to reach in the next two years?" />
+      <Area name="problem" label="Which problem do you solve, and for whom?" />
+      <Area
+        name="shortDescription"
         label="Your business in two sentences"
-        note="optional"
         hint="As you would say it to somebody you have just met"
-        maxLength={5000}
-        {...field('shortDescription')}
       />
       <TextArea
         label="Do you want to expand internationally?"
@@ -33,14 +21,8 @@ export function GoalsStep() {
       />
       <YesNo label="Do you look for an investment?" {...field('investmentSupport')} />
       <div className="apply-more" hidden={valueOf('investmentSupport') !== 'Yes'}>
-        <Field
-          label="How much?"
-          note="optional"
-          hint="With the currency, such as ₹40 lakh"
-          maxLength={200}
-          {...field('investmentAmount')}
-        />
-        <TextArea label="What for?" note="optional" maxLength={5000} {...field('investmentPurpose')} />
+        <Line name="investmentAmount" label="How much?" hint="With the currency, such as ₹40 lakh" />
+        <Area name="investmentPurpose" label="What for?" />
       </div>
     </>
   )

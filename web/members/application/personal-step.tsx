@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/ui/controls/phone-field.tsx'
-import { type Form, useAnswers } from './answers.tsx'
+import { type Form, Line, useAnswers } from './answers.tsx'
 import { countries } from './countries.ts'
 import type { FieldName } from './steps.ts'
 
@@ -46,17 +46,16 @@ export function PersonalStep({ email }: { email: string }) {
         <p className="field-hint">All optional. An address or your name there, such as @you.</p>
         <div className="apply-fields">
           {PROFILES.map(({ name, label, example }) => (
-            <Field
+            <Line
               key={name}
+              name={name}
               label={label}
-              note="optional"
               placeholder={example}
               inputMode="url"
               autoCapitalize="none"
               autoCorrect="off"
               spellCheck={false}
               maxLength={2048}
-              {...field(name)}
             />
           ))}
         </div>

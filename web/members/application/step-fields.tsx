@@ -6,16 +6,10 @@ import { PersonalStep } from './personal-step.tsx'
 import { stepTitles } from './steps.ts'
 import { SupportStep } from './support-step.tsx'
 
+type Props = { step: number; email: string; aidAtFirst: boolean }
+
 /** The fields of all steps, of which one is in sight. */
-export function StepFields({
-  step,
-  email,
-  aidAtFirst,
-}: {
-  step: number
-  email: string
-  aidAtFirst: boolean
-}) {
+export function StepFields({ step, email, aidAtFirst }: Props) {
   const contents = [
     <PersonalStep key="1" email={email} />,
     <BusinessStep key="2" />,

@@ -1,15 +1,11 @@
-import { useId } from 'react'
 import { connectGoogle } from '#contract/accounts/google.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 
 /** Asks who is there, then leads to Google, which leads back to My FWC. */
 export function ConnectGoogle({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
-  const id = useId()
-  const { submit, pending, problem, errors } = useSubmit(connectGoogle, {
+  const submission = useSubmit(connectGoogle, {
     answered({ location: there }) {
       location.assign(there)
       // The form stays busy until the other page is there.
@@ -17,26 +13,16 @@ export function ConnectGoogle({ hasPassword, onClose }: { hasPassword: boolean; 
     },
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Connect Google"
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={pending}>
-            Go on to Google
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      act="Go on to Google"
+      kind="primary"
+      submission={submission}
+      onClose={onClose}
     >
-      <form id={id} className="step-form" noValidate onSubmit={submit}>
-        <Refused problem={problem} />
-        <p>Whoever can sign in to the Google account that you choose there can then log in here.</p>
-        <OwnPassword hasPassword={hasPassword} error={errors['password']} />
-      </form>
-    </Dialog>
+      <p>Whoever can sign in to the Google account that you choose there can then log in here.</p>
+      <OwnPassword hasPassword={hasPassword} error={submission.errors['password']} />
+    </FormDialog>
   )
 }

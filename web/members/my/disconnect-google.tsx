@@ -1,42 +1,28 @@
-import { useId } from 'react'
 import { disconnectGoogle } from '#contract/accounts/google.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 
 /** Disconnects Google, with the password. */
 export function DisconnectGoogle({ onClose }: { onClose: () => void }) {
-  const id = useId()
-  const { submit, pending, problem, errors } = useSubmit(disconnectGoogle, {
+  const submission = useSubmit(disconnectGoogle, {
     answered() {
       notify('Google is disconnected.', 'success')
       onClose()
     },
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Disconnect Google?"
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button kind="danger" type="submit" form={id} busy={pending}>
-            Disconnect
-          </Button>
-        </>
-      }
+      keep="Keep it"
+      act="Disconnect"
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
     >
-      <form id={id} className="step-form" noValidate onSubmit={submit}>
-        <Refused problem={problem} />
-        <p>From then on you log in with your e-mail and your password.</p>
-        <OwnPassword hasPassword error={errors['password']} />
-      </form>
-    </Dialog>
+      <p>From then on you log in with your e-mail and your password.</p>
+      <OwnPassword hasPassword error={submission.errors['password']} />
+    </FormDialog>
   )
 }

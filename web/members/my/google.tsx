@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
@@ -7,6 +6,7 @@ import type { googleConnection } from '#contract/accounts/google.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
+import { Part, useOtherButton } from './part.tsx'
 import './two-factor.css'
 
 export type OwnGoogle = Answer<typeof googleConnection>
@@ -15,20 +15,11 @@ export type OwnGoogle = Answer<typeof googleConnection>
 export function Google({ user, google }: { user: User; google: OwnGoogle }) {
   const { revalidate } = useRevalidator()
   const { isConfigured, since, email, hasPassword } = google
-  const part = useRef<HTMLElement>(null)
   const isConnected = since !== null
-  const wasConnected = useRef(isConnected)
-  // The button that was pressed is gone with what it did: whoever uses the keyboard goes on from the other one.
-  useEffect(() => {
-    if (wasConnected.current !== isConnected) part.current?.querySelector('button')?.focus()
-    wasConnected.current = isConnected
-  }, [isConnected])
+  const part = useOtherButton(isConnected)
   if (!isConfigured && !isConnected) return null
   return (
-    <section ref={part} className="my-part" aria-labelledby="my-google">
-      <h2 id="my-google" className="my-title">
-        Sign in with Google
-      </h2>
+    <Part id="my-google" title="Sign in with Google" part={part}>
       <div className="two-factor">
         {since === null ? (
           <>
@@ -72,6 +63,6 @@ export function Google({ user, google }: { user: User; google: OwnGoogle }) {
           </>
         )}
       </div>
-    </section>
+    </Part>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
@@ -7,6 +6,7 @@ import type { twoFactor } from '#contract/accounts/two-factor.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
+import { Part, useOtherButton } from './part.tsx'
 import './two-factor.css'
 
 export type OwnStep = Answer<typeof twoFactor>
@@ -17,19 +17,10 @@ const FEW = 3
 export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
   const { revalidate } = useRevalidator()
   const { since, isEmailConfirmed, hasPassword } = step
-  const part = useRef<HTMLElement>(null)
   const isOn = since !== null
-  const wasOn = useRef(isOn)
-  // The button that was pressed is gone with what it did: whoever uses the keyboard goes on from the other one.
-  useEffect(() => {
-    if (wasOn.current !== isOn) part.current?.querySelector('button')?.focus()
-    wasOn.current = isOn
-  }, [isOn])
+  const part = useOtherButton(isOn)
   return (
-    <section ref={part} className="my-part" aria-labelledby="my-two-factor">
-      <h2 id="my-two-factor" className="my-title">
-        Two-factor at log-in
-      </h2>
+    <Part id="my-two-factor" title="Two-factor at log-in" part={part}>
       <div className="two-factor">
         {since === null ? (
           <>
@@ -80,7 +71,7 @@ export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
           </>
         )}
       </div>
-    </section>
+    </Part>
   )
 }
 

@@ -27,13 +27,7 @@ export const meta = pageMeta({
 export default function AboutPage() {
   return (
     <div data-branch="house">
-      <PageHero
-        seed="About us"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        scene={<WindowScene of={houseWindows} name="CommunityWindow" />}
-      >
+      <PageHero seed="About us" {...hero} scene={<WindowScene of={houseWindows} name="CommunityWindow" />}>
         <JoinButton />
         <ButtonLink kind="ghost" to="/leadership">
           Who leads
@@ -56,7 +50,7 @@ export default function AboutPage() {
       <Section title={team.title} lead={team.lead}>
         <People people={team.people} />
       </Section>
-      <Closing title={joining.title} text={joining.text}>
+      <Closing {...joining}>
         <JoinButton />
       </Closing>
     </div>

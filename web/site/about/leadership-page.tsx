@@ -28,13 +28,7 @@ export const meta = pageMeta({
 export default function LeadershipPage() {
   return (
     <div data-branch="house">
-      <PageHero
-        seed="Leadership"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        scene={<WindowScene of={houseWindows} name="LampWindow" />}
-      />
+      <PageHero seed="Leadership" {...hero} scene={<WindowScene of={houseWindows} name="LampWindow" />} />
       <Section title={founder.role} tone="sunk">
         <Speaker {...founder} quote={founding.quote} text={founding.text} />
         <dl className="habits">
@@ -53,7 +47,7 @@ export default function LeadershipPage() {
           ))}
         </ul>
       </Section>
-      <Closing title={joining.title} text={joining.text}>
+      <Closing {...joining}>
         <JoinButton />
       </Closing>
     </div>

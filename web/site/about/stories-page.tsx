@@ -24,14 +24,7 @@ export const meta = pageMeta({
 export default function StoriesPage() {
   return (
     <>
-      <PageHero
-        seed="Member stories"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--women)"
-        scene={<Lamps />}
-      />
+      <PageHero seed="Member stories" {...hero} accent="var(--women)" scene={<Lamps />} />
       <Section title="In their own words" tone="sunk">
         <Slider label="Stories, in their own words" every={3000}>
           {stories.map((story) => (
@@ -90,26 +83,17 @@ function Lamps() {
       <path d="M0 520H158V460H258V400H358V340H520V620H0Z" fill="var(--hill-near)" />
       <path d="M0 580C140 540 260 590 380 560S500 548 520 552V620H0Z" fill="var(--hill)" />
       {lamps.map(({ x, y }) => (
-        <g key={x}>
-          <circle cx={x} cy={y - 44} r="46" fill="#e8871e" opacity="0.3" />
+        <g key={x} stroke="#16203a" strokeWidth="2">
+          <circle cx={x} cy={y - 44} r="46" fill="#e8871e" stroke="none" opacity="0.3" />
           <path
             d={`M${x} ${y - 78}C${x + 26} ${y - 46} ${x + 20} ${y - 18} ${x} ${y - 14}C${x - 20} ${y - 18} ${x - 26} ${y - 46} ${x} ${y - 78}Z`}
             fill="#f4c27c"
-            stroke="#16203a"
-            strokeWidth="2"
           />
           <path
             d={`M${x - 48} ${y - 16}H${x + 48}C${x + 44} ${y + 26} ${x + 20} ${y + 38} ${x} ${y + 38}S${x - 44} ${y + 26} ${x - 48} ${y - 16}Z`}
             fill="#b93229"
-            stroke="#16203a"
-            strokeWidth="2"
           />
-          <path
-            d={`M${x - 24} ${y + 38}H${x + 24}V${y + 50}H${x - 24}Z`}
-            fill="#8a4b0a"
-            stroke="#16203a"
-            strokeWidth="2"
-          />
+          <path d={`M${x - 24} ${y + 38}H${x + 24}V${y + 50}H${x - 24}Z`} fill="#8a4b0a" />
         </g>
       ))}
     </>

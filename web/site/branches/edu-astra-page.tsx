@@ -1,14 +1,11 @@
 import { pageMeta } from '#web/app/seo/metadata.ts'
-import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { features, hero, highlights, initiatives, scholarships } from '#web/content/branches/edu-astra.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { PageHero } from '../page-hero.tsx'
 import { Section, Split } from '../section.tsx'
-import { learning, windows } from './pictures/albums.ts'
-import { Picture, WindowScene } from './pictures/picture.tsx'
-import './branch.css'
-import './pictures/picture.css'
+import { BranchPage } from './branch-page.tsx'
+import { learning } from './pictures/albums.ts'
+import { Picture } from './pictures/picture.tsx'
 import './edu-astra.css'
 
 export const handle = staticPage
@@ -23,20 +20,17 @@ export const meta = pageMeta({
 
 export default function EduAstraPage() {
   return (
-    <div data-branch="education">
-      <PageHero
-        seed="Edu Astra"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--education)"
-        scene={<WindowScene of={windows} name="EducationWindow" />}
-      >
-        <JoinButton />
+    <BranchPage
+      branch="education"
+      seed="Edu Astra"
+      hero={hero}
+      window="EducationWindow"
+      action={
         <ButtonLink kind="ghost" to="/verticles/edu-astra#scholarships">
           Scholarships
         </ButtonLink>
-      </PageHero>
+      }
+    >
       <Section title={features.title} lead={features.lead} tone="sunk">
         <div className="timetable">
           {features.subjects.map(({ name, about, list }) => (
@@ -66,7 +60,7 @@ export default function EduAstraPage() {
       </Section>
       <Initiatives />
       <Scholarships />
-    </div>
+    </BranchPage>
   )
 }
 

@@ -1,29 +1,17 @@
-import type { ReactNode } from 'react'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { about, hero, joining, leader, systems } from '#web/content/branches/integrated-ayush.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
+import { BranchPage } from './branch-page.tsx'
 import { Closing } from './closing.tsx'
-import { ayush, windows } from './pictures/albums.ts'
-import { Picture, WindowScene } from './pictures/picture.tsx'
+import { ayush } from './pictures/albums.ts'
+import { Picture } from './pictures/picture.tsx'
 import { Speaker } from './speaker.tsx'
-import './branch.css'
-import './pictures/picture.css'
 import './integrated-ayush.css'
 
 export const handle = staticPage
-
-/** In the order of the systems. */
-const PICTURES = [
-  <Picture key="AyurvedaPicture" of={ayush} name="AyurvedaPicture" />,
-  <Picture key="UnaniPicture" of={ayush} name="UnaniPicture" />,
-  <Picture key="SiddhaPicture" of={ayush} name="SiddhaPicture" />,
-  <Picture key="YogaPicture" of={ayush} name="YogaPicture" />,
-  <Picture key="HomeopathyPicture" of={ayush} name="HomeopathyPicture" />,
-]
 
 export const meta = pageMeta({
   title: 'Integrated Ayush',
@@ -35,24 +23,21 @@ export const meta = pageMeta({
 
 export default function IntegratedAyushPage() {
   return (
-    <div data-branch="ayush">
-      <PageHero
-        seed="Integrated Ayush"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--ayush)"
-        scene={<WindowScene of={windows} name="AyushWindow" />}
-      >
-        <JoinButton />
+    <BranchPage
+      branch="ayush"
+      seed="Integrated Ayush"
+      hero={hero}
+      window="AyushWindow"
+      action={
         <ButtonLink kind="ghost" to="/verticles/integrated-ayush#systems">
           The five systems
         </ButtonLink>
-      </PageHero>
+      }
+    >
       <Section id="systems" title={systems.title} lead={systems.lead} tone="sunk">
         <ol className="systems">
-          {systems.list.map((system, at) => (
-            <System key={system.name} {...system} picture={PICTURES[at]} />
+          {systems.list.map((system) => (
+            <System key={system.name} {...system} />
           ))}
         </ol>
       </Section>
@@ -60,19 +45,19 @@ export default function IntegratedAyushPage() {
         <Speaker {...leader} />
       </Section>
       <About />
-      <Closing title={joining.title} text={joining.text}>
+      <Closing {...joining}>
         <JoinButton />
       </Closing>
-    </div>
+    </BranchPage>
   )
 }
 
-type SystemProps = { name: string; means: string; text: string; here: string; picture: ReactNode }
-
-function System({ name, means, text, here, picture }: SystemProps) {
+function System({ name, means, text, here }: (typeof systems.list)[number]) {
   return (
     <li className="system">
-      <div className="system-picture">{picture}</div>
+      <div className="system-picture">
+        <Picture of={ayush} name={`${name}Picture`} />
+      </div>
       <div>
         <h3 className="display display-2">{name}</h3>
         <p className="system-means">{means}</p>

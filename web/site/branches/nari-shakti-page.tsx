@@ -5,14 +5,12 @@ import { staticPage } from '#web/app/hydration/static-page.ts'
 import { featured, hero, joining, mission } from '#web/content/branches/nari-shakti.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { rupees } from '#web/ui/price.tsx'
-import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
+import { BranchPage } from './branch-page.tsx'
 import { Closing } from './closing.tsx'
-import { places, windows } from './pictures/albums.ts'
-import { Picture, WindowScene } from './pictures/picture.tsx'
+import { places } from './pictures/albums.ts'
+import { Picture } from './pictures/picture.tsx'
 import { Speaker } from './speaker.tsx'
-import './branch.css'
-import './pictures/picture.css'
 import './nari-shakti.css'
 
 export const handle = staticPage
@@ -27,21 +25,17 @@ export const meta = pageMeta({
 
 export default function NariShaktiPage() {
   return (
-    <div data-branch="women">
-      <PageHero
-        seed="Nari Shakti"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--women)"
-        scene={<WindowScene of={windows} name="WomenWindow" />}
-        word={hero.word}
-      >
-        <JoinButton />
+    <BranchPage
+      branch="women"
+      seed="Nari Shakti"
+      hero={hero}
+      window="WomenWindow"
+      action={
         <ButtonLink kind="ghost" to="/verticles/nari-shakti#mission">
           What we do
         </ButtonLink>
-      </PageHero>
+      }
+    >
       <Section id="mission" title={mission.title} lead={mission.lead} tone="sunk">
         <div className="mission-cards">
           <div className="mission-picture">
@@ -67,7 +61,7 @@ export default function NariShaktiPage() {
         </ol>
       </Section>
       <Joining />
-    </div>
+    </BranchPage>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Monogram } from '#web/ui/drawings/monogram.tsx'
 import { PersonPicture, type Pictured } from '#web/ui/drawings/photograph.tsx'
@@ -8,11 +7,10 @@ type Props = Pictured & {
   role: string
   quote: string
   text?: readonly string[]
-  children?: ReactNode
 }
 
 /** Somebody who speaks for a branch, with their portrait. */
-export function Speaker({ name, role, quote, text = [], picture, children }: Props) {
+export function Speaker({ name, role, quote, text = [], picture }: Props) {
   return (
     <figure className="speaker">
       <div className="speaker-portrait">
@@ -31,7 +29,6 @@ export function Speaker({ name, role, quote, text = [], picture, children }: Pro
           {text.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          {children}
         </div>
         <figcaption className="speaker-name">
           <b>{name}</b>

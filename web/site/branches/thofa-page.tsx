@@ -3,26 +3,17 @@ import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { association, hero, joining, mission, pictures } from '#web/content/branches/thofa.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { PageHero } from '../page-hero.tsx'
 import { Section } from '../section.tsx'
+import { BranchPage } from './branch-page.tsx'
 import { Closing } from './closing.tsx'
-import { farm, vetiverDepth, windows } from './pictures/albums.ts'
-import { Picture, WindowScene } from './pictures/picture.tsx'
-import './branch.css'
-import './pictures/picture.css'
+import { farm, vetiverDepth } from './pictures/albums.ts'
+import { Picture } from './pictures/picture.tsx'
 import './thofa.css'
 
 export const handle = staticPage
 
 /** In the order of the captions. */
-const PICTURES = [
-  <Picture key="Rows" of={farm} name="Rows" />,
-  <Picture key="SharedTractor" of={farm} name="SharedTractor" />,
-  <Picture key="VetiverRoots" of={farm} name="VetiverRoots" />,
-  <Picture key="CompostBed" of={farm} name="CompostBed" />,
-  <Picture key="ForestHome" of={farm} name="ForestHome" />,
-  <Picture key="FairScale" of={farm} name="FairScale" />,
-]
+const PICTURES = ['Rows', 'SharedTractor', 'VetiverRoots', 'CompostBed', 'ForestHome', 'FairScale'] as const
 
 export const meta = pageMeta({
   title: 'THOFA, organic farmers',
@@ -34,20 +25,17 @@ export const meta = pageMeta({
 
 export default function ThofaPage() {
   return (
-    <div data-branch="farmers">
-      <PageHero
-        seed="THOFA"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-        accent="var(--farmers)"
-        scene={<WindowScene of={windows} name="FarmersWindow" />}
-      >
-        <JoinButton />
+    <BranchPage
+      branch="farmers"
+      seed="THOFA"
+      hero={hero}
+      window="FarmersWindow"
+      action={
         <ButtonLink kind="ghost" to="/verticles/thofa#association">
           How we farm
         </ButtonLink>
-      </PageHero>
+      }
+    >
       <Section title={mission.title} lead={mission.lead} tone="deep">
         <ol className="promises">
           {mission.list.map((promise) => (
@@ -79,17 +67,17 @@ export default function ThofaPage() {
       </Section>
       <Section title={pictures.title} tone="sunk">
         <div className="land">
-          {PICTURES.map((picture, at) => (
+          {PICTURES.map((name, at) => (
             <figure key={pictures.captions[at]}>
-              {picture}
+              <Picture of={farm} name={name} />
               <figcaption>{pictures.captions[at]}</figcaption>
             </figure>
           ))}
         </div>
       </Section>
-      <Closing title={joining.title} text={joining.text}>
+      <Closing {...joining}>
         <JoinButton />
       </Closing>
-    </div>
+    </BranchPage>
   )
 }

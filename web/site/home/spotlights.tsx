@@ -71,15 +71,9 @@ function Cards({ spotlights }: { spotlights: readonly FeaturedSpotlight[] }) {
   )
 }
 
-function Card({
-  name,
-  promote,
-  feature,
-  link,
-  file,
-  pickOf,
-  ground,
-}: FeaturedSpotlight & { ground: string }) {
+type Props = FeaturedSpotlight & { ground: string }
+
+function Card({ name, promote, feature, link, file, pickOf, ground }: Props) {
   const kind = pickOf ? PICK : kinds[promote]
   return (
     <li className="card spotlight">

@@ -2,20 +2,17 @@ import type { ReactNode } from 'react'
 import { Sign } from '../drawings/sign.tsx'
 import './alert.css'
 
-/**
- * A message that stays where it belongs. `quiet` when a toast says the same aloud: a screen reader then hears it once.
- */
-export function Alert({
-  kind = 'error',
-  quiet = false,
-  className = '',
-  children,
-}: {
+type Props = {
   kind?: 'error' | 'success' | 'info'
   quiet?: boolean
   className?: string
   children: ReactNode
-}) {
+}
+
+/**
+ * A message that stays where it belongs. `quiet` when a toast says the same aloud: a screen reader then hears it once.
+ */
+export function Alert({ kind = 'error', quiet = false, className = '', children }: Props) {
   return (
     <div className={`alert ${className}`} data-tone={kind} role={quiet ? undefined : 'alert'}>
       <Sign name={kind} size={20} className="alert-icon" />

@@ -48,15 +48,10 @@ export function FieldLabel({ id, label, note }: { id: string; label: ReactNode; 
   )
 }
 
+type InputProps = FieldWords & Omit<ComponentProps<'input'>, 'name'>
+
 /** A line of text. */
-export function Field({
-  label,
-  hint,
-  note,
-  error,
-  id,
-  ...input
-}: FieldWords & Omit<ComponentProps<'input'>, 'name'>) {
+export function Field({ label, hint, note, error, id, ...input }: InputProps) {
   const described = useDescribed(hint, error, id)
   return (
     <div className="field">
@@ -67,14 +62,10 @@ export function Field({
   )
 }
 
+type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'name'>
+
 /** Several lines of text. */
-export function TextArea({
-  label,
-  hint,
-  note,
-  error,
-  ...area
-}: FieldWords & Omit<ComponentProps<'textarea'>, 'name'>) {
+export function TextArea({ label, hint, note, error, ...area }: TextAreaProps) {
   const described = useDescribed(hint, error)
   return (
     <div className="field">
@@ -87,25 +78,16 @@ export function TextArea({
 
 export type Option = { value: string; label: string }
 
-/** One of a list. `placeholder` is the empty choice on top. */
-export function Select({
-  label,
-  hint,
-  note,
-  error,
-  options,
-  placeholder = 'Please choose',
-  ...select
-}: FieldWords & { options: readonly Option[]; placeholder?: string } & Omit<
-    ComponentProps<'select'>,
-    'name'
-  >) {
+type SelectProps = FieldWords & { options: readonly Option[] } & Omit<ComponentProps<'select'>, 'name'>
+
+/** One of a list. */
+export function Select({ label, hint, note, error, options, ...select }: SelectProps) {
   const described = useDescribed(hint, error)
   return (
     <div className="field">
       <FieldLabel id={described.id} label={label} note={note} />
       <select className="control" {...described} {...select}>
-        <option value="">{placeholder}</option>
+        <option value="">Please choose</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -117,18 +99,11 @@ export function Select({
   )
 }
 
+type ChoicesProps = InputProps & { options: readonly Option[] }
+
 /** A choice of a few, all in sight. */
-export function Choices({
-  name,
-  label,
-  hint,
-  note,
-  error,
-  options,
-  ...radio
-}: FieldWords & { options: readonly Option[] } & Omit<ComponentProps<'input'>, 'name' | 'type' | 'value'>) {
+export function Choices({ name, label, hint, note, error, options, defaultValue, ...radio }: ChoicesProps) {
   const { id, 'aria-describedby': describedBy } = useDescribed(hint, error)
-  const { defaultValue, ...rest } = radio
   return (
     <fieldset className="field" aria-describedby={describedBy} data-wrong={error ? '' : undefined}>
       <legend>
@@ -143,7 +118,7 @@ export function Choices({
               name={name}
               value={option.value}
               defaultChecked={defaultValue === option.value}
-              {...rest}
+              {...radio}
             />
             {option.label}
           </label>
@@ -165,13 +140,7 @@ export function YesNo(props: Omit<ComponentProps<typeof Choices>, 'options'>) {
 }
 
 /** A box to tick; the label may hold links. */
-export function Checkbox({
-  label,
-  hint,
-  note,
-  error,
-  ...input
-}: FieldWords & Omit<ComponentProps<'input'>, 'name'>) {
+export function Checkbox({ label, hint, note, error, ...input }: InputProps) {
   const described = useDescribed(hint, error)
   return (
     <div className="field">
@@ -188,14 +157,7 @@ export function Checkbox({
 }
 
 /** A password with a button that shows and hides it. */
-export function PasswordField({
-  label,
-  hint,
-  note,
-  error,
-  id,
-  ...input
-}: FieldWords & Omit<ComponentProps<'input'>, 'name' | 'type'>) {
+export function PasswordField({ label, hint, note, error, id, ...input }: InputProps) {
   const described = useDescribed(hint, error, id)
   const [shown, setShown] = useState(false)
   return (

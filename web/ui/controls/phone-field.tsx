@@ -105,15 +105,9 @@ export function PhoneField({ name, label, hint, note, error, defaultValue = '', 
   )
 }
 
-function CountryPicker({
-  iso2,
-  dialCode,
-  onPick,
-}: {
-  iso2: string
-  dialCode: string
-  onPick: (iso2: string) => void
-}) {
+type CountryPickerProps = { iso2: string; dialCode: string; onPick: (iso2: string) => void }
+
+function CountryPicker({ iso2, dialCode, onPick }: CountryPickerProps) {
   const [query, setQuery] = useState('')
   const [settled, setSettled] = useState('')
   const chosen = countries.find((country) => country.iso2 === iso2) ?? null

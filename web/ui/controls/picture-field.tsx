@@ -3,6 +3,8 @@ import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from './field.t
 import { Sign } from '../drawings/sign.tsx'
 import './picture-field.css'
 
+type PictureFieldProps = FieldWords & { present?: string | undefined; accept?: string }
+
 /** A picture to choose, with a look at it before it is sent; `present` is the one that is there already. */
 export function PictureField({
   label,
@@ -12,7 +14,7 @@ export function PictureField({
   name,
   present,
   accept = 'image/jpeg,image/png,image/webp',
-}: FieldWords & { present?: string | undefined; accept?: string }) {
+}: PictureFieldProps) {
   const described = useDescribed(hint, error)
   const [chosen, setChosen] = useState<File | null>(null)
   const preview = usePreview(chosen) ?? present

@@ -5,28 +5,23 @@ import './tabs.css'
 
 export type TabItem = { id: string; label: string }
 
-/**
- * Tabs whose choice lives in the address, so that it can be linked and works before the page is hydrated. `param` is the
- * name in the query; without it there, the first tab shows. `leaves` names what in the query belongs to the tab that is
- * left. `children` gives the panel of a tab.
- */
-export function Tabs({
-  label,
-  param = 'tab',
-  leaves = [],
-  tabs,
-  children,
-}: {
+type Props = {
   label: string
-  param?: string
   leaves?: readonly string[]
   tabs: readonly TabItem[]
   children: (id: string) => ReactNode
-}) {
+}
+
+/**
+ * Tabs whose choice lives in the address as `tab`, so that it can be linked and works before the page is hydrated; without
+ * it there, the first one shows. `leaves` names what in the query belongs to the tab that is left. `children` gives the
+ * panel of a tab.
+ */
+export function Tabs({ label, leaves = [], tabs, children }: Props) {
   const id = useId()
   const [query] = useSearchParams()
   const hydrated = useHydrated()
-  const chosen = tabs.find((tab) => hydrated && tab.id === query.get(param)) ?? tabs[0]
+  const chosen = tabs.find((tab) => hydrated && tab.id === query.get('tab')) ?? tabs[0]
   return (
     <div className="tabs">
       <div className="tab-list" role="tablist" aria-label={label}>
@@ -39,7 +34,7 @@ export function Tabs({
             aria-controls={`${id}-panel`}
             tabIndex={tab === chosen ? 0 : -1}
             className="tab"
-            to={`?${withTab(query, param, tab.id, leaves)}`}
+            to={`?${withTab(query, tab.id, leaves)}`}
             onKeyDown={moveWithArrows}
             preventScrollReset
             replace
@@ -55,10 +50,10 @@ export function Tabs({
   )
 }
 
-function withTab(query: URLSearchParams, param: string, value: string, leaves: readonly string[]): string {
+function withTab(query: URLSearchParams, value: string, leaves: readonly string[]): string {
   const next = new URLSearchParams(query)
   for (const name of leaves) next.delete(name)
-  next.set(param, value)
+  next.set('tab', value)
   return next.toString()
 }
 

@@ -27,16 +27,10 @@ function firstLetter(word: string): string {
   return ''
 }
 
+type Props = { name: string; size?: number; className?: string }
+
 /** A person without a photograph: the initials on their own lattice. Beside the written name it is an ornament. */
-export function Monogram({
-  name,
-  size = 40,
-  className,
-}: {
-  name: string
-  size?: number
-  className?: string
-}) {
+export function Monogram({ name, size = 40, className }: Props) {
   const id = useId()
   return (
     <svg

@@ -3,24 +3,17 @@ import type { CSSProperties } from 'react'
 /** A picture with its largest size, and every width it is there in; without any, it is there as it is alone. */
 export type PictureFile = { url: string; width: number; height: number; widths: readonly number[] }
 
-/** A picture in the best format and size for its place; `sizes` says how wide that is. */
-export function Picture({
-  file,
-  alt,
-  sizes,
-  eager = false,
-  className,
-  style,
-}: {
+type Props = {
   file: PictureFile
   /** Empty where the words beside it say what it shows. */
   alt: string
   sizes: string
-  /** For a picture that is in sight when the page opens. */
-  eager?: boolean
   className?: string | undefined
   style?: CSSProperties | undefined
-}) {
+}
+
+/** A picture in the best format and size for its place; `sizes` says how wide that is. */
+export function Picture({ file, alt, sizes, className, style }: Props) {
   const folder = file.url.slice(0, file.url.lastIndexOf('/'))
   const isAlone = file.widths.length === 0
   const srcSet = (format: string) =>
@@ -37,7 +30,7 @@ export function Picture({
         width={file.width}
         height={file.height}
         alt={alt}
-        loading={eager ? 'eager' : 'lazy'}
+        loading="lazy"
         decoding="async"
       />
     </picture>

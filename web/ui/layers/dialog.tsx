@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import './layers.css'
 
 type Props = {
@@ -21,67 +21,66 @@ function firstField(body: HTMLElement | null): HTMLElement | null {
   return body?.querySelector<HTMLElement>(FIELD) ?? null
 }
 
-/** A popup that holds the focus until it is closed by its cross, Escape or a press beside it. */
-export function Dialog({ open, onClose, title, actions, width, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const body = useRef<HTMLDivElement>(null)
+type LayerProps = Pick<Props, 'open' | 'onClose' | 'children'>
+
+/** What holds the focus until it is closed by its cross, Escape or a press beside it. */
+function Layer({ open, onClose, children }: LayerProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup
-          className="dialog"
-          data-width={width}
-          initialFocus={() => firstField(body.current) ?? heading.current}
-        >
-          <div className="dialog-head">
-            <Base.Title ref={heading} className="dialog-title" tabIndex={-1}>
-              {title}
-            </Base.Title>
-            <Base.Close className="icon-button" aria-label="Close">
-              <X size={20} aria-hidden="true" />
-            </Base.Close>
-          </div>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled text must be reachable by keyboard */}
-          <div ref={body} className="dialog-body" tabIndex={0}>
-            {children}
-          </div>
-          {actions ? <div className="dialog-foot">{actions}</div> : null}
-        </Base.Popup>
+        {children}
       </Base.Portal>
     </Base.Root>
   )
 }
 
+type HeadProps = { of: 'dialog' | 'drawer'; title: ReactNode; heading: RefObject<HTMLHeadingElement | null> }
+
+function Head({ of, title, heading }: HeadProps) {
+  return (
+    <div className={`${of}-head`}>
+      <Base.Title ref={heading} className="dialog-title" tabIndex={-1}>
+        {title}
+      </Base.Title>
+      <Base.Close className="icon-button" aria-label="Close">
+        <X size={20} aria-hidden="true" />
+      </Base.Close>
+    </div>
+  )
+}
+
+/** A popup. */
+export function Dialog({ title, actions, width, children, ...layer }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  return (
+    <Layer {...layer}>
+      <Base.Popup
+        className="dialog"
+        data-width={width}
+        initialFocus={() => firstField(body.current) ?? heading.current}
+      >
+        <Head of="dialog" title={title} heading={heading} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled text must be reachable by keyboard */}
+        <div ref={body} className="dialog-body" tabIndex={0}>
+          {children}
+        </div>
+        {actions ? <div className="dialog-foot">{actions}</div> : null}
+      </Base.Popup>
+    </Layer>
+  )
+}
+
 /** A panel that slides in from the left over the page, such as a side bar on a phone. */
-export function Drawer({
-  open,
-  onClose,
-  title,
-  children,
-}: {
-  open: boolean
-  onClose: () => void
-  title: string
-  children: ReactNode
-}) {
+export function Drawer({ title, children, ...layer }: LayerProps & { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <Base.Portal>
-        <Base.Backdrop className="backdrop" />
-        <Base.Popup className="drawer" initialFocus={heading}>
-          <div className="drawer-head">
-            <Base.Title ref={heading} className="dialog-title" tabIndex={-1}>
-              {title}
-            </Base.Title>
-            <Base.Close className="icon-button" aria-label="Close">
-              <X size={20} aria-hidden="true" />
-            </Base.Close>
-          </div>
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Layer {...layer}>
+      <Base.Popup className="drawer" initialFocus={heading}>
+        <Head of="drawer" title={title} heading={heading} />
+        {children}
+      </Base.Popup>
+    </Layer>
   )
 }

@@ -45,7 +45,7 @@ export function SharedTractor() {
     <>
       <path d="M0 150Q140 110 260 142T400 128V300H0Z" fill={paint.shade} />
       <path d="M0 236H400V300H0Z" fill={paint.soil} />
-      <Figure x={58} y={250} size={1.05} top={paint.plum} low={paint.plum} hair="bun" robe skin={0} />
+      <Figure x={58} y={250} size={1.05} top={paint.plum} hair="bun" robe skin={0} />
       <Figure x={352} y={250} size={1.05} top={paint.azure} flip pose="raise" skin={2} />
       <g transform="translate(0 -6)">
         <Figure x={190} y={232} size={0.95} top={paint.sun} hair="turban" pose="reach" />
@@ -69,7 +69,7 @@ export function CompostBed() {
       <path d="M64 244V92M336 244V92" strokeWidth="7" />
       <path d="M20 104L96 36H304L380 104Z" fill={paint.earth} />
       <path d="M54 104L112 36M96 104L142 36M140 104L172 36M184 104L202 36M228 104L234 36M272 104L264 36M316 104L292 36" />
-      <Figure x={118} y={246} size={1.15} top={paint.sun} low={paint.sun} hair="bun" pose="carry" robe />
+      <Figure x={118} y={246} size={1.15} top={paint.sun} hair="bun" pose="carry" robe />
       <path d="M150 150L206 232" strokeWidth="5" />
       <Figure x={318} y={246} size={1.1} top={paint.teal} flip pose="reach" skin={2} />
       <path d="M146 258Q160 214 206 222Q256 208 284 258Z" fill={paint.soil} />
@@ -101,18 +101,7 @@ export function ForestHome() {
         <ellipse cx="240" cy="116" rx="6" ry="12" />
         <ellipse cx="262" cy="120" rx="6" ry="12" />
       </g>
-      <Figure
-        x={346}
-        y={276}
-        size={1.1}
-        top={paint.plum}
-        low={paint.plum}
-        hair="bun"
-        pose="carry"
-        flip
-        robe
-        skin={2}
-      />
+      <Figure x={346} y={276} size={1.1} top={paint.plum} hair="bun" pose="carry" flip robe skin={2} />
       <path d="M286 212H326L318 236H294Z" fill={paint.earth} />
     </>
   )
@@ -138,18 +127,7 @@ export function FairScale() {
       <path d="M288 172V156H312V172Z" fill={paint.hair} />
       <circle cx="236" cy="92" r="8" fill={paint.sun} />
       <Figure x={104} y={276} size={1.15} top={paint.azure} hair="turban" pose="reach" skin={2} />
-      <Figure
-        x={362}
-        y={276}
-        size={1.15}
-        top={paint.plum}
-        low={paint.plum}
-        hair="bun"
-        robe
-        flip
-        pose="carry"
-        skin={0}
-      />
+      <Figure x={362} y={276} size={1.15} top={paint.plum} hair="bun" robe flip pose="carry" skin={0} />
       <path d="M14 290Q10 244 34 242Q58 244 54 290Z" fill={paint.earth} />
       <path d="M26 244L22 232H46L42 244" fill={paint.earth} />
     </>

@@ -8,6 +8,7 @@ type Look = {
   flip?: boolean
   skin?: 0 | 1 | 2
   top?: string
+  /** The trousers; a robe is of one piece with the top without it. */
   low?: string
   hair?: 'short' | 'bun' | 'long' | 'turban'
   pose?: 'stand' | 'raise' | 'reach' | 'carry'
@@ -32,10 +33,10 @@ export function Figure({
   flip = false,
   skin = 1,
   top = paint.brand,
-  low = paint.cloth,
   hair = 'short',
   pose = 'stand',
   robe = false,
+  low = robe ? top : paint.cloth,
   isSeated = false,
 }: Look) {
   const tone = paint.skin[skin]
@@ -84,18 +85,10 @@ function Hair({ hair }: { hair: NonNullable<Look['hair']> }) {
   )
 }
 
+type Props = { x: number; y: number; size?: number; crown?: string }
+
 /** A tree with a round crown, its foot at x, y. */
-export function Tree({
-  x,
-  y,
-  size = 1,
-  crown = paint.leaf,
-}: {
-  x: number
-  y: number
-  size?: number
-  crown?: string
-}) {
+export function Tree({ x, y, size = 1, crown = paint.leaf }: Props) {
   return (
     <g transform={`translate(${x} ${y})scale(${size})`}>
       <path d="M-5 0L-3-44H3L5 0Z" fill={paint.soil} />

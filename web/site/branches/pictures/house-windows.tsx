@@ -9,7 +9,7 @@ export function CommunityWindow() {
       <path d="M0 470Q130 410 260 424T520 470V620H0Z" fill={paint.leaf} />
       <path d="M222 424Q260 500 180 620H330Q300 500 286 424Z" fill={paint.sunk} />
       <Figure x={112} y={540} size={1.35} top={paint.azure} skin={0} pose="raise" />
-      <Figure x={190} y={556} size={1.6} top={paint.plum} low={paint.plum} hair="bun" robe pose="reach" />
+      <Figure x={190} y={556} size={1.6} top={paint.plum} hair="bun" robe pose="reach" />
       <Figure x={268} y={588} size={1.85} top={paint.surface} hair="turban" skin={2} pose="reach" />
       <Figure x={352} y={560} size={1.6} top={paint.teal} hair="long" skin={0} flip pose="reach" />
       <Figure x={424} y={540} size={1.35} top={paint.brand} skin={2} flip pose="raise" />
@@ -35,18 +35,7 @@ export function LampWindow() {
       <path d="M0 560H520V620H0Z" fill={paint.soil} />
       <path d="M190 560Q200 520 260 516Q320 520 330 560Z" fill={paint.earth} />
       <Figure x={122} y={596} size={2} top={paint.surface} hair="turban" skin={2} pose="reach" />
-      <Figure
-        x={398}
-        y={596}
-        size={2}
-        top={paint.plum}
-        low={paint.plum}
-        hair="bun"
-        skin={0}
-        robe
-        flip
-        pose="reach"
-      />
+      <Figure x={398} y={596} size={2} top={paint.plum} hair="bun" skin={0} robe flip pose="reach" />
       <Tree x={40} y={570} size={1.1} />
     </>
   )

@@ -37,17 +37,7 @@ export function PumpRepair() {
       <path d="M156 202V226" stroke={paint.azure} strokeWidth="4" />
       <path d="M140 232H172L168 264H144Z" fill={paint.surface} />
       <Figure x={322} y={280} size={1.2} top={paint.sun} pose="reach" flip skin={2} />
-      <Figure
-        x={86}
-        y={280}
-        size={1.1}
-        top={paint.plum}
-        low={paint.plum}
-        hair="bun"
-        robe
-        pose="reach"
-        skin={0}
-      />
+      <Figure x={86} y={280} size={1.1} top={paint.plum} hair="bun" robe pose="reach" skin={0} />
       <Figure x={34} y={276} size={0.7} top={paint.leaf} pose="raise" />
       <path d="M358 284V264H388V284ZM366 264V256H380V264" fill={paint.surface} />
     </>
@@ -68,17 +58,7 @@ export function ScholarshipLetter() {
       <Figure x={186} y={272} size={1.3} top={paint.accent} hair="long" pose="carry" skin={2} />
       <path d="M220 178L264 168L272 202L228 212Z" fill={paint.surface} />
       <path d="M230 186L258 180M232 195L260 189" />
-      <Figure
-        x={312}
-        y={276}
-        size={1.15}
-        top={paint.plum}
-        low={paint.plum}
-        hair="bun"
-        robe
-        flip
-        pose="raise"
-      />
+      <Figure x={312} y={276} size={1.15} top={paint.plum} hair="bun" robe flip pose="raise" />
       <Figure x={76} y={276} size={1.15} top={paint.leaf} pose="raise" />
     </>
   )

@@ -43,57 +43,16 @@ export function WomensTable() {
         fill={paint.shade}
       />
       <path d="M0 204H400V300H0Z" fill={paint.sunk} />
-      <Figure
-        x={120}
-        y={236}
-        size={1.15}
-        top={paint.teal}
-        low={paint.teal}
-        hair="bun"
-        robe
-        pose="reach"
-        skin={2}
-      />
-      <Figure
-        x={200}
-        y={230}
-        size={1.15}
-        top={paint.sun}
-        low={paint.sun}
-        hair="long"
-        robe
-        pose="raise"
-        skin={0}
-      />
-      <Figure
-        x={284}
-        y={236}
-        size={1.15}
-        top={paint.azure}
-        low={paint.azure}
-        hair="bun"
-        robe
-        flip
-        pose="reach"
-      />
+      <Figure x={120} y={236} size={1.15} top={paint.teal} hair="bun" robe pose="reach" skin={2} />
+      <Figure x={200} y={230} size={1.15} top={paint.sun} hair="long" robe pose="raise" skin={0} />
+      <Figure x={284} y={236} size={1.15} top={paint.azure} hair="bun" robe flip pose="reach" />
       <path d="M56 206H344L372 250H28ZM48 250V300H66V250M334 250V300H352V250" fill={paint.earth} />
       <path d="M108 216H176L168 240H92Z" fill={paint.surface} />
       <path d="M112 226H160" stroke={paint.shade} strokeWidth="4" />
       <path d="M214 240Q220 212 252 214Q290 212 296 240Z" fill={paint.accent} />
       <path d="M232 216L228 240M256 214V240M276 217L284 240" stroke={paint.sun} />
       <path d="M306 218H322V240H306Z" fill={paint.hair} />
-      <Figure
-        x={366}
-        y={292}
-        size={1.3}
-        top={paint.plum}
-        low={paint.plum}
-        hair="bun"
-        robe
-        flip
-        pose="carry"
-        skin={1}
-      />
+      <Figure x={366} y={292} size={1.3} top={paint.plum} hair="bun" robe flip pose="carry" />
     </>
   )
 }

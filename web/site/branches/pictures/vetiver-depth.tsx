@@ -20,17 +20,7 @@ export function VetiverDepth() {
           strokeWidth="2"
         />
       </g>
-      <Figure
-        x={74}
-        y={194}
-        size={1.1}
-        top={paint.plum}
-        low={paint.plum}
-        hair="bun"
-        robe
-        pose="reach"
-        skin={2}
-      />
+      <Figure x={74} y={194} size={1.1} top={paint.plum} hair="bun" robe pose="reach" skin={2} />
       <path d="M372 262V618M364 262H380M364 618H380" stroke={paint.chalk} />
       <path
         d="M40 470L58 462L66 478L48 484ZM332 580L352 572L360 590L340 596ZM92 590L110 584L114 600L98 604Z"

@@ -55,17 +55,7 @@ export function FarmersWindow() {
         <path d="M-10 556Q260 496 530 556" strokeWidth="28" />
       </g>
       <Tree x={110} y={424} size={1.2} />
-      <Figure
-        x={256}
-        y={602}
-        size={2.3}
-        top={paint.surface}
-        low={paint.surface}
-        hair="turban"
-        skin={2}
-        pose="carry"
-        robe
-      />
+      <Figure x={256} y={602} size={2.3} top={paint.surface} hair="turban" skin={2} pose="carry" robe />
       <path
         d="M300 452Q300 396 272 372M308 452Q310 390 318 360M316 452Q326 396 360 384M324 452Q350 416 382 420"
         stroke={paint.leaf}

@@ -16,13 +16,10 @@ export function At({ x, y = 0, children }: { x: number; y?: number; children: Re
   return <g transform={`translate(${x} ${y})`}>{children}</g>
 }
 
+type Props = Place & { hair?: keyof typeof hairs | 'turban' }
+
 /** Somebody seen from the front, 106 high, standing on the ground line or behind a table. */
-export function Person({
-  x,
-  y = 200,
-  fill = 'sun',
-  hair = 'short',
-}: Place & { hair?: keyof typeof hairs | 'turban' }) {
+export function Person({ x, y = 200, fill = 'sun', hair = 'short' }: Props) {
   return (
     <At x={x} y={y}>
       <path className={fill} d="M-24 0V-50q0-24 24-24t24 24V0Z" />

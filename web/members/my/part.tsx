@@ -1,0 +1,33 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+
+type Props = {
+  id: string
+  title: string
+  /** For what puts the focus on the heading. */
+  heading?: RefObject<HTMLHeadingElement | null>
+  part?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** One part of My FWC under its heading. */
+export function Part({ id, title, heading, part, children }: Props) {
+  return (
+    <section ref={part} className="my-part" aria-labelledby={id}>
+      <h2 id={id} className="my-title" {...(heading ? { ref: heading, tabIndex: -1 } : {})}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** The button that was pressed is gone with what it did: whoever uses the keyboard goes on from the other one. */
+export function useOtherButton(state: boolean): RefObject<HTMLElement | null> {
+  const part = useRef<HTMLElement>(null)
+  const was = useRef(state)
+  useEffect(() => {
+    if (was.current !== state) part.current?.querySelector('button')?.focus()
+    was.current = state
+  }, [state])
+  return part
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
+import { PageHero } from '../page-hero.tsx'
+import { windows } from './pictures/albums.ts'
+import { WindowScene } from './pictures/picture.tsx'
+import './branch.css'
+import './pictures/picture.css'
+
+type Props = {
+  branch: 'youth' | 'women' | 'farmers' | 'education' | 'ayush'
+  /** The name whose lattice the page wears. */
+  seed: string
+  hero: { eyebrow: string; title: string; lead: string; word?: string }
+  window: keyof Awaited<ReturnType<typeof windows.load>>
+  /** What one may do beside joining. */
+  action: ReactNode
+  children: ReactNode
+}
+
+/** A branch's page in its colour, with its own window. */
+export function BranchPage({ branch, seed, hero, window, action, children }: Props) {
+  return (
+    <div data-branch={branch}>
+      <PageHero
+        seed={seed}
+        {...hero}
+        accent={`var(--${branch})`}
+        scene={<WindowScene of={windows} name={window} />}
+      >
+        <JoinButton />
+        {action}
+      </PageHero>
+      {children}
+    </div>
+  )
+}
