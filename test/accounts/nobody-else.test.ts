@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { createUser, currentUser, forgotPassword, loginUser, setPassword } from '#contract/accounts/accounts.ts'
+import { confirmEmail } from '#contract/accounts/confirm-email.ts'
+import { endSessions } from '#contract/accounts/sessions.ts'
+import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
+import { createMember, saveDraft } from '#contract/membership/members.ts'
+import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
+import { makeAdmin } from '#server/accounts/writes.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { codeFor } from '#test/cases/authenticator.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+
+const HALF_MINUTE = 30_000
+const password = 'four green villages'
+
+/** Everything that is kept about a person, but for what others did: rows that name them as their owner. */
+async function keptAbout(site: Site, id: string): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await site.database.pool.query<{ name: string; owner: string }>(
+    `select relname as name, attname as owner from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and (attname = 'user_id' or relname = 'users' and attname = 'id') order by 1`,
+  )
+  const kept: Record<string, unknown[]> = {}
+  for (const { name, owner } of tables) {
+    const { rows } = await site.database.pool.query(
+      `select to_jsonb(t) as row from ${name} t where ${owner} = $1 order by t::text`,
+      [id],
+    )
+    if (rows.length > 0) kept[name] = rows
+  }
+  return kept
+}
+
+/** Somebody with all that an account can have: a password, two-factor, sessions, a draft, links that wait. */
+async function joined(site: Site, name: string) {
+  const email = `${name.toLowerCase()}@example.org`
+  const { user, twk_fwc: session } = await site.call(null, createUser, { name, email, password })
+  await site.confirm(email)
+  await site.call(session, saveDraft, { changes: { fullName: name }, step: 2 })
+  const { secret } = await site.call(session, beginTwoFactor, { password })
+  const { recoveryCodes } = await site.call(session, turnOnTwoFactor, {
+    code: codeFor(secret, site.context.clock()),
+  })
+  const code = () => codeFor(secret, site.context.clock())
+  return { id: user._id, email, session, recoveryCodes, code }
+}
+
+async function tokenIn(site: Site, email: string, page: string): Promise<string> {
+  const mails = await site.mailed()
+  const links = mails.filter(({ to }) => to.includes(email)).map(({ link }) => link)
+  return links.findLast((link) => link.includes(page))?.split('#')[1] ?? ''
+}
+
+test('whatever one person does to their account changes nothing of another’s', async () => {
+  await using site = await startTestApp()
+  // The other was there first: whatever forgets to say whose row is meant, finds hers.
+  const zoe = await joined(site, 'Zoe')
+  const asha = await joined(site, 'Asha')
+  await site.call(null, forgotPassword, { email: zoe.email })
+  site.turnClock(2 * HALF_MINUTE)
+  await site.mailed()
+  const before = await keptAbout(site, zoe.id)
+  expect(Object.keys(before)).toEqual(
+    expect.arrayContaining(['drafts', 'password_links', 'recovery_codes', 'sessions', 'two_factor', 'users']),
+  )
+
+  const logIn = (more: { code: string }) =>
+    site.call(null, loginUser, { email: asha.email, password, ...more })
+  await logIn({ code: asha.code() })
+  const { twk_fwc: session } = await logIn({ code: asha.recoveryCodes[0] ?? '' })
+  await site.call(session, endSessions, { which: 'others' })
+  site.turnClock(2 * HALF_MINUTE)
+  await site.call(session, turnOffTwoFactor, { password, code: asha.code() })
+  const { secret } = await site.call(session, beginTwoFactor, { password })
+  await site.call(session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
+  await site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, asha.email))
+  await site.call(null, forgotPassword, { email: asha.email })
+  const reset = { token: await tokenIn(site, asha.email, '/set-password'), password: 'three quiet rivers' }
+  const { twk_fwc: own } = await site.call(null, setPassword, reset)
+  const welcome = { token: await tokenIn(site, asha.email, '/confirm-email') }
+  await site.call(null, confirmEmail, welcome).catch(() => undefined)
+  await site.call(own, createMember, { ...aidForm, fullName: 'Asha Kulkarni', contact: '+919820000009' })
+  await makeAdmin(site.context, asha.email)
+
+  expect(await keptAbout(site, zoe.id)).toEqual(before)
+  expect((await site.call(zoe.session, currentUser, {})).user.name).toBe('Zoe')
+})
