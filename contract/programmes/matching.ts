@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, required } from '../fields.ts'
-import { reviewCall, statusFields, programmeFacts, recordId, submissionLimit, withdrawCall } from './submissions.ts'
+import {
+  reviewCall,
+  statusFields,
+  programmeFacts,
+  recordId,
+  submissionLimit,
+  withdrawCall,
+} from './submissions.ts'
 
 const expertConnect = z.enum(['notapplied', 'pending', 'allowed'])
 

@@ -4,7 +4,7 @@ import { allEvent, allMasterClass, allMeetup } from '#contract/events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 
-type Request = LoaderContext["request"]
+type Request = LoaderContext['request']
 type Asked = Input<typeof allEvent>
 type Listed = Event | Meeting
 type List<T> = (request: Request, input: Asked) => Promise<EventPage<T>>

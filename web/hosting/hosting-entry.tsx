@@ -55,7 +55,7 @@ function Place({
   children?: ReactNode
 }) {
   return (
-    <div className="hosting-form">
+    <div className="hosting-form one-column-800">
       <div className="hosting-place">
         <h3 className="display display-3">{title}</h3>
         <p>{text}</p>

@@ -32,7 +32,7 @@ export function Preview() {
       </div>
       <HowItWorks />
       <Section id="questions" title="The ten questions" lead={guestLead}>
-        <ol className="questions-ladder">
+        <ol className="questions-ladder one-column-860">
           {steps.map(({ scene, title, text }) => (
             <li key={scene}>
               <Scene name={scene} />

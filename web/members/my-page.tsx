@@ -102,7 +102,7 @@ function Mine({ user, application, mine, sessions, devices, step, google, now }:
         <h1 className="display display-2">Hello, {user.name}.</h1>
         {step.isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
       </header>
-      <section className="my-part" aria-labelledby="my-membership">
+      <section className="my-part one-column-800" aria-labelledby="my-membership">
         <h2 id="my-membership" className="my-title">
           Membership
         </h2>
@@ -130,7 +130,7 @@ function AdminPanel() {
 
 function Introductions({ introductions }: { introductions: Introduction[] }) {
   return (
-    <section className="my-part" aria-labelledby="my-introductions">
+    <section className="my-part one-column-800" aria-labelledby="my-introductions">
       <h2 id="my-introductions" className="my-title">
         Introductions
       </h2>
@@ -145,7 +145,7 @@ function Introductions({ introductions }: { introductions: Introduction[] }) {
 
 function Sent({ submissions, now }: { submissions: Submission[]; now: number }) {
   return (
-    <section className="my-part" aria-labelledby="my-sent">
+    <section className="my-part one-column-800" aria-labelledby="my-sent">
       <h2 id="my-sent" className="my-title">
         What you have sent
       </h2>
@@ -167,7 +167,7 @@ function Sent({ submissions, now }: { submissions: Submission[]; now: number }) 
 
 function Programmes() {
   return (
-    <section className="my-part" aria-labelledby="my-programmes">
+    <section className="my-part one-column-800" aria-labelledby="my-programmes">
       <h2 id="my-programmes" className="my-title">
         Programmes
       </h2>

@@ -21,7 +21,7 @@ export function Section({ id, title, eyebrow, lead, tone = 'paper', children }: 
         <Lattice className="part-lattice" seed={title} scale={40} strokeWidth={1.2} />
       ) : null}
       <div className="wrap section">
-        <div className="part-head">
+        <div className="part-head one-column-960">
           <div>
             {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
             <h2 className="display display-2" id={titleId}>
@@ -81,7 +81,7 @@ export function Points({ points, look = 'lines' }: PointsProps) {
   return (
     <ul className="points" data-look={look}>
       {points.map(({ title, text }) => (
-        <li key={title}>
+        <li key={title} className="one-column-640">
           <h3 className="display display-3">{title}</h3>
           <p>{text}</p>
         </li>

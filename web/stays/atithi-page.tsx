@@ -81,7 +81,7 @@ export default function AtithiPage() {
 function GuestBook() {
   return (
     <Section title="Community stories" lead="From the guest book: two who came, and one who opened the door.">
-      <ul className="guest-book">
+      <ul className="guest-book one-column-800">
         {stories.map(({ name, place, headline, text, picture }) => (
           <li key={name} className="card">
             <Lattice seed={name} className="guest-book-lattice" scale={26} />

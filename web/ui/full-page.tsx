@@ -20,7 +20,7 @@ export function FullPage({
   children: ReactNode
 }) {
   return (
-    <div className="wrap full-page">
+    <div className="wrap full-page one-column-960">
       <div className="full-page-words">
         <p className="eyebrow">{eyebrow}</p>
         <h1 className="display display-1">{title}</h1>

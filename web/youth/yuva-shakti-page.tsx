@@ -76,7 +76,7 @@ export default function YuvaShaktiPage() {
           height={400}
           label="The convention centre: a domed hall between two arcades, people crossing its court"
         />
-        <div className="youth-story">
+        <div className="youth-story one-column-860">
           {centre.parts.map(({ title, text }) => (
             <div key={title}>
               <h3 className="display display-3">{title}</h3>

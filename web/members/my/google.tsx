@@ -25,7 +25,7 @@ export function Google({ user, google }: { user: User; google: OwnGoogle }) {
   }, [isConnected])
   if (!isConfigured && !isConnected) return null
   return (
-    <section ref={part} className="my-part" aria-labelledby="my-google">
+    <section ref={part} className="my-part one-column-800" aria-labelledby="my-google">
       <h2 id="my-google" className="my-title">
         Sign in with Google
       </h2>

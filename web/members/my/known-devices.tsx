@@ -35,7 +35,7 @@ export function KnownDevices({ devices }: { devices: OwnDevice[] }) {
   }
 
   return (
-    <section className="my-part" aria-labelledby="my-devices">
+    <section className="my-part one-column-800" aria-labelledby="my-devices">
       <h2 id="my-devices" className="my-title" ref={title} tabIndex={-1}>
         Browsers that know you
       </h2>

@@ -36,7 +36,7 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
   }
 
   return (
-    <section className="my-part" aria-labelledby="my-sessions">
+    <section className="my-part one-column-800" aria-labelledby="my-sessions">
       <h2 id="my-sessions" className="my-title" ref={title} tabIndex={-1}>
         Where you are signed in
       </h2>

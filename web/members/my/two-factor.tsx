@@ -26,7 +26,7 @@ export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
     wasOn.current = isOn
   }, [isOn])
   return (
-    <section ref={part} className="my-part" aria-labelledby="my-two-factor">
+    <section ref={part} className="my-part one-column-800" aria-labelledby="my-two-factor">
       <h2 id="my-two-factor" className="my-title">
         Two-factor at log-in
       </h2>

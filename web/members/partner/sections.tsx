@@ -9,7 +9,7 @@ import { JoinMembership } from './join-membership.tsx'
 export function Joining() {
   return (
     <section className="prices" aria-labelledby="joining-title">
-      <div className="wrap section prices-grid">
+      <div className="wrap section prices-grid one-column-960">
         <div>
           <h2 className="display display-2" id="joining-title">
             How it works.
@@ -37,7 +37,7 @@ export function Joining() {
 
 export function Questions() {
   return (
-    <section className="wrap section questions" aria-labelledby="questions-title">
+    <section className="wrap section questions one-column-960" aria-labelledby="questions-title">
       <h2 className="display display-2" id="questions-title">
         Before you ask.
       </h2>

@@ -42,7 +42,7 @@ export default function AboutPage() {
       <Mission />
       <VisionAndGoals />
       <Section title={initiatives.title} lead={initiatives.lead} tone="sunk">
-        <ol className="initiative-list">
+        <ol className="initiative-list one-column-860">
           {initiatives.list.map(({ name, text, to }) => (
             <li key={name}>
               <h3 className="display display-3">
@@ -81,7 +81,7 @@ function Mission() {
 function VisionAndGoals() {
   const { vision, goals } = purpose
   return (
-    <div className="wrap section about-aims">
+    <div className="wrap section about-aims one-column-860">
       <section aria-labelledby="vision">
         <h2 className="display display-2" id="vision">
           {vision.title}

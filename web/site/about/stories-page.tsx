@@ -53,7 +53,7 @@ export default function StoriesPage() {
 
 function StoryCard({ name, role, headline, text, picture, more: address }: (typeof stories)[number]) {
   return (
-    <figure className="card story">
+    <figure className="card story one-column-800">
       <div className="story-portrait">
         <Lattice seed={name} scale={40} />
         <Face name={name} picture={picture} size={128} />

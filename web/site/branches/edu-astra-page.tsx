@@ -40,7 +40,7 @@ export default function EduAstraPage() {
       <Section title={features.title} lead={features.lead} tone="sunk">
         <div className="timetable">
           {features.subjects.map(({ name, about, list }) => (
-            <article key={name}>
+            <article key={name} className="one-column-860">
               <header>
                 <h3 className="display display-3">{name}</h3>
                 <p>{about}</p>
@@ -55,7 +55,7 @@ export default function EduAstraPage() {
         </div>
       </Section>
       <Section title={highlights.title}>
-        <div className="desk-cards">
+        <div className="desk-cards one-column-860">
           {highlights.cards.map(({ title, text }) => (
             <article key={title}>
               <h3 className="display display-3">{title}</h3>
@@ -87,7 +87,7 @@ function Initiatives() {
   ]
   return (
     <Section title={initiatives.title} tone="deep">
-      <div className="initiatives">
+      <div className="initiatives one-column-860">
         {initiatives.list.map(({ name, about, text }, at) => (
           <article key={name} className="initiative">
             {pictures[at]}

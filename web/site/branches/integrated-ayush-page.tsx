@@ -88,7 +88,7 @@ function System({ name, means, text, here, picture }: SystemProps) {
 function About() {
   return (
     <Section title={about.title} lead={about.lead} tone="deep">
-      <div className="ayush-about">
+      <div className="ayush-about one-column-960">
         <Picture of={ayush} name="SharedGarden" />
         <div className="ayush-words">
           {about.text.map((paragraph) => (

@@ -57,7 +57,7 @@ export default function NariShaktiPage() {
       </Section>
       <Section title={`${featured.name}, weaver and founder`} eyebrow={featured.eyebrow}>
         <Speaker {...featured} />
-        <ol className="her-path">
+        <ol className="her-path one-column-860">
           {featured.path.map(({ when, what }) => (
             <li key={when}>
               <b>{when}</b>

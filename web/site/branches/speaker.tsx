@@ -14,7 +14,7 @@ type Props = Pictured & {
 /** Somebody who speaks for a branch, with their portrait. */
 export function Speaker({ name, role, quote, text = [], picture, children }: Props) {
   return (
-    <figure className="speaker">
+    <figure className="speaker one-column-640">
       <div className="speaker-portrait">
         {picture ? (
           <PersonPicture picture={picture} sizes="300px" className="portrait-fill" />

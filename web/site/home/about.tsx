@@ -4,7 +4,7 @@ import { about } from '#web/content/home.ts'
 /** Who we are, and how many. */
 export function About() {
   return (
-    <section className="wrap section home-about" aria-labelledby="about-title">
+    <section className="wrap section home-about one-column-960" aria-labelledby="about-title">
       <div className="home-about-words">
         <p className="eyebrow">{about.eyebrow}</p>
         <h2 className="display display-2" id="about-title">

@@ -43,7 +43,7 @@ export default function PolicyPage() {
   return (
     <>
       <PolicyHead />
-      <div className="wrap policies" data-hydrated={hydrated ? '' : undefined}>
+      <div className="wrap policies one-column-960" data-hydrated={hydrated ? '' : undefined}>
         <div className="policy-tabs" role="tablist" aria-label="Policies" aria-orientation="vertical">
           {tabs.map(({ id, tab }) => (
             <a
