@@ -16,11 +16,11 @@ export function ComingSoon({
   text: string
 }) {
   return (
-    <div className="event-soon">
+    <div className="card event-soon">
       <Lattice className="event-soon-lattice" seed={seed} scale={30} strokeWidth={1.2} />
       <div>
         <h3 className="display display-3">{title}</h3>
-        <p>{text}</p>
+        <p className="muted">{text}</p>
       </div>
     </div>
   )
@@ -43,7 +43,7 @@ export function EventCards({ upcoming, past }: { upcoming: Event[]; past: Event[
 function EventCard({ event, isPast = false }: { event: Event; isPast?: boolean }) {
   return (
     <li>
-      <article className="event-card" data-past={isPast ? '' : undefined}>
+      <article className="card event-card" data-past={isPast ? '' : undefined}>
         <Picture
           file={event.thumbnail}
           alt=""
@@ -150,9 +150,9 @@ function Day({ date }: { date: string }) {
 
 function EventLinks({ event, children }: { event: Event | Meeting; children: ReactNode }) {
   return (
-    <p className="event-links">
+    <p className="row event-links">
       {children}
-      <a className="event-calendar" href={`/events/${event._id}.ics`} download>
+      <a className="text-link event-calendar" href={`/events/${event._id}.ics`} download>
         Add to calendar<span className="visually-hidden">: {event.title}</span>
       </a>
     </p>

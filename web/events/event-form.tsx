@@ -49,7 +49,7 @@ export function EventForm({
         </>
       }
     >
-      <form id={formId} className="event-form" onSubmit={submit} noValidate>
+      <form id={formId} className="column event-form" onSubmit={submit} noValidate>
         <Field
           name="title"
           label="Title"
@@ -57,7 +57,7 @@ export function EventForm({
           defaultValue={record?.title}
           error={errors['title']}
         />
-        <div className="event-form-pair">
+        <div className="popup-form-pair">
           <Field name="date" label="Date" type="date" defaultValue={record?.date} error={errors['date']} />
           <Field
             name="time"
@@ -112,7 +112,7 @@ function MeetingFields({ record, errors }: Part<Meeting>) {
   const modes = record && !MODES.includes(record.mode) ? [record.mode, ...MODES] : MODES
   return (
     <>
-      <div className="event-form-pair">
+      <div className="popup-form-pair">
         <Select
           name="mode"
           label="Mode"

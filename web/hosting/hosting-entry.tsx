@@ -56,11 +56,11 @@ function Place({
 }) {
   return (
     <div className="hosting-form one-column-800">
-      <div className="hosting-place">
+      <div className="stack hosting-place">
         <h3 className="display display-3">{title}</h3>
-        <p>{text}</p>
+        <p className="muted">{text}</p>
         {children}
-        <dl>
+        <dl className="terms">
           {terms.map((term) => (
             <div key={term.title}>
               <dt>{term.title}</dt>
@@ -77,7 +77,7 @@ function Place({
 /** The form, to be looked at. */
 function StillForm() {
   return (
-    <fieldset className="popup-form hosting-still" disabled aria-label="Request your event">
+    <fieldset className="column hosting-still" disabled aria-label="Request your event">
       <HostingFields field={stillField} />
       <div className="popup-form-foot">
         <Button type="submit">Submit</Button>

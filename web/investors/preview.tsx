@@ -38,7 +38,7 @@ export function Preview() {
               <Scene name={scene} />
               <div>
                 <h3 className="display display-3">{title}</h3>
-                <p>{text}</p>
+                <p className="small-text">{text}</p>
               </div>
             </li>
           ))}

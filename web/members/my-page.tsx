@@ -84,7 +84,7 @@ export default function MyPage() {
   }, [isGone, revalidate])
   if ('problem' in loaded) {
     return (
-      <div className="wrap my">
+      <div className="wrap column my">
         <FailedList message={loaded.problem} onRetry={() => void revalidate()} />
       </div>
     )
@@ -96,7 +96,7 @@ export default function MyPage() {
 function Mine({ user, application, mine, sessions, devices, step, google, now }: Loaded) {
   const { submissions, introductions } = mine
   return (
-    <div className="wrap my">
+    <div className="wrap column my">
       <header className="my-head">
         <p className="eyebrow">My FWC</p>
         <h1 className="display display-2">Hello, {user.name}.</h1>
@@ -121,7 +121,7 @@ function Mine({ user, application, mine, sessions, devices, step, google, now }:
 
 function AdminPanel() {
   return (
-    <div className="panel standing">
+    <div className="panel stack standing">
       <p>You are an admin: the requests of others wait for you in the dashboard.</p>
       <ButtonLink to="/admin">Open the dashboard</ButtonLink>
     </div>
@@ -134,7 +134,7 @@ function Introductions({ introductions }: { introductions: Introduction[] }) {
       <h2 id="my-introductions" className="my-title">
         Introductions
       </h2>
-      <ul className="my-list">
+      <ul className="column my-list">
         {introductions.map((one) => (
           <IntroductionCard key={one._id} introduction={one} />
         ))}
@@ -155,7 +155,7 @@ function Sent({ submissions, now }: { submissions: Submission[]; now: number }) 
           hint="Choose a programme below. What you send stands here, with the answer and what happens next."
         />
       ) : (
-        <ul className="my-list">
+        <ul className="column my-list">
           {submissions.map((one) => (
             <SubmissionCard key={one._id} submission={one} now={now} />
           ))}
@@ -174,7 +174,9 @@ function Programmes() {
       <ul className="my-programmes">
         {Object.entries(programmeFacts).map(([programme, { page, label, gives }]) => (
           <li key={programme}>
-            <Link to={page}>{label}</Link>
+            <Link className="text-link" to={page}>
+              {label}
+            </Link>
             <span>{gives}</span>
           </li>
         ))}

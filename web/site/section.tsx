@@ -49,7 +49,7 @@ export function Split({
   return (
     <div className="split" data-flip={flip ? '' : undefined}>
       <div className="split-picture">{picture}</div>
-      <div className="split-words">{children}</div>
+      <div className="stack split-words">{children}</div>
     </div>
   )
 }
@@ -64,7 +64,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         <li key={title}>
           {scene === undefined ? null : <Scene name={scene} />}
           <h3 className="display display-3">{title}</h3>
-          <p>{text}</p>
+          <p className="small-text">{text}</p>
         </li>
       ))}
     </ol>
@@ -83,7 +83,7 @@ export function Points({ points, look = 'lines' }: PointsProps) {
       {points.map(({ title, text }) => (
         <li key={title} className="one-column-640">
           <h3 className="display display-3">{title}</h3>
-          <p>{text}</p>
+          <p className="small-text">{text}</p>
         </li>
       ))}
     </ul>

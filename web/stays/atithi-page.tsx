@@ -53,7 +53,7 @@ export default function AtithiPage() {
             {benefits.map(({ title, text }) => (
               <li key={title}>
                 <h3 className="display display-3">{title}</h3>
-                <p>{text}</p>
+                <p className="small-text">{text}</p>
               </li>
             ))}
           </ul>
@@ -61,7 +61,7 @@ export default function AtithiPage() {
       </Section>
       <GuestBook />
       <Section id="apply" title="Tell us where you are going." tone="deep">
-        <div className="atithi-closing">
+        <div className="spread atithi-closing">
           <dl>
             {rules.map(({ figure, text }) => (
               <div key={figure}>
@@ -90,7 +90,7 @@ function GuestBook() {
                 <h3 className="display display-3">{headline}</h3>
                 <p>{text}</p>
               </blockquote>
-              <figcaption>
+              <figcaption className="beside">
                 <Face name={name} picture={picture} size={44} />
                 <span>
                   <b>{name}</b>

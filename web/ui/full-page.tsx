@@ -21,7 +21,7 @@ export function FullPage({
 }) {
   return (
     <div className="wrap full-page one-column-960">
-      <div className="full-page-words">
+      <div className="stack">
         <p className="eyebrow">{eyebrow}</p>
         <h1 className="display display-1">{title}</h1>
         <div className="full-page-text">{children}</div>

@@ -62,7 +62,7 @@ export default function YuvaShaktiPage() {
             {PICTURES.map((picture, at) => (
               <figure key={gallery.captions[at]} className="youth-slide">
                 {picture}
-                <figcaption>{gallery.captions[at]}</figcaption>
+                <figcaption className="small-text">{gallery.captions[at]}</figcaption>
               </figure>
             ))}
           </Slider>
@@ -80,7 +80,7 @@ export default function YuvaShaktiPage() {
           {centre.parts.map(({ title, text }) => (
             <div key={title}>
               <h3 className="display display-3">{title}</h3>
-              <p>{text}</p>
+              <p className="small-text">{text}</p>
             </div>
           ))}
         </div>

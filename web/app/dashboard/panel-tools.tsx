@@ -49,7 +49,7 @@ export function PanelSearch({
   }
 
   return (
-    <div className="panel-tools">
+    <div className="row panel-tools">
       <input
         ref={box}
         className="control"

@@ -79,7 +79,7 @@ export function ReviewDialog({
         )
       }
     >
-      <div className="review">
+      <div className="column review">
         <dl className="details">
           <Fact title="From">{person}</Fact>
           <Fact title="State">
@@ -99,7 +99,7 @@ export function ReviewDialog({
             ) : null}
           </Alert>
         ) : null}
-        <form id={form} onSubmit={submit} noValidate hidden={isOver} className="review-form">
+        <form id={form} onSubmit={submit} noValidate hidden={isOver} className="column">
           <input type="hidden" name="id" value={_id} />
           <Choices
             name="state"

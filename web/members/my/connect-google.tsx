@@ -32,7 +32,7 @@ export function ConnectGoogle({ hasPassword, onClose }: { hasPassword: boolean; 
         </>
       }
     >
-      <form id={id} className="step-form" noValidate onSubmit={submit}>
+      <form id={id} className="column step-form" noValidate onSubmit={submit}>
         <Refused problem={problem} />
         <p>Whoever can sign in to the Google account that you choose there can then log in here.</p>
         <OwnPassword hasPassword={hasPassword} error={errors['password']} />

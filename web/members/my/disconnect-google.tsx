@@ -32,7 +32,7 @@ export function DisconnectGoogle({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={id} className="step-form" noValidate onSubmit={submit}>
+      <form id={id} className="column step-form" noValidate onSubmit={submit}>
         <Refused problem={problem} />
         <p>From then on you log in with your e-mail and your password.</p>
         <OwnPassword hasPassword error={errors['password']} />

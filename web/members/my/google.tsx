@@ -29,7 +29,7 @@ export function Google({ user, google }: { user: User; google: OwnGoogle }) {
       <h2 id="my-google" className="my-title">
         Sign in with Google
       </h2>
-      <div className="two-factor">
+      <div className="stack two-factor">
         {since === null ? (
           <>
             <p>Connect your Google account, and you can log in with it instead of your password.</p>

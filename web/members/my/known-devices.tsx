@@ -39,7 +39,7 @@ export function KnownDevices({ devices }: { devices: OwnDevice[] }) {
       <h2 id="my-devices" className="my-title" ref={title} tabIndex={-1}>
         Browsers that know you
       </h2>
-      <div className="my-sessions">
+      <div className="stack my-sessions">
         <p>
           {devices.length === 0
             ? 'None so far. The next browser that you log in with is known from then on, and wrong passwords tried elsewhere do not keep you out of it.'
@@ -48,7 +48,7 @@ export function KnownDevices({ devices }: { devices: OwnDevice[] }) {
         {devices.length === 0 ? null : (
           <ul>
             {devices.map((one) => (
-              <li key={one.id}>
+              <li key={one.id} className="spread">
                 <DeviceWords device={one} />
                 {one.isCurrent ? (
                   <Pill tone="ok">This one</Pill>

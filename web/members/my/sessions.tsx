@@ -40,10 +40,10 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
       <h2 id="my-sessions" className="my-title" ref={title} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <div className="my-sessions">
+      <div className="stack my-sessions">
         <ul>
           {sessions.map((one) => (
-            <li key={one.id}>
+            <li key={one.id} className="spread">
               <SessionWords session={one} />
               {one.isCurrent ? (
                 <Pill tone="ok">This one</Pill>

@@ -33,7 +33,7 @@ export function TurnOff({ hasPassword, onClose }: { hasPassword: boolean; onClos
         </>
       }
     >
-      <form id={id} className="step-form" noValidate onSubmit={submit}>
+      <form id={id} className="column step-form" noValidate onSubmit={submit}>
         <Refused problem={problem} />
         <p>Your password alone then opens your account, and your recovery codes no longer work.</p>
         <OwnPassword hasPassword={hasPassword} error={errors['password']} />

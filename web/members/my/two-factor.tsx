@@ -7,6 +7,7 @@ import type { twoFactor } from '#contract/accounts/two-factor.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
+import '#web/app/forms/popup-form.css'
 import './two-factor.css'
 
 export type OwnStep = Answer<typeof twoFactor>
@@ -30,7 +31,7 @@ export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
       <h2 id="my-two-factor" className="my-title">
         Two-factor at log-in
       </h2>
-      <div className="two-factor">
+      <div className="stack two-factor">
         {since === null ? (
           <>
             <p>

@@ -18,7 +18,7 @@ export function Joining() {
             {howItWorks.map(({ title, text }) => (
               <li key={title}>
                 <h3 className="display display-3">{title}</h3>
-                <p>{text}</p>
+                <p className="small-text">{text}</p>
               </li>
             ))}
           </ol>
@@ -56,9 +56,9 @@ export function Questions() {
 /** The way in once more, at the end of the page. */
 export function Closing({ standing }: { standing: ApplicationStatus }) {
   return (
-    <section className="invitation" aria-labelledby="invitation-title">
+    <section className="on-hero invitation" aria-labelledby="invitation-title">
       <Lattice seed="Join Membership" scale={40} className="invitation-lattice" />
-      <div className="wrap invitation-words">
+      <div className="wrap spread invitation-words">
         <h2 className="display display-2" id="invitation-title">
           Your place is open.
         </h2>

@@ -48,7 +48,7 @@ export default function AboutPage() {
               <h3 className="display display-3">
                 <Link to={to}>{name}</Link>
               </h3>
-              <p>{text}</p>
+              <p className="small-text">{text}</p>
             </li>
           ))}
         </ol>
@@ -66,7 +66,7 @@ export default function AboutPage() {
 function Mission() {
   const { title, statement } = purpose.mission
   return (
-    <section className="about-mission" aria-labelledby="mission">
+    <section className="on-hero about-mission" aria-labelledby="mission">
       <Lattice className="about-lattice" seed="mission" scale={52} strokeWidth={1.4} />
       <div className="wrap section">
         <h2 className="eyebrow" id="mission">

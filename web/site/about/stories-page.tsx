@@ -63,12 +63,12 @@ function StoryCard({ name, role, headline, text, picture, more: address }: (type
           <h3 className="display display-2">{headline}</h3>
           <p>{text}</p>
         </blockquote>
-        <figcaption>
+        <figcaption className="spread">
           <span>
             <b>{name}</b>
             {role}
           </span>
-          <a href={address} target="_blank" rel="noreferrer">
+          <a className="text-link" href={address} target="_blank" rel="noreferrer">
             Read More<span className="visually-hidden"> about {name}</span>
           </a>
         </figcaption>

@@ -59,7 +59,7 @@ export default function EduAstraPage() {
           {highlights.cards.map(({ title, text }) => (
             <article key={title}>
               <h3 className="display display-3">{title}</h3>
-              <p>{text}</p>
+              <p className="small-text">{text}</p>
             </article>
           ))}
         </div>
@@ -89,7 +89,7 @@ function Initiatives() {
     <Section title={initiatives.title} tone="deep">
       <div className="initiatives one-column-860">
         {initiatives.list.map(({ name, about, text }, at) => (
-          <article key={name} className="initiative">
+          <article key={name} className="card initiative">
             {pictures[at]}
             <div className="initiative-words">
               <h3 className="display display-3">{name}</h3>
@@ -109,7 +109,7 @@ function Scholarships() {
   return (
     <Section id="scholarships" title={scholarships.title} lead={scholarships.lead}>
       <Split flip picture={<Picture of={learning} name="ScholarshipLetter" />}>
-        <dl className="scholarship">
+        <dl className="terms scholarship">
           {scholarships.list.map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>

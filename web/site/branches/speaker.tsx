@@ -35,7 +35,7 @@ export function Speaker({ name, role, quote, text = [], picture, children }: Pro
         </div>
         <figcaption className="speaker-name">
           <b>{name}</b>
-          <span>{role}</span>
+          <span className="small-text">{role}</span>
         </figcaption>
       </div>
     </figure>

@@ -14,7 +14,7 @@ export function Joining() {
         {joining.map((step) => (
           <li key={step.title}>
             <h3 className="display display-3">{step.title}</h3>
-            <p>{step.text}</p>
+            <p className="small-text">{step.text}</p>
           </li>
         ))}
       </ol>

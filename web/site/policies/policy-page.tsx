@@ -81,10 +81,10 @@ export default function PolicyPage() {
 
 function PolicyHead() {
   return (
-    <div className="policy-head">
+    <div className="on-hero policy-head">
       <Lattice seed="Policies" scale={30} className="policy-lattice" />
-      <div className="wrap policy-head-words">
-        <Link to="/" className="policy-back">
+      <div className="wrap stack policy-head-words">
+        <Link to="/" className="touch policy-back">
           <Sign name="left" size={18} />
           Go Back
         </Link>

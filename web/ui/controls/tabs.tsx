@@ -38,7 +38,7 @@ export function Tabs({
             aria-selected={tab === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={tab === chosen ? 0 : -1}
-            className="tab"
+            className="touch tab"
             to={`?${withTab(query, param, tab.id, leaves)}`}
             onKeyDown={moveWithArrows}
             preventScrollReset
