@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { createUser, currentUser, forgotPassword, loginUser, setPassword } from '#contract/accounts/accounts.ts'
+import {
+  createUser,
+  currentUser,
+  forgotPassword,
+  loginUser,
+  setPassword,
+} from '#contract/accounts/accounts.ts'
 import { confirmEmail } from '#contract/accounts/confirm-email.ts'
 import { endSessions } from '#contract/accounts/sessions.ts'
 import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
@@ -70,6 +76,9 @@ test('whatever one person does to their account changes nothing of another’s',
   const { twk_fwc: session } = await logIn({ code: asha.recoveryCodes[0] ?? '' })
   await site.call(session, endSessions, { which: 'others' })
   site.turnClock(2 * HALF_MINUTE)
+  await expect(site.call(session, turnOnTwoFactor, { code: asha.code() })).rejects.toMatchObject({
+    code: 'two_factor_on',
+  })
   await site.call(session, turnOffTwoFactor, { password, code: asha.code() })
   const { secret } = await site.call(session, beginTwoFactor, { password })
   await site.call(session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })

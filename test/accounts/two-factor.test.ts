@@ -124,14 +124,6 @@ test('a code is good once, a step early or late, and a later one closes the earl
   }
 })
 
-test('once it is on, it is not turned on again', async () => {
-  await using site = await startTestApp()
-  const person = await ashaWithStep(site)
-  await expect(site.call(person.session, turnOnTwoFactor, { code: person.code() })).rejects.toMatchObject({
-    code: 'two_factor_on',
-  })
-})
-
 test('the code that turned it on logs nobody in', async () => {
   await using site = await startTestApp()
   const { session } = await asha(site)

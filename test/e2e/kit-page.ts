@@ -12,6 +12,7 @@ const web = resolve(import.meta.dirname, '../../web')
 export const { text: inlineScript } = await bundleScript(join(web, 'app/hydration/inline/run.ts'))
 const sheets = [
   'app.css',
+  'ui/layout.css',
   'ui/layers/layers.css',
   'ui/motion/slider.css',
   'ui/motion/marquee.css',

@@ -17,7 +17,7 @@ export function CodeForm({ from, go }: { from: string; go: Go }) {
   })
   return (
     <>
-      <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
+      <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
         <Refused problem={problem} />
         <CodeField spare focused error={errors['code']} />
         <SubmitButton pending={pending} pendingWords="Logging in…">

@@ -57,7 +57,7 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
     answered: onDone,
   })
   return (
-    <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
+    <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       {problem === null ? null : (
         <Alert quiet>
           {problem.message} {problem.code === 'link_expired' ? <AskAgain /> : null}

@@ -50,7 +50,7 @@ export default function ForgotPasswordPage() {
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const { submit, pending, problem, errors } = useSubmit(load, { answered: onSent })
   return (
-    <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
+    <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       <Refused problem={problem} />
       <EmailField error={errors['email']} />
       <SubmitButton pending={pending} pendingWords="Sending…">

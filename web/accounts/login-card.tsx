@@ -61,7 +61,7 @@ function LoginForm({ go }: { go: Go }) {
     if (isRefused) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
   }, [isRefused, problem])
   return (
-    <form ref={form} className="sign-in-form" method="post" noValidate onSubmit={submit}>
+    <form ref={form} className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       {isRefused ? <Alert quiet>{problem.message}</Alert> : null}
       <EmailField error={errors['email']} />
       <PasswordField

@@ -63,7 +63,7 @@ function SetPasswordForm() {
   })
   const isRefused = problem !== null && errors['password'] === undefined
   return (
-    <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
+    <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       {isRefused ? (
         <Alert quiet>
           {problem.message} {problem.code === 'link_expired' ? <AskAgain /> : null}

@@ -28,7 +28,7 @@ export function SignInFrame({ seed, sunAt, title, lead, motto, children }: Props
         </ArchFrame>
         <p className="display sign-in-motto">{motto}</p>
       </div>
-      <div className="sign-in-card">
+      <div className="panel sign-in-card">
         <div className="sign-in-band">
           <Lattice seed={seed} scale={22} />
         </div>

@@ -33,7 +33,7 @@ function SignupForm({ go }: { go: Go }) {
     },
   })
   return (
-    <form className="sign-in-form" method="post" noValidate onSubmit={submit}>
+    <form className="column sign-in-form" method="post" noValidate onSubmit={submit}>
       <Refused problem={problem} />
       <Field
         id="account-name"

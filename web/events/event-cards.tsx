@@ -9,11 +9,11 @@ type Props = { seed: string; title?: string; text: string }
 /** What stands in the place of a list with nothing in it. */
 export function ComingSoon({ seed, title = 'Coming Soon', text }: Props) {
   return (
-    <div className="event-soon">
+    <div className="card event-soon">
       <Lattice className="event-soon-lattice" seed={seed} scale={30} strokeWidth={1.2} />
       <div>
         <h3 className="display display-3">{title}</h3>
-        <p>{text}</p>
+        <p className="muted">{text}</p>
       </div>
     </div>
   )
@@ -36,7 +36,7 @@ export function EventCards({ upcoming, past }: { upcoming: Event[]; past: Event[
 function EventCard({ event, isPast = false }: { event: Event; isPast?: boolean }) {
   return (
     <li>
-      <article className="event-card" data-past={isPast ? '' : undefined}>
+      <article className="card event-card" data-past={isPast ? '' : undefined}>
         <Picture
           file={event.thumbnail}
           alt=""
@@ -122,14 +122,14 @@ type LinksProps = { event: Event | Meeting; to: string; label: string }
 /** A link out of the site, as an admin wrote it, what is no web address being none; and the event for one's calendar. */
 function EventLinks({ event, to, label }: LinksProps) {
   return (
-    <p className="event-links">
+    <p className="row event-links">
       {/^https?:\/\//i.test(to) ? (
         <a className="button" data-size="small" href={to} target="_blank" rel="noopener noreferrer ugc">
           {label}
           <span className="visually-hidden"> for {event.title}</span>
         </a>
       ) : null}
-      <a className="event-calendar" href={`/events/${event._id}.ics`} download>
+      <a className="text-link event-calendar" href={`/events/${event._id}.ics`} download>
         Add to calendar<span className="visually-hidden">: {event.title}</span>
       </a>
     </p>

@@ -51,9 +51,9 @@ export function EventForm({ kind, record, onClose }: Props) {
         </>
       }
     >
-      <form id={formId} className="event-form" onSubmit={submit} noValidate>
+      <form id={formId} className="column event-form" onSubmit={submit} noValidate>
         <Field {...field('title')} label="Title" maxLength={150} />
-        <div className="event-form-pair">
+        <div className="popup-form-pair">
           <Field {...field('date')} label="Date" type="date" />
           <Field {...field('time')} label="Time (IST)" type="time" />
         </div>
@@ -91,7 +91,7 @@ function MeetingFields({ field }: { field: FieldOf }) {
   const modes = mode === '' || MODES.includes(mode) ? MODES : [mode, ...MODES]
   return (
     <>
-      <div className="event-form-pair">
+      <div className="popup-form-pair">
         <Select
           {...modeField}
           label="Mode"

@@ -12,6 +12,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { EventForm } from './event-form.tsx'
 import type { EventPanel, EventRecord } from './event-kinds.ts'
+import '#web/app/forms/popup-form.css'
 import './records-panel.css'
 
 /** Events of a kind, newest first, with what an admin does to them. */
@@ -79,7 +80,7 @@ function columns(kind: EventPanel, edit: Choose, remove: Choose): Column<EventRe
       title: 'Title',
       kind: 'head',
       cell: (record) => (
-        <span className="event-cell">
+        <span className="beside event-cell">
           <Picture file={record.thumbnail} alt="" sizes="72px" />
           {record.title}
         </span>

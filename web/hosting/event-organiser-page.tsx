@@ -31,7 +31,7 @@ export default function EventOrganiserPage() {
         </ButtonLink>
       </PageHero>
       <Section title="What the stage comes with" tone="sunk">
-        <ul className="hosting-tiles">
+        <ul className="hosting-tiles one-column-640">
           {benefits.map(({ title, text }) => (
             <li key={title}>
               <Lattice seed={title} scale={30} className="hosting-lattice" />

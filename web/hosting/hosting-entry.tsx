@@ -47,12 +47,12 @@ type Props = { title: string; text: string; form: ReactNode; children?: ReactNod
 
 function Place({ title, text, form, children }: Props) {
   return (
-    <div className="hosting-form">
-      <div className="hosting-place">
+    <div className="hosting-form one-column-800">
+      <div className="stack hosting-place">
         <h3 className="display display-3">{title}</h3>
-        <p>{text}</p>
+        <p className="muted">{text}</p>
         {children}
-        <dl>
+        <dl className="terms">
           {terms.map((term) => (
             <div key={term.title}>
               <dt>{term.title}</dt>
@@ -69,7 +69,7 @@ function Place({ title, text, form, children }: Props) {
 /** The form, to be looked at. */
 function StillForm() {
   return (
-    <fieldset className="popup-form hosting-still" disabled aria-label="Request your event">
+    <fieldset className="column hosting-still" disabled aria-label="Request your event">
       <HostingFields field={stillField} />
       <div className="popup-form-foot">
         <Button type="submit">Submit</Button>

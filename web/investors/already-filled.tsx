@@ -9,7 +9,7 @@ export const FILLED = 'You have already filled Investor Circle form'
 /** All that somebody who has applied to the investor circle finds there. */
 export function AlreadyFilled() {
   return (
-    <section className="already-filled" aria-labelledby="already-filled-title">
+    <section className="on-hero already-filled" aria-labelledby="already-filled-title">
       <Lattice seed="Investor circle" scale={44} className="already-filled-lattice" />
       <div className="wrap section">
         <h1 className="display display-2" id="already-filled-title">
@@ -28,7 +28,7 @@ export function ChairmansWords() {
       <blockquote>
         <p className="display">{chairmansWords}</p>
       </blockquote>
-      <figcaption>
+      <figcaption className="beside">
         <Face name={founder.name} picture={founder.picture} size={56} />
         <span>
           <b>{founder.name}</b>

@@ -104,7 +104,7 @@ function Begin({ user, begun }: Extract<Loaded, { user: User }>) {
   return (
     <>
       <section className="wrap circle-begin">
-        <header className="circle-head">
+        <header className="form-head">
           <p className="eyebrow">{hero.eyebrow}</p>
           <h1 className="display display-2">{hero.title}</h1>
         </header>

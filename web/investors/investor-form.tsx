@@ -125,7 +125,7 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
               {title}
             </h2>
             <p className="circle-text">{text}</p>
-            <div className="circle-fields">
+            <div className="column circle-fields">
               <StepFields
                 fields={fields}
                 isIncorporated={typed.get('incorporation') === 'Yes'}
@@ -141,7 +141,7 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
         </section>
       ))}
       {isRefused && step === lastStep ? <Alert quiet>{problem.message}</Alert> : null}
-      <div className="circle-walk">
+      <div className="row circle-walk">
         {step > 1 ? (
           <Button kind="ghost" disabled={pending} onClick={() => goTo(step - 1)}>
             {words.back}

@@ -26,13 +26,13 @@ export function Preview() {
       </div>
       <HowItWorks />
       <Section id="questions" title="The ten questions" lead={guestLead}>
-        <ol className="questions-ladder">
+        <ol className="questions-ladder one-column-860">
           {steps.map(({ scene, title, text }) => (
             <li key={scene}>
               <Scene name={scene} />
               <div>
                 <h3 className="display display-3">{title}</h3>
-                <p>{text}</p>
+                <p className="small-text">{text}</p>
               </div>
             </li>
           ))}

@@ -35,7 +35,7 @@ export function CandidatesDialog({ id, name, onClose }: { id: string; name: stri
   return (
     <Dialog open onClose={onClose} title={`Who fits ${name}`} width="wide">
       {failure !== null ? (
-        <div className="candidates">
+        <div className="stack candidates">
           <Alert>{failure}</Alert>
           <Button
             kind="ghost"
@@ -51,7 +51,7 @@ export function CandidatesDialog({ id, name, onClose }: { id: string; name: stri
       ) : found === null ? (
         <Loader />
       ) : (
-        <div className="candidates">
+        <div className="stack candidates">
           <Wishes seeker={found.seeker} />
           {found.candidates.length === 0 ? (
             <EmptyList
@@ -119,15 +119,15 @@ function CandidateItem({
 
   const known = [member.companyName, member.sector, member.stage].filter(Boolean).join(' · ')
   return (
-    <li className="candidate">
-      <div className="candidate-head">
+    <li className="stack candidate">
+      <div className="spread candidate-head">
         <Person name={member.name} email={member.email} />
         <span className="candidate-score">
           <meter min={0} max={100} value={score} aria-label={`Fit of ${member.name}`} />
           <b>{score}</b> of 100
         </span>
       </div>
-      <p className="muted-note">
+      <p className="muted">
         {known}
         {known && member.city ? ' · ' : null}
         <span className="candidate-city">{member.city}</span>

@@ -68,7 +68,7 @@ export default function MatchingPage() {
             </li>
           ))}
         </ul>
-        <div className="match">
+        <div className="spread match">
           <MatchNote />
           <MatchButton />
         </div>

@@ -92,14 +92,14 @@ export default function ApplicationPage() {
   if (!isAuth) return <Loader />
   return (
     <div className="wrap apply">
-      <header className="apply-head">
+      <header className="form-head">
         <p className="eyebrow">Membership</p>
         <h1 className="display display-2">Your application</h1>
       </header>
       {mayApply(loaded.application.standing) ? (
         <Begin key={loaded.user._id} {...loaded} />
       ) : (
-        <div className="apply-decided">
+        <div className="stack apply-decided">
           <ApplicationStatusPanel application={loaded.application} />
           <ButtonLink kind="ghost" to="/partner">
             Go to membership
@@ -126,7 +126,7 @@ function Begin({ user, begun }: Loaded) {
   )
   const initial = { fullName: user.name, contact: user.contact ?? '', ...typed }
   return (
-    <div className="apply-grid">
+    <div className="column apply-grid">
       <ApplicationForm user={user} initial={initial} draft={draft} draftStep={step} />
     </div>
   )

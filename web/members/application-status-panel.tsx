@@ -25,7 +25,7 @@ const pills: Record<ApplicationStatus, { tone: Tone; label: string }> = {
 export function ApplicationStatusPanel({ application }: { application: MyApplication }) {
   const { tone, label } = pills[application.standing]
   return (
-    <section className="panel standing" aria-label="Your application">
+    <section className="panel stack standing" aria-label="Your application">
       <Pill tone={tone}>{label}</Pill>
       <StatusWords application={application} />
     </section>

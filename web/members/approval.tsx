@@ -26,7 +26,7 @@ export function ApprovalButton({ name, email, role, words, ...basis }: Props) {
     await work.finally(() => setBusy(false))
   }
 
-  if (role === 'admin') return <span className="muted-note">Admin</span>
+  if (role === 'admin') return <span className="muted">Admin</span>
   const isMember = role === 'member'
   const refusal = refusalToApprove({ role, ...basis })
   // A cancelled payment is not awaited.

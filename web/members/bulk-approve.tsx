@@ -94,7 +94,7 @@ function ApproveDialog({ people, onClose }: Props) {
       }
     >
       <div className="bulk">
-        <p className="bulk-progress" aria-live="polite">
+        <p className="row bulk-progress" aria-live="polite">
           {stage === 'preview'
             ? 'This is what will happen. Each gets an e-mail.'
             : `${finished} of ${willing.length} done`}
@@ -106,7 +106,7 @@ function ApproveDialog({ people, onClose }: Props) {
           {people.map((person) => {
             const { tone, words } = results[person.email] ?? preview(person)
             return (
-              <li key={person.email}>
+              <li key={person.email} className="spread">
                 <Person name={person.name} email={person.email} />
                 <Pill tone={tone}>{words}</Pill>
               </li>

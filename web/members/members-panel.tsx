@@ -116,9 +116,9 @@ function Panel({ loaded, failure, query }: PanelProps<Page<Member>>) {
       <PanelSearch label="Search by name, email or contact" query={query}>
         <ExportButton name="All Members" query={query} list={list} record={recordOf} />
       </PanelSearch>
-      <div className="choosing">
+      <div className="row choosing">
         {rows.length === 0 ? null : (
-          <label className="choose-all">
+          <label className="touch choose-all">
             <input
               type="checkbox"
               checked={rows.every(({ user }) => user._id in choice)}

@@ -85,7 +85,7 @@ export default function MyPage() {
   }, [isGone, revalidate])
   if ('problem' in loaded) {
     return (
-      <div className="wrap my">
+      <div className="wrap column my">
         <FailedList message={loaded.problem} onRetry={() => void revalidate()} />
       </div>
     )
@@ -97,7 +97,7 @@ export default function MyPage() {
 function Mine({ user, application, mine, sessions, devices, step, google, now }: Loaded) {
   const { submissions, introductions } = mine
   return (
-    <div className="wrap my">
+    <div className="wrap column my">
       <header className="my-head">
         <p className="eyebrow">My FWC</p>
         <h1 className="display display-2">Hello, {user.name}.</h1>
@@ -119,7 +119,7 @@ function Mine({ user, application, mine, sessions, devices, step, google, now }:
 
 function AdminPanel() {
   return (
-    <div className="panel standing">
+    <div className="panel stack standing">
       <p>You are an admin: the requests of others wait for you in the dashboard.</p>
       <ButtonLink to="/admin">Open the dashboard</ButtonLink>
     </div>
@@ -129,7 +129,7 @@ function AdminPanel() {
 function Introductions({ introductions }: { introductions: Introduction[] }) {
   return (
     <Part id="my-introductions" title="Introductions">
-      <ul className="my-list">
+      <ul className="column my-list">
         {introductions.map((one) => (
           <IntroductionCard key={one._id} introduction={one} />
         ))}
@@ -147,7 +147,7 @@ function Sent({ submissions, now }: { submissions: Submission[]; now: number }) 
           hint="Choose a programme below. What you send stands here, with the answer and what happens next."
         />
       ) : (
-        <ul className="my-list">
+        <ul className="column my-list">
           {submissions.map((one) => (
             <SubmissionCard key={one._id} submission={one} now={now} />
           ))}
@@ -163,7 +163,9 @@ function Programmes() {
       <ul className="my-programmes">
         {Object.entries(programmeFacts).map(([programme, { page, label, gives }]) => (
           <li key={programme}>
-            <Link to={page}>{label}</Link>
+            <Link className="text-link" to={page}>
+              {label}
+            </Link>
             <span>{gives}</span>
           </li>
         ))}

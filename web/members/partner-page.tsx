@@ -71,7 +71,7 @@ export default function PartnerPage() {
   const canApply = application === null || mayApply(application.standing)
   return (
     <>
-      <section className="wrap hero partner-hero" aria-label="Membership">
+      <section className="wrap hero partner-hero one-column-960" aria-label="Membership">
         <div className="hero-words">
           <p className="eyebrow">Membership</p>
           <h1 className="display display-1">A year among people who build.</h1>

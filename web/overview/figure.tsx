@@ -32,9 +32,9 @@ export function Figure<Row>({
 }: Props<Row>) {
   const id = useId()
   return (
-    <section className="figure card" data-wide={wide || undefined} aria-labelledby={id}>
+    <section className="column figure card" data-wide={wide || undefined} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {note === undefined ? null : <p className="figure-note">{note}</p>}
+      {note === undefined ? null : <p className="muted">{note}</p>}
       {keys.length === 0 || isEmpty ? null : (
         <ul className="figure-keys">
           {keys.map(({ label, colour }) => (
@@ -46,14 +46,14 @@ export function Figure<Row>({
         </ul>
       )}
       {isEmpty ? (
-        <p className="figure-empty">{told}</p>
+        <p className="muted figure-empty">{told}</p>
       ) : (
         <div role="img" aria-label={told}>
           {children}
         </div>
       )}
       <details className="figure-table">
-        <summary>
+        <summary className="text-link">
           As a table<span className="visually-hidden">: {title}</span>
         </summary>
         <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} empty={{ text: 'No rows' }} />

@@ -26,7 +26,7 @@ function Panel({ loaded, failure }: PanelProps<Overview>) {
   if (loaded === null) return <Loader />
   return (
     <>
-      <div className="overview-at">
+      <div className="row overview-at">
         <p>
           As of <Time at={loaded.at} />; what waits, as it is now. The twelve months are {span(loaded.months)}
           , by the Indian calendar.
@@ -57,21 +57,21 @@ function Numbers({ months, requests }: Overview) {
   const overdue = requests.reduce((sum, one) => sum + one.overdue, 0)
   return (
     <dl className="numbers">
-      <div>
+      <div className="card">
         <dt>Members</dt>
         <dd>{counted(now?.members ?? 0)}</dd>
         <dd className="numbers-note">{counted(now?.joined ?? 0)} joined this month</dd>
       </div>
-      <div>
+      <div className="card">
         <dt>Paid this month</dt>
         <dd>{rupees(now?.paid ?? 0)}</dd>
         <dd className="numbers-note">{rupees(now?.refunded ?? 0)} of it given back</dd>
       </div>
-      <div>
+      <div className="card">
         <dt>New accounts this month</dt>
         <dd>{counted(now?.signedUp ?? 0)}</dd>
       </div>
-      <div data-tone={overdue > 0 ? 'bad' : undefined}>
+      <div className="card" data-tone={overdue > 0 ? 'bad' : undefined}>
         <dt>Requests waiting</dt>
         <dd>{counted(waiting)}</dd>
         <dd className="numbers-note">{overdue === 0 ? 'None is overdue' : `${counted(overdue)} overdue`}</dd>

@@ -88,7 +88,7 @@ function NotYet({ amount }: { amount: number }) {
           The payment of <b>{rupees(amount)}</b> has not been confirmed. Some banks take a minute. This page
           asks again by itself, and you may close it: we keep asking without you.
         </p>
-        <output className="paid-asking">
+        <output className="beside">
           <span className="spinner" aria-hidden="true" /> Asking the payment provider…
         </output>
       </div>

@@ -31,7 +31,7 @@ export function PageHero({
 }: Props) {
   return (
     <section
-      className="wrap page-hero"
+      className="wrap page-hero one-column-960"
       aria-label={eyebrow}
       style={{ '--accent': accent } as CSSProperties}
       data-plain={accent === 'var(--hero)' ? '' : undefined}

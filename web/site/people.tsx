@@ -14,7 +14,7 @@ export function People({ people }: { people: readonly Person[] }) {
   return (
     <ul className="people">
       {people.map(({ name, role, text, link, picture }) => (
-        <li key={name}>
+        <li key={name} className="stack">
           {picture ? (
             <PersonPicture picture={picture} sizes="120px" className="portrait portrait-picture" />
           ) : (
@@ -23,7 +23,7 @@ export function People({ people }: { people: readonly Person[] }) {
           <div>
             <h3 className="display display-3">{name}</h3>
             <p className="people-role">{role}</p>
-            {text === undefined ? null : <p className="people-text">{text}</p>}
+            {text === undefined ? null : <p className="small-text">{text}</p>}
             {link === undefined ? null : <ReadMore of={name} link={link} />}
           </div>
         </li>
@@ -35,7 +35,7 @@ export function People({ people }: { people: readonly Person[] }) {
 function ReadMore({ of, link }: { of: string; link: string }) {
   if (link === '') return <p className="people-soon">Coming soon</p>
   return (
-    <a className="people-more" href={link}>
+    <a className="text-link people-more" href={link}>
       Read more<span className="visually-hidden"> about {of}</span>
     </a>
   )

@@ -16,7 +16,7 @@ export function PriceList() {
 function PriceRow({ category }: { category: Category }) {
   const { price, gst, total } = priceOf(category)
   return (
-    <li className="price-row">
+    <li className="spread price-row">
       <div>
         <h3 className="display display-3">{categories[category].label}</h3>
         <p>{memberships[category]}</p>

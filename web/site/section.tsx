@@ -21,7 +21,7 @@ export function Section({ id, title, eyebrow, lead, tone = 'paper', children }: 
         <Lattice className="part-lattice" seed={title} scale={40} strokeWidth={1.2} />
       ) : null}
       <div className="wrap section">
-        <div className="part-head">
+        <div className="part-head one-column-960">
           <div>
             {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
             <h2 className="display display-2" id={titleId}>
@@ -43,7 +43,7 @@ export function Split({ picture, flip = false, children }: SplitProps) {
   return (
     <div className="split" data-flip={flip ? '' : undefined}>
       <div className="split-picture">{picture}</div>
-      <div className="split-words">{children}</div>
+      <div className="stack split-words">{children}</div>
     </div>
   )
 }
@@ -58,7 +58,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         <li key={title}>
           {scene === undefined ? null : <Scene name={scene} />}
           <h3 className="display display-3">{title}</h3>
-          <p>{text}</p>
+          <p className="small-text">{text}</p>
         </li>
       ))}
     </ol>
@@ -75,9 +75,9 @@ export function Points({ points, look = 'lines' }: PointsProps) {
   return (
     <ul className="points" data-look={look}>
       {points.map(({ title, text }) => (
-        <li key={title}>
+        <li key={title} className="one-column-640">
           <h3 className="display display-3">{title}</h3>
-          <p>{text}</p>
+          <p className="small-text">{text}</p>
         </li>
       ))}
     </ul>

@@ -63,7 +63,7 @@ export default function SpotlightPage({ loaderData }: { loaderData: Loaded }) {
         lead="You choose one of four when you apply. What you show decides what people do next: visit, buy, join or call."
       >
         <Points points={kinds} look="columns" />
-        <p className="spotlight-apply">
+        <p className="spread spotlight-apply">
           <span className="display display-3">Next month’s place is open.</span>
           <ButtonLink kind="ghost" to="#apply">
             Back to the application

@@ -68,7 +68,7 @@ function HomeSwitch({ spotlight }: { spotlight: Spotlight }) {
     <button
       type="button"
       role="switch"
-      className="switch"
+      className="touch switch"
       aria-checked={showOnHome}
       aria-busy={busy || undefined}
       aria-label={`Show ${name} on the home page`}

@@ -45,7 +45,7 @@ export default function AtithiPage() {
             {benefits.map(({ title, text }) => (
               <li key={title}>
                 <h3 className="display display-3">{title}</h3>
-                <p>{text}</p>
+                <p className="small-text">{text}</p>
               </li>
             ))}
           </ul>
@@ -53,7 +53,7 @@ export default function AtithiPage() {
       </Section>
       <GuestBook />
       <Section id="apply" title="Tell us where you are going." tone="deep">
-        <div className="atithi-closing">
+        <div className="spread atithi-closing">
           <dl>
             {rules.map(({ figure, text }) => (
               <div key={figure}>
@@ -73,7 +73,7 @@ export default function AtithiPage() {
 function GuestBook() {
   return (
     <Section title="Community stories" lead="From the guest book: two who came, and one who opened the door.">
-      <ul className="guest-book">
+      <ul className="guest-book one-column-800">
         {stories.map(({ name, place, headline, text, picture }) => (
           <li key={name} className="card">
             <Lattice seed={name} className="guest-book-lattice" scale={26} />
@@ -82,7 +82,7 @@ function GuestBook() {
                 <h3 className="display display-3">{headline}</h3>
                 <p>{text}</p>
               </blockquote>
-              <figcaption>
+              <figcaption className="beside">
                 <Face name={name} picture={picture} size={44} />
                 <span>
                   <b>{name}</b>

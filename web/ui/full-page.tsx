@@ -15,8 +15,8 @@ type Props = {
 /** A page with one thing to say, beside an arch with its own lattice. */
 export function FullPage({ seed, eyebrow, title, accent = 'var(--hero)', sign, children }: Props) {
   return (
-    <div className="wrap full-page">
-      <div className="full-page-words">
+    <div className="wrap full-page one-column-960">
+      <div className="stack">
         <p className="eyebrow">{eyebrow}</p>
         <h1 className="display display-1">{title}</h1>
         <div className="full-page-text">{children}</div>

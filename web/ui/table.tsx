@@ -115,7 +115,7 @@ export function EmptyList({ text, hint, action }: { text: string; hint?: ReactNo
       <Lattice seed={text} scale={26} className="empty-lattice" />
       <div className="empty-words">
         <p className="empty-text">{text}</p>
-        {hint ? <p className="empty-hint">{hint}</p> : null}
+        {hint ? <p className="muted">{hint}</p> : null}
         {action}
       </div>
     </div>

@@ -48,7 +48,7 @@ export default function YuvaShaktiPage() {
             {PICTURES.map((picture, at) => (
               <figure key={gallery.captions[at]} className="youth-slide">
                 {picture}
-                <figcaption>{gallery.captions[at]}</figcaption>
+                <figcaption className="small-text">{gallery.captions[at]}</figcaption>
               </figure>
             ))}
           </Slider>
@@ -62,11 +62,11 @@ export default function YuvaShaktiPage() {
           height={400}
           label="The convention centre: a domed hall between two arcades, people crossing its court"
         />
-        <div className="youth-story">
+        <div className="youth-story one-column-860">
           {centre.parts.map(({ title, text }) => (
             <div key={title}>
               <h3 className="display display-3">{title}</h3>
-              <p>{text}</p>
+              <p className="small-text">{text}</p>
             </div>
           ))}
         </div>

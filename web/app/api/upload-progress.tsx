@@ -4,7 +4,7 @@ import './upload-progress.css'
 export function Sending({ sent }: { sent: number | null }) {
   if (sent === null) return null
   return (
-    <p className="sending">
+    <p className="beside sending">
       <progress max={1} value={sent < 1 ? sent : undefined} aria-label="Sending" />
       <span role="status">{sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : 'Looking at the file…'}</span>
     </p>

@@ -25,7 +25,7 @@ export function DashboardFrame({ current, busy, notice, children }: Props) {
       <a className="skip" href="#main">
         Skip to the panel
       </a>
-      <header className="dash-bar">
+      <header className="beside dash-bar">
         <button
           type="button"
           className="icon-button dash-menu"
@@ -36,18 +36,18 @@ export function DashboardFrame({ current, busy, notice, children }: Props) {
         >
           <Menu size={22} aria-hidden="true" />
         </button>
-        <Link to="/" className="dash-logo">
+        <Link to="/" className="touch dash-logo">
           <Mark size={28} />
           <span>FWC</span>
         </Link>
         <span className="dash-title">Dashboard</span>
         {user ? (
-          <div className="dash-who">
+          <div className="beside dash-who">
             <Monogram name={user.name} size={32} />
-            <span className="dash-name" title={user.name}>
+            <span className="one-line dash-name" title={user.name}>
               {user.name}
             </span>
-            <Link to="/" className="dash-site">
+            <Link to="/" className="touch dash-site">
               View site
             </Link>
             <Button kind="ghost" size="small" onClick={() => void logout()}>
@@ -69,13 +69,13 @@ export function DashboardFrame({ current, busy, notice, children }: Props) {
       <Drawer open={drawer} onClose={() => setDrawer(false)} title="Panels">
         <SideBar current={current} onChosen={() => setDrawer(false)} />
         {user ? (
-          <p className="drawer-who">
+          <p className="row drawer-who">
             <Monogram name={user.name} size={32} />
             <span>
               <small>Signed in as</small>
               {user.name}
             </span>
-            <Link to="/" className="dash-site">
+            <Link to="/" className="touch dash-site">
               View site
             </Link>
           </p>

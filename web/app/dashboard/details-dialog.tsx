@@ -35,7 +35,7 @@ export function DetailsDialog({ record, title, labels = {}, onClose }: Props) {
 }
 
 function Value({ name, value }: { name: string; value: unknown }) {
-  if (isEmpty(value)) return <span className="muted-note">—</span>
+  if (isEmpty(value)) return <span className="muted">—</span>
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return isMoney(name) ? rupees(value) : String(value)
   if (typeof value === 'object') return <FileOf file={value as { url: string }} />

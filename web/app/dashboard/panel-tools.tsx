@@ -43,7 +43,7 @@ export function PanelSearch({ label, query: { q }, children }: Props) {
   }
 
   return (
-    <div className="panel-tools">
+    <div className="row panel-tools">
       <input
         ref={box}
         className="control"

@@ -75,7 +75,7 @@ export function ReviewDialog({ endpoint, submission, now, children, onClose }: P
         )
       }
     >
-      <div className="review">
+      <div className="column review">
         <dl className="details">
           <Fact title="From">{person}</Fact>
           <Fact title="State">
@@ -95,7 +95,7 @@ export function ReviewDialog({ endpoint, submission, now, children, onClose }: P
             ) : null}
           </Alert>
         ) : null}
-        <form id={form} onSubmit={submit} noValidate hidden={isOver} className="review-form">
+        <form id={form} onSubmit={submit} noValidate hidden={isOver} className="column">
           <input type="hidden" name="id" value={_id} />
           <Choices
             name="state"

@@ -35,7 +35,7 @@ export function StateCell({ state, stateBy, stateAt, createdAt }: SubmissionStat
 
 /** By when an answer is promised, and how far off that is; what is past it is marked. */
 export function DueCell({ state, dueAt, now }: Pick<SubmissionStatus, 'state' | 'dueAt'> & { now: number }) {
-  if (dueAt === null || !isOpen(state)) return <span className="muted-note">—</span>
+  if (dueAt === null || !isOpen(state)) return <span className="muted">—</span>
   const isOverdue = Date.parse(dueAt) < now
   return (
     <span className="stacked">

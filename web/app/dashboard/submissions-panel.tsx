@@ -76,7 +76,7 @@ function SubmissionsPanel<Row extends Submission>({
         {() =>
           query.tab === DUE ? (
             <>
-              <div className="panel-tools">
+              <div className="row panel-tools">
                 <ExportButton
                   name={kind.panel}
                   waiting

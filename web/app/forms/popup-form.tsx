@@ -51,7 +51,7 @@ function TypedForm({
     if (itself.current) restoreFiles({ path, userId }, itself.current)
   }, [path, userId])
   return (
-    <form className="popup-form" ref={itself} noValidate {...form}>
+    <form className="column" ref={itself} noValidate {...form}>
       <input type="hidden" name="userId" value={userId} readOnly />
       {children}
     </form>

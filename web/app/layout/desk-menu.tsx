@@ -8,7 +8,7 @@ export function DeskMenu({ title, links }: { title: string; links: readonly Page
   const id = useId()
   return (
     <div className="desk-menu">
-      <button type="button" className="nav-link" aria-expanded={false} aria-controls={id}>
+      <button type="button" className="touch nav-link" aria-expanded={false} aria-controls={id}>
         {title}
         <Sign name="down" size={16} />
       </button>

@@ -13,8 +13,8 @@ export function Footer() {
         <Lattice seed="footer" kind="octagons" angle={67} scale={22} strokeWidth={1.4} />
       </div>
       <div className="wrap footer-grid">
-        <div className="footer-us">
-          <p className="display footer-name">
+        <div className="stack footer-us">
+          <p className="display beside footer-name">
             <Mark size={40} /> FWC
           </p>
           <p>
@@ -40,7 +40,7 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <div className="wrap footer-end">
+      <div className="wrap spread footer-end">
         <ul>
           {contact.profiles.map(({ name, icon, address }) => (
             <li key={name}>
@@ -51,7 +51,7 @@ export function Footer() {
             </li>
           ))}
         </ul>
-        <a className="back-to-top" href="#top">
+        <a className="touch back-to-top" href="#top">
           Back to top <Sign name="up" size={18} />
         </a>
       </div>

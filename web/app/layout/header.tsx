@@ -19,8 +19,8 @@ export function Header() {
       <ContactStrip />
       <div className="bar-place">
         <div className="bar">
-          <div className="wrap bar-row">
-            <Link to="/" className="logo" aria-label="FWC, home">
+          <div className="wrap beside bar-row">
+            <Link to="/" className="touch logo" aria-label="FWC, home">
               <Mark />
               <span aria-hidden="true">FWC</span>
             </Link>
@@ -28,11 +28,11 @@ export function Header() {
               {menus.map((menu) => (
                 <DeskMenu key={menu.title} {...menu} />
               ))}
-              <Link to="/events" className="nav-link">
+              <Link to="/events" className="touch nav-link">
                 Events
               </Link>
             </nav>
-            <div className="bar-end">
+            <div className="beside bar-end">
               <Account />
               <PhoneMenu />
             </div>
@@ -72,15 +72,15 @@ function Account() {
   const { user, loading } = useSession()
   if (user !== null) {
     return (
-      <div className="account">
+      <div className="beside account">
         {user.role === 'admin' ? (
-          <Link to="/admin" className="nav-link account-wide">
+          <Link to="/admin" className="touch nav-link account-wide">
             Dashboard
           </Link>
         ) : null}
-        <Link to="/my" className="account-who" title={user.name}>
+        <Link to="/my" className="touch account-who" title={user.name}>
           <Monogram name={user.name} size={36} />
-          <span className="account-name">
+          <span className="one-line account-name">
             {user.name}
             <span className="visually-hidden">, My FWC</span>
           </span>
@@ -93,15 +93,15 @@ function Account() {
   }
   if (loading) {
     return (
-      <div className="account">
+      <div className="beside account">
         <Skeleton width="36px" height="36px" />
         <Skeleton width="120px" height="20px" />
       </div>
     )
   }
   return (
-    <div className="account">
-      <LoginLink className="nav-link account-wide" />
+    <div className="beside account">
+      <LoginLink className="touch nav-link account-wide" />
       <JoinButton kind="primary" size="small" />
     </div>
   )

@@ -107,7 +107,7 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its controls, is none itself */}
       <form
         ref={form}
-        className="apply-form"
+        className="column apply-form"
         data-last={step === lastStep ? '' : undefined}
         method="post"
         noValidate

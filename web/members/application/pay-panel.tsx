@@ -18,7 +18,7 @@ type End = Pick<Props, 'pending' | 'children'>
 /** What it comes to, and the button that sends the application off. */
 export function PayPanel({ category, forAid, ...end }: Props) {
   return (
-    <aside className="panel pay" aria-label={forAid ? 'Financial aid' : 'Price'}>
+    <aside className="panel stack pay" aria-label={forAid ? 'Financial aid' : 'Price'}>
       {forAid ? (
         <AidEnd {...end} />
       ) : isCategory(category) ? (

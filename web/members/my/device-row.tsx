@@ -47,7 +47,7 @@ export function DeviceRow({ row, words: [first, last], act, busy, onAct }: Props
   const { id, device, createdAt, seenAt, isCurrent } = row
   const wordsId = `device-${id}`
   return (
-    <li>
+    <li className="spread">
       <div className="my-session">
         <h3>{device}</h3>
         <p id={wordsId}>

@@ -36,7 +36,7 @@ export function FormDialog({ title, keep, act, kind, submission, onClose, childr
         </>
       }
     >
-      <form id={id} className="step-form" noValidate onSubmit={submit}>
+      <form id={id} className="column step-form" noValidate onSubmit={submit}>
         <Refused problem={problem} />
         {children}
       </form>

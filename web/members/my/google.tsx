@@ -20,7 +20,7 @@ export function Google({ user, google }: { user: User; google: OwnGoogle }) {
   if (!isConfigured && !isConnected) return null
   return (
     <Part id="my-google" title="Sign in with Google" part={part}>
-      <div className="two-factor">
+      <div className="stack two-factor">
         {since === null ? (
           <>
             <p>Connect your Google account, and you can log in with it instead of your password.</p>

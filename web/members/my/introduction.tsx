@@ -27,14 +27,14 @@ export function IntroductionCard({ introduction }: { introduction: Introduction 
   const facts = [other.companyName, other.sector, other.city].filter((fact) => fact !== null && fact !== '')
   return (
     <li>
-      <article className="card my-card" aria-labelledby={`with-${_id}`}>
-        <div className="my-card-head">
+      <article className="card stack my-card" aria-labelledby={`with-${_id}`}>
+        <div className="spread my-card-head">
           <p className="my-programme">
             Expert Connect, <Time at={createdAt} />
           </p>
           <Pill tone={tone}>{label}</Pill>
         </div>
-        <div className="my-other">
+        <div className="beside my-other">
           <Monogram name={other.name} size={48} />
           <div>
             <h3 id={`with-${_id}`}>{other.name}</h3>

@@ -12,7 +12,7 @@ export function KnownDevices({ devices }: { devices: OwnDevice[] }) {
   const { ending, end, heading } = useEnding()
   return (
     <Part id="my-devices" title="Browsers that know you" heading={heading}>
-      <div className="my-sessions">
+      <div className="stack my-sessions">
         <p>
           {devices.length === 0
             ? 'None so far. The next browser that you log in with is known from then on, and wrong passwords tried elsewhere do not keep you out of it.'

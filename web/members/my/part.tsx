@@ -12,7 +12,7 @@ type Props = {
 /** One part of My FWC under its heading. */
 export function Part({ id, title, heading, part, children }: Props) {
   return (
-    <section ref={part} className="my-part" aria-labelledby={id}>
+    <section ref={part} className="my-part one-column-800" aria-labelledby={id}>
       <h2 id={id} className="my-title" {...(heading ? { ref: heading, tabIndex: -1 } : {})}>
         {title}
       </h2>

@@ -18,7 +18,7 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
 
   return (
     <Part id="my-sessions" title="Where you are signed in" heading={heading}>
-      <div className="my-sessions">
+      <div className="stack my-sessions">
         <ul>
           {sessions.map((one) => (
             <DeviceRow

@@ -30,8 +30,8 @@ export function SubmissionCard({ submission, now }: { submission: Submission; no
   const { label } = programmeFacts[programme]
   return (
     <li>
-      <article className="card my-card" aria-labelledby={`about-${_id}`}>
-        <div className="my-card-head">
+      <article className="card stack my-card" aria-labelledby={`about-${_id}`}>
+        <div className="spread my-card-head">
           <p className="my-programme">{label}</p>
           <Pill tone={tones[state]}>{stateLabels[state]}</Pill>
         </div>

@@ -31,14 +31,14 @@ export function TurnOn({ hasPassword, onClose }: { hasPassword: boolean; onClose
 function Begin({ hasPassword, onShown }: { hasPassword: boolean; onShown: (shown: Shown) => void }) {
   const { submit, pending, problem, errors } = useSubmit(beginTwoFactor, { answered: onShown })
   return (
-    <form className="step-form" noValidate onSubmit={submit}>
+    <form className="column step-form" noValidate onSubmit={submit}>
       <Refused problem={problem} />
       <p>
         You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or
         2FAS.
       </p>
       <OwnPassword hasPassword={hasPassword} error={errors['password']} />
-      <div className="step-foot">
+      <div className="popup-form-foot">
         <Button type="submit" busy={pending}>
           Go on
         </Button>
@@ -53,7 +53,7 @@ function Prove({ shown, onDone }: { shown: Shown; onDone: (codes: string[]) => v
   })
   const { size, path } = shown.qr
   return (
-    <form className="step-form" noValidate onSubmit={submit}>
+    <form className="column step-form" noValidate onSubmit={submit}>
       <Refused problem={problem} />
       <StepTitle>Scan this with your authenticator app</StepTitle>
       <svg
@@ -72,7 +72,7 @@ function Prove({ shown, onDone }: { shown: Shown; onDone: (codes: string[]) => v
         Or type the key: <code className="step-secret">{shown.secret}</code>
       </p>
       <CodeField hint="The six digits that the app shows now" error={errors['code']} />
-      <div className="step-foot">
+      <div className="popup-form-foot">
         <Button type="submit" busy={pending}>
           Turn on
         </Button>
@@ -92,7 +92,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
   }
 
   return (
-    <div className="step-form">
+    <div className="column step-form">
       <StepTitle>It is on. Keep your recovery codes</StepTitle>
       <p>
         Without your phone, each of these works once in place of a code. They are not shown again: print them,
@@ -105,7 +105,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
           </li>
         ))}
       </ul>
-      <div className="step-foot">
+      <div className="popup-form-foot">
         <Button kind="ghost" onClick={() => void copy()}>
           Copy
         </Button>

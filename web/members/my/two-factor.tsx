@@ -6,6 +6,7 @@ import type { twoFactor } from '#contract/accounts/two-factor.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
+import '#web/app/forms/popup-form.css'
 import { Part, useOtherButton } from './part.tsx'
 import './two-factor.css'
 
@@ -21,7 +22,7 @@ export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
   const part = useOtherButton(isOn)
   return (
     <Part id="my-two-factor" title="Two-factor at log-in" part={part}>
-      <div className="two-factor">
+      <div className="stack two-factor">
         {since === null ? (
           <>
             <p>

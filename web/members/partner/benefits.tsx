@@ -13,7 +13,7 @@ const icons: Album<keyof typeof benefitIcons> = {
 export function Benefits() {
   return (
     <section className="wrap section" id="benefits" aria-labelledby="benefits-title">
-      <div className="joining-head">
+      <div className="part-head joining-head one-column-960">
         <h2 className="display display-2" id="benefits-title">
           What opens to you.
         </h2>

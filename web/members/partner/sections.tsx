@@ -9,7 +9,7 @@ import { JoinMembership } from './join-membership.tsx'
 export function Joining() {
   return (
     <section className="prices" aria-labelledby="joining-title">
-      <div className="wrap section prices-grid">
+      <div className="wrap section prices-grid one-column-960">
         <div>
           <h2 className="display display-2" id="joining-title">
             How it works.
@@ -18,7 +18,7 @@ export function Joining() {
             {howItWorks.map(({ title, text }) => (
               <li key={title}>
                 <h3 className="display display-3">{title}</h3>
-                <p>{text}</p>
+                <p className="small-text">{text}</p>
               </li>
             ))}
           </ol>
@@ -37,7 +37,7 @@ export function Joining() {
 
 export function Questions() {
   return (
-    <section className="wrap section questions" aria-labelledby="questions-title">
+    <section className="wrap section questions one-column-960" aria-labelledby="questions-title">
       <h2 className="display display-2" id="questions-title">
         Before you ask.
       </h2>
@@ -56,9 +56,9 @@ export function Questions() {
 /** The way in once more, at the end of the page. */
 export function Closing({ standing }: { standing: ApplicationStatus }) {
   return (
-    <section className="invitation" aria-labelledby="invitation-title">
+    <section className="on-hero invitation" aria-labelledby="invitation-title">
       <Lattice seed="Join Membership" scale={40} className="invitation-lattice" />
-      <div className="wrap invitation-words">
+      <div className="wrap spread invitation-words">
         <h2 className="display display-2" id="invitation-title">
           Your place is open.
         </h2>

@@ -36,13 +36,13 @@ export default function AboutPage() {
       <Mission />
       <VisionAndGoals />
       <Section title={initiatives.title} lead={initiatives.lead} tone="sunk">
-        <ol className="initiative-list">
+        <ol className="initiative-list one-column-860">
           {initiatives.list.map(({ name, text, to }) => (
             <li key={name}>
               <h3 className="display display-3">
                 <Link to={to}>{name}</Link>
               </h3>
-              <p>{text}</p>
+              <p className="small-text">{text}</p>
             </li>
           ))}
         </ol>
@@ -60,7 +60,7 @@ export default function AboutPage() {
 function Mission() {
   const { title, statement } = purpose.mission
   return (
-    <section className="about-mission" aria-labelledby="mission">
+    <section className="on-hero about-mission" aria-labelledby="mission">
       <Lattice className="about-lattice" seed="mission" scale={52} strokeWidth={1.4} />
       <div className="wrap section">
         <h2 className="eyebrow" id="mission">
@@ -75,7 +75,7 @@ function Mission() {
 function VisionAndGoals() {
   const { vision, goals } = purpose
   return (
-    <div className="wrap section about-aims">
+    <div className="wrap section about-aims one-column-860">
       <section aria-labelledby="vision">
         <h2 className="display display-2" id="vision">
           {vision.title}

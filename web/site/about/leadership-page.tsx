@@ -35,7 +35,7 @@ export default function LeadershipPage() {
           {founding.habits.map(({ title, text }) => (
             <div key={title}>
               <dt className="display display-3">{title}</dt>
-              <dd>{text}</dd>
+              <dd className="small-text">{text}</dd>
             </div>
           ))}
         </dl>
@@ -72,11 +72,11 @@ function Director({ name, designation, link, picture }: (typeof directors)[numbe
         )}
       </div>
       <h3 className="display display-3">{name}</h3>
-      <p>{designation}</p>
+      <p className="small-text">{designation}</p>
       {link === '' ? (
-        <p className="director-soon">Coming soon</p>
+        <p className="small-text director-soon">Coming soon</p>
       ) : (
-        <a className="director-more" href={link}>
+        <a className="text-link" href={link}>
           Read more<span className="visually-hidden"> about {name}</span>
         </a>
       )}

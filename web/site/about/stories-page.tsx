@@ -46,7 +46,7 @@ export default function StoriesPage() {
 
 function StoryCard({ name, role, headline, text, picture, more: address }: (typeof stories)[number]) {
   return (
-    <figure className="card story">
+    <figure className="card story one-column-800">
       <div className="story-portrait">
         <Lattice seed={name} scale={40} />
         <Face name={name} picture={picture} size={128} />
@@ -56,12 +56,12 @@ function StoryCard({ name, role, headline, text, picture, more: address }: (type
           <h3 className="display display-2">{headline}</h3>
           <p>{text}</p>
         </blockquote>
-        <figcaption>
+        <figcaption className="spread">
           <span>
             <b>{name}</b>
             {role}
           </span>
-          <a href={address} target="_blank" rel="noreferrer">
+          <a className="text-link" href={address} target="_blank" rel="noreferrer">
             Read More<span className="visually-hidden"> about {name}</span>
           </a>
         </figcaption>

@@ -5,7 +5,7 @@ export function Closing({ title, text, children }: { title: string; text: string
   const id = useId()
   return (
     <section className="wrap closing-part" aria-labelledby={id}>
-      <div className="closing">
+      <div className="closing one-column-860">
         <div>
           <h2 className="display display-2" id={id}>
             {title}

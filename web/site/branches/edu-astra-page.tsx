@@ -34,7 +34,7 @@ export default function EduAstraPage() {
       <Section title={features.title} lead={features.lead} tone="sunk">
         <div className="timetable">
           {features.subjects.map(({ name, about, list }) => (
-            <article key={name}>
+            <article key={name} className="one-column-860">
               <header>
                 <h3 className="display display-3">{name}</h3>
                 <p>{about}</p>
@@ -49,11 +49,11 @@ export default function EduAstraPage() {
         </div>
       </Section>
       <Section title={highlights.title}>
-        <div className="desk-cards">
+        <div className="desk-cards one-column-860">
           {highlights.cards.map(({ title, text }) => (
             <article key={title}>
               <h3 className="display display-3">{title}</h3>
-              <p>{text}</p>
+              <p className="small-text">{text}</p>
             </article>
           ))}
         </div>
@@ -81,9 +81,9 @@ function Initiatives() {
   ]
   return (
     <Section title={initiatives.title} tone="deep">
-      <div className="initiatives">
+      <div className="initiatives one-column-860">
         {initiatives.list.map(({ name, about, text }, at) => (
-          <article key={name} className="initiative">
+          <article key={name} className="card initiative">
             {pictures[at]}
             <div className="initiative-words">
               <h3 className="display display-3">{name}</h3>
@@ -103,7 +103,7 @@ function Scholarships() {
   return (
     <Section id="scholarships" title={scholarships.title} lead={scholarships.lead}>
       <Split flip picture={<Picture of={learning} name="ScholarshipLetter" />}>
-        <dl className="scholarship">
+        <dl className="terms scholarship">
           {scholarships.list.map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>

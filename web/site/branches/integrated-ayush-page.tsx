@@ -73,7 +73,7 @@ function System({ name, means, text, here }: (typeof systems.list)[number]) {
 function About() {
   return (
     <Section title={about.title} lead={about.lead} tone="deep">
-      <div className="ayush-about">
+      <div className="ayush-about one-column-960">
         <Picture of={ayush} name="SharedGarden" />
         <div className="ayush-words">
           {about.text.map((paragraph) => (

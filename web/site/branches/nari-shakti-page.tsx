@@ -44,18 +44,18 @@ export default function NariShaktiPage() {
           {mission.cards.map(({ title, text }) => (
             <article key={title} className="card mission-card">
               <h3 className="display display-3">{title}</h3>
-              <p>{text}</p>
+              <p className="small-text">{text}</p>
             </article>
           ))}
         </div>
       </Section>
       <Section title={`${featured.name}, weaver and founder`} eyebrow={featured.eyebrow}>
         <Speaker {...featured} />
-        <ol className="her-path">
+        <ol className="her-path one-column-860">
           {featured.path.map(({ when, what }) => (
             <li key={when}>
               <b>{when}</b>
-              <p>{what}</p>
+              <p className="small-text">{what}</p>
             </li>
           ))}
         </ol>
@@ -69,7 +69,7 @@ function Joining() {
   const { price, gst, total } = priceOf('nariShakti')
   return (
     <Closing title={joining.title} text={joining.text}>
-      <div className="her-price">
+      <div className="stack her-price">
         <p>
           <b className="display">{rupees(total)}</b> for a year
         </p>

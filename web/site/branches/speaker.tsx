@@ -12,7 +12,7 @@ type Props = Pictured & {
 /** Somebody who speaks for a branch, with their portrait. */
 export function Speaker({ name, role, quote, text = [], picture }: Props) {
   return (
-    <figure className="speaker">
+    <figure className="speaker one-column-640">
       <div className="speaker-portrait">
         {picture ? (
           <PersonPicture picture={picture} sizes="300px" className="portrait-fill" />
@@ -32,7 +32,7 @@ export function Speaker({ name, role, quote, text = [], picture }: Props) {
         </div>
         <figcaption className="speaker-name">
           <b>{name}</b>
-          <span>{role}</span>
+          <span className="small-text">{role}</span>
         </figcaption>
       </div>
     </figure>

@@ -44,7 +44,7 @@ export default function ThofaPage() {
         </ol>
       </Section>
       <Section id="association" title={association.title}>
-        <div className="ways">
+        <div className="ways one-column-860">
           <div className="ways-text">
             {association.parts.map(({ name, text }) => (
               <article key={name}>

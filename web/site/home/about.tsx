@@ -4,14 +4,16 @@ import { about } from '#web/content/home.ts'
 /** Who we are, and how many. */
 export function About() {
   return (
-    <section className="wrap section home-about" aria-labelledby="about-title">
-      <div className="home-about-words">
+    <section className="wrap section home-about one-column-960" aria-labelledby="about-title">
+      <div className="column home-about-words">
         <p className="eyebrow">{about.eyebrow}</p>
         <h2 className="display display-2" id="about-title">
           {about.title}
         </h2>
         {about.text.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph} className="muted">
+            {paragraph}
+          </p>
         ))}
         <Link className="home-more" to="/about-us">
           What we are here for

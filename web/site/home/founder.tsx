@@ -10,7 +10,7 @@ export function Founder() {
   return (
     <section className="part home-founder" data-tone="deep" aria-label={role}>
       <Lattice className="part-lattice" seed={name} kind="octagons" scale={40} strokeWidth={1.2} />
-      <div className="wrap section home-founder-grid">
+      <div className="wrap section home-founder-grid one-column-640">
         {picture ? (
           <PersonPicture
             picture={picture}

@@ -11,7 +11,7 @@ import { album } from './album.ts'
 /** What this is, in one sentence, and the way in. */
 export function Hero() {
   return (
-    <section className="wrap hero" aria-label="Welcome">
+    <section className="wrap hero one-column-960" aria-label="Welcome">
       <div className="hero-words">
         <p className="eyebrow">{hero.eyebrow}</p>
         <h1 className="display display-1">{hero.headline}</h1>

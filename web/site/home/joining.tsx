@@ -4,7 +4,7 @@ import { joining } from '#web/content/home.ts'
 export function Joining() {
   return (
     <section className="wrap section joining" id="joining" aria-labelledby="joining-title">
-      <div className="joining-head">
+      <div className="part-head joining-head one-column-960">
         <h2 className="display display-2" id="joining-title">
           Four steps from here to member.
         </h2>
@@ -14,7 +14,7 @@ export function Joining() {
         {joining.map((step) => (
           <li key={step.title}>
             <h3 className="display display-3">{step.title}</h3>
-            <p>{step.text}</p>
+            <p className="small-text">{step.text}</p>
           </li>
         ))}
       </ol>

@@ -5,7 +5,7 @@ import { PriceList } from '../price-list.tsx'
 export function Prices() {
   return (
     <section className="prices" aria-labelledby="prices-title">
-      <div className="wrap section prices-grid">
+      <div className="wrap section prices-grid one-column-960">
         <div>
           <h2 className="display display-2" id="prices-title">
             One fee, one year, everything included.

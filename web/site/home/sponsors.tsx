@@ -26,7 +26,7 @@ export function Sponsors() {
 
 function OneSponsor({ title, description, mark, colour, picture }: Sponsor) {
   return (
-    <div className="sponsor">
+    <div className="beside sponsor">
       {picture ? (
         <img src={picture.address} width={picture.width} height={picture.height} alt="" loading="lazy" />
       ) : (

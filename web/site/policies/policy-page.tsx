@@ -43,7 +43,7 @@ export default function PolicyPage() {
   return (
     <>
       <PolicyHead />
-      <div className="wrap policies" data-hydrated={hydrated ? '' : undefined}>
+      <div className="wrap policies one-column-960" data-hydrated={hydrated ? '' : undefined}>
         <div className="policy-tabs" role="tablist" aria-label="Policies" aria-orientation="vertical">
           {tabs.map(({ id, tab }) => (
             <a
@@ -81,10 +81,10 @@ export default function PolicyPage() {
 
 function PolicyHead() {
   return (
-    <div className="policy-head">
+    <div className="on-hero policy-head">
       <Lattice seed="Policies" scale={30} className="policy-lattice" />
-      <div className="wrap policy-head-words">
-        <Link to="/" className="policy-back">
+      <div className="wrap stack policy-head-words">
+        <Link to="/" className="touch policy-back">
           <Sign name="left" size={18} />
           Go Back
         </Link>

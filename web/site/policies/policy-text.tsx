@@ -40,7 +40,17 @@ function ClauseText({ clause: { title, blocks, links = [] } }: { clause: Clause 
       {links.length > 0 ? (
         <ul className="clause-links">
           {links.map(({ label, to }) => (
-            <li key={to}>{to.startsWith('#') ? <a href={to}>{label}</a> : <Link to={to}>{label}</Link>}</li>
+            <li key={to}>
+              {to.startsWith('#') ? (
+                <a className="text-link" href={to}>
+                  {label}
+                </a>
+              ) : (
+                <Link className="text-link" to={to}>
+                  {label}
+                </Link>
+              )}
+            </li>
           ))}
         </ul>
       ) : null}

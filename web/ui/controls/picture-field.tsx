@@ -26,7 +26,7 @@ export function PictureField({
   return (
     <div className="field">
       <FieldLabel id={described.id} label={label} note={note} />
-      <div className="picture-field" data-wrong={error ? '' : undefined}>
+      <div className="row picture-field" data-wrong={error ? '' : undefined}>
         {preview === undefined ? (
           <span className="picture-none" aria-hidden="true">
             <Sign name="picture" size={28} />

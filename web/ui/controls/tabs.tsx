@@ -33,7 +33,7 @@ export function Tabs({ label, leaves = [], tabs, children }: Props) {
             aria-selected={tab === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={tab === chosen ? 0 : -1}
-            className="tab"
+            className="touch tab"
             to={`?${withTab(query, tab.id, leaves)}`}
             onKeyDown={moveWithArrows}
             preventScrollReset

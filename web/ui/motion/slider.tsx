@@ -41,7 +41,7 @@ export function Slider({ label, every, children }: Props) {
         ))}
       </div>
       {slides.length > 1 ? (
-        <div className="slider-tools">
+        <div className="row slider-tools">
           {every === undefined ? null : (
             <button
               type="button"
