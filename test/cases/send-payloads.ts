@@ -105,7 +105,7 @@ export async function payloadSender(site: Site) {
   async function decline(): Promise<void> {
     await each(async ({ round, ids }) => {
       for (const what of ['Stay', 'Zoom', 'Youth', 'Investor', 'Spotlight'])
-        await call(admin, `decide${what}`, { id: ids[what], state: 'declined', reason: '' }, round)
+        await call(admin, `review${what}`, { id: ids[what], state: 'declined', reason: '' }, round)
     })
   }
 

@@ -232,6 +232,7 @@ test.each([
   ['a payload of another type', 200, (paid: Paid) => event(paid, { payload: 'x' })],
   ['an unknown order', 200, (paid: Paid) => event({ ...paid, order: 'order_ZZZZZZZZZZZZZZ' })],
   ['an order that is no id', 200, (paid: Paid) => event({ ...paid, order: "' or 1=1 --\0" })],
+  ['an order that only begins as an id', 200, (paid: Paid) => event({ ...paid, order: 'order_1\0' })],
   ['an order that only ends as an id', 200, (paid: Paid) => event({ ...paid, order: '\0order_1' })],
   ['a number for an order', 200, (paid: Paid) => event({ ...paid, order: 7 as unknown as string })],
   ['a NUL in its name', 200, (paid: Paid) => event(paid, { event: 'a\0b' })],
@@ -244,6 +245,22 @@ test.each([
   expect(await answer.json()).toMatchObject(status === 200 ? { success: true } : { code: 'malformed' })
   const { events } = await stored(site)
   expect(events).toHaveLength(status === 200 ? 1 : 0)
+})
+
+test('an event that names no payment is known by its order', async () => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  const body = event(paid, { event: 'order.paid', payload: { order: { entity: { id: paid.order } } } })
+  expect((await send(site, body, signed(body))).status).toBe(200)
+  expect((await stored(site)).payments).toMatchObject([{ status: 'paid' }])
+})
+
+test('the id of an event has at most 128 signs', async () => {
+  await using site = await startTestApp({ simulator })
+  const body = event(await paidOrder(site))
+  const answered = async (length: number) =>
+    (await send(site, body, { ...signed(body), 'x-razorpay-event-id': 'e'.repeat(length) })).status
+  expect([await answered(129), await answered(128)]).toEqual([400, 200])
 })
 
 test('without an event id the body’s own hash counts it once', async () => {

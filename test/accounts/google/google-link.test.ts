@@ -70,6 +70,7 @@ const kinds = {
     says: { email_verified: true, hd: 'example.org' },
   },
   'an address of somebody else': { domain: 'example.org', says: { email_verified: true } },
+  'an address of a domain without a name': { domain: 'example.org', says: { email_verified: true, hd: '' } },
   'an unverified address': { domain: 'example.org', says: { email_verified: false, hd: 'example.org' } },
   'an address of which nothing is said': { domain: 'gmail.com', says: {} },
   'an address that is verified by a text': { domain: 'gmail.com', says: { email_verified: 'true' } },
@@ -85,6 +86,11 @@ const outcomes: [keyof typeof kinds, byGoogle: readonly string[], byOthers: read
   ['an address of a hosted domain', [made, ...linked], [made, ...linked]],
   [
     'an address of somebody else',
+    ['made, unverified', ...Array<string>(3).fill('google_needs_password')],
+    [made, ...linked],
+  ],
+  [
+    'an address of a domain without a name',
     ['made, unverified', ...Array<string>(3).fill('google_needs_password')],
     [made, ...linked],
   ],
