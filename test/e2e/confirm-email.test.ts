@@ -40,7 +40,7 @@ test.each([320, 1440])(
     const options = { viewport: { width, height: 800 } }
     const page = await newPage(browser, site.url, options)
     await signUp(page, '/my')
-    const line = page.getByText('Your e-mail is not confirmed yet.')
+    const line = page.getByText('Your e-mail address is not confirmed yet.')
     const step = page.getByRole('region', { name: 'Two-factor at log-in' })
     await line.waitFor()
     await step.getByText('Confirm your e-mail first').waitFor()
@@ -102,5 +102,5 @@ test('whoever is signed in is led on to My FWC; a link that was cut says what to
   await page.getByRole('link', { name: 'Open My FWC' }).click()
   await page.waitForURL('**/my')
   await page.getByRole('heading', { name: 'Hello' }).waitFor()
-  expect(await page.getByText('Your e-mail is not confirmed yet.').count()).toBe(0)
+  expect(await page.getByText('Your e-mail address is not confirmed yet.').count()).toBe(0)
 })
