@@ -134,7 +134,7 @@ function decide(): string {
 /** Squares that look like a QR code, always the same for one order. */
 function pattern(seed: string): string {
   let state = 7
-  for (const email of seed) state = (state * 31 + email.charCodeAt(0)) >>> 0
+  for (const letter of seed) state = (state * 31 + letter.charCodeAt(0)) >>> 0
   let path = ''
   for (let place = 0; place < 441; place++) {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0

@@ -109,24 +109,24 @@ export type Settings = {
   clock_offset_ms: number
 }
 
-const emails = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const pool = Buffer.alloc(4096)
 let used = pool.length
 
-function email(): string {
+function letter(): string {
   for (;;) {
     if (used === pool.length) {
       randomFillSync(pool)
       used = 0
     }
     const number = (pool[used++] as number) & 63
-    if (number < emails.length) return emails[number] as string
+    if (number < letters.length) return letters[number] as string
   }
 }
 
 /** Fourteen letters and digits, after the prefix if there is one: `order_RB58MiP5SPFYyM`. */
 export function newId(prefix: 'order_' | 'pay_' | 'rfnd_' | 'card_' | ''): string {
   let id: string = prefix
-  for (let count = 0; count < 14; count++) id += email()
+  for (let count = 0; count < 14; count++) id += letter()
   return id
 }

@@ -102,5 +102,5 @@ export function fieldsOf<Field extends string>(labels: Readonly<Record<Field, st
 
 /** The column that keeps a field. */
 export function columnOf(field: string): string {
-  return field.replaceAll(/[A-Z]/gu, (email) => `_${email.toLowerCase()}`)
+  return field.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`)
 }
