@@ -102,7 +102,7 @@ function isPointless({ kind }: Email, { isConfirmed }: Receiver, age: number): b
 /** The limit that an e-mail counts under, by its address as accounts have it: in lower case. */
 function limitOf({ kind }: Email, address: string): RateLimit {
   const share = emailKinds[kind].treatment.isSecurity ? 'security' : 'usual'
-  return { key: `e-mail:${share}:${address}`, most: MOST[share], window: HOUR }
+  return { key: `email:${share}:${address}`, most: MOST[share], window: HOUR }
 }
 
 async function linkOf(

@@ -28,7 +28,7 @@ export function spellings(
     '%5C for the last slash': `${folder}%5C${name}`,
     'an e-mail encoded': `${folder}/%${firstCode}${name.slice(1)}`,
     'an e-mail encoded twice': `${folder}/%25${firstCode}${name.slice(1)}`,
-    'a wide e-mail': `${folder}/${encodeURIComponent(String.fromCharCode(name.charCodeAt(0) + 0xfe_e0))}${name.slice(1)}`,
+    'a wide letter': `${folder}/${encodeURIComponent(String.fromCharCode(name.charCodeAt(0) + 0xfe_e0))}${name.slice(1)}`,
     'a parameter at the end': `${path};x=1`,
     'a parameter after /api': path.replace('/api/', '/api;x/'),
     'a dot segment': path.replace('/api/', '/api/./'),
