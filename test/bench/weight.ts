@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test'
-import { closeBrowser, newPage, startBrowser, hydrate, type TestBrowser } from '../e2e/browser.ts'
+import { closeBrowser, newPage, startBrowser, hydrate } from '../e2e/browser.ts'
 import { publicPaths } from '#test/cases/public-paths.ts'
 import type { Figure } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
@@ -20,13 +20,12 @@ type Weight = {
 export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
-  await using browser = await startBrowser()
   const figures: Figure[] = []
   for (const path of await publicPaths(server.url)) {
     // The first visitor has everything packed quickly, all others small.
-    const first = await weigh(browser, server.url, path)
+    const first = await weigh(server.url, path)
     for (const url of first.hydrated.packed) await untilSmall(url)
-    const { still, hydrated } = await weigh(browser, server.url, path)
+    const { still, hydrated } = await weigh(server.url, path)
     figures.push(
       atMost(`${path}: JavaScript before use`, 'KB', still.scripts / KB, 8),
       atMost(`${path}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 120),
@@ -36,7 +35,6 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
     figures.push(atMost(`${path}: everything before use`, 'KB', still.all / KB, 150))
     if (path === '/') figures.push(atMost('home: HTML and CSS', 'KB', still.texts / KB, 30))
   }
-  await closeBrowser()
   return figures
 }
 
@@ -52,11 +50,9 @@ async function untilSmall(url: string): Promise<void> {
   }
 }
 
-async function weigh(
-  browser: TestBrowser,
-  url: string,
-  path: string,
-): Promise<{ still: Weight; hydrated: Weight }> {
+/** In a browser of its own: where the pointer was on one page, the next is told that it moved, and hydrates. */
+async function weigh(url: string, path: string): Promise<{ still: Weight; hydrated: Weight }> {
+  const browser = await startBrowser()
   const page = await newPage(browser, url, { viewport: { width: 1440, height: 900 } })
   const network = await page.context().newCDPSession(page)
   const count = await listen(network, url)
@@ -65,7 +61,7 @@ async function weigh(
   await hydrate(page)
   await page.waitForLoadState('networkidle')
   const hydrated = count()
-  await page.context().close()
+  await closeBrowser()
   return { still, hydrated }
 }
 
