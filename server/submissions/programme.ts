@@ -95,6 +95,11 @@ export function defineProgramme<
   }
 }
 
+/** The column of the day on which what was accepted takes place, where that limits taking it back. */
+export function dayColumnOf({ withdrawAccepted }: ProgrammeDefinition): string | null {
+  return typeof withdrawAccepted === 'string' ? null : withdrawAccepted.column
+}
+
 /** The fields of a form, from its labels. */
 export function fieldsOf<Field extends string>(labels: Readonly<Record<Field, string>>): Field[] {
   return Object.keys(labels) as Field[]

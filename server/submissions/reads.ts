@@ -10,7 +10,7 @@ import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
 import { programmes } from '../programmes.ts'
 import { ownIntroductions } from './introductions.ts'
-import type { ProgrammeDefinition } from './programme.ts'
+import { dayColumnOf, type ProgrammeDefinition } from './programme.ts'
 import { refusalToWithdraw } from './rules.ts'
 
 type Row = {
@@ -30,11 +30,13 @@ type Row = {
 
 const all: ProgrammeDefinition[] = Object.values(programmes)
 
-function columns({ name, isPromised, about, withdrawAccepted: until }: ProgrammeDefinition) {
+function columns(programme: ProgrammeDefinition) {
+  const { name, isPromised, about } = programme
+  const day = dayColumnOf(programme)
   const pairs = about.columns.flatMap((column) => [sql.lit(column), sql.ref(`s.${column}`)])
   return sql`${sql.lit(name)} as programme, s.id, s.user_id, s.state, s.state_at, s.state_by, s.reason,
     s.created_at, ${isPromised ? sql.ref('s.due_at') : sql`null::timestamptz`} as due_at,
-    ${typeof until === 'string' ? sql`null::date` : sql.ref(`s.${until.column}`)} as day,
+    ${day === null ? sql`null::date` : sql.ref(`s.${day}`)} as day,
     jsonb_build_object(${sql.join(pairs)}) as facts`
 }
 

@@ -35,7 +35,8 @@ export function refusalToWithdraw(
 ): ProblemCode | null {
   if (isOpen(state)) return null
   if (state !== 'accepted' || whenAccepted === 'never') return 'already_decided'
-  if (whenAccepted === 'always' || day === null) return null
+  if (whenAccepted === 'always') return null
+  if (day === null) return 'already_decided'
   return daysBetween(today, day) >= whenAccepted.daysBefore ? null : 'too_late_to_withdraw'
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import type { Moved, ProgrammeDefinition } from './programme.ts'
+import { dayColumnOf, type Moved, type ProgrammeDefinition } from './programme.ts'
 import { refusalToReview, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
 
 type Stood = Pick<Moved, 'user_id' | 'state' | 'state_at' | 'state_by'>
@@ -58,9 +58,10 @@ export async function takeBack(
   programme: ProgrammeDefinition,
   id: string,
 ): Promise<Moved> {
-  const { table, withdrawAccepted: until } = programme
+  const { table } = programme
+  const day = dayColumnOf(programme)
   const { rows } = await sql<Stood & { day: string | null }>`
-    select user_id, state, state_at, state_by, ${typeof until === 'string' ? sql`null` : sql.ref(until.column)} as day
+    select user_id, state, state_at, state_by, ${day === null ? sql`null` : sql.ref(day)} as day
     from ${sql.table(table)} where id = ${id} for update`.execute(tx)
   await refuseUnlessWithdrawable(tx, context, programme, rows[0])
   const taken = await sql<Moved>`

@@ -181,6 +181,7 @@ test.each([
   ['stays', 'received', '2027-01-01', '2026-12-31', null],
   ['stays', 'accepted', '2027-01-01', '2026-12-31', null],
   ['stays', 'accepted', '2027-01-01', '2027-01-01', 'too_late_to_withdraw'],
+  ['stays', 'accepted', null, '2027-01-01', 'already_decided'],
   ['hosting', 'accepted', '2027-01-08', '2027-01-01', null],
   ['hosting', 'accepted', '2027-01-08', '2027-01-02', 'too_late_to_withdraw'],
   ['hosting', 'in_review', '2027-01-08', '2027-01-07', null],

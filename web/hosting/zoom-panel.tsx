@@ -10,7 +10,6 @@ type EventRequest = Answer<typeof allZoom>['zoom'][number]
 
 const hosting: Kind<EventRequest> = {
   programme: 'hosting',
-  panel: 'All Zoom Premium',
   list: (input, more) => page(allZoom, input, more),
   review: reviewZoom,
   search: 'Search by title',

@@ -9,7 +9,6 @@ type Seeker = Answer<typeof allInvestors>['investmentCircle'][number]
 
 const investors: Kind<Seeker> = {
   programme: 'investors',
-  panel: 'All Investment Seeking Form',
   list: (input, more) => page(allInvestors, input, more),
   review: reviewInvestor,
   search: 'Search by name or email',

@@ -16,7 +16,6 @@ type Request = Answer<typeof allMatchmakings>['data'][number]
 
 const requests: Kind<Request> = {
   programme: 'matching',
-  panel: 'Expert Connect',
   list: (input, more) => page(allMatchmakings, input, more),
   review: reviewMatchmaking,
   search: 'Search by name or email',

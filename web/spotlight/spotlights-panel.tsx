@@ -25,7 +25,6 @@ type Spotlight = Answer<typeof createSpotlight>['spotlight']
 
 const spotlights: Kind<Spotlight> = {
   programme: 'spotlight',
-  panel: 'All Spotlight Boost',
   // Who calls it from here is an admin, and gets every field.
   list: (input, more) => page(allSpotlight, input, more) as Promise<Page<Spotlight>>,
   review: reviewSpotlight,

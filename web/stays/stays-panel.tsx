@@ -10,7 +10,6 @@ type Stay = Answer<typeof allStays>['atithiRequests'][number]
 
 const stays: Kind<Stay> = {
   programme: 'stays',
-  panel: 'All Atithi',
   list: (input, more) => page(allStays, input, more),
   review: reviewStay,
   search: 'Search by name or email',

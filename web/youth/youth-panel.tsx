@@ -8,7 +8,6 @@ type Application = Answer<typeof allYouth>['yuvaShakti'][number]
 
 const youth: Kind<Application> = {
   programme: 'youth',
-  panel: 'All Yuva Shakti',
   list: (input, more) => page(allYouth, input, more),
   review: reviewYouth,
   search: 'Search by name, email or WhatsApp number',

@@ -55,6 +55,7 @@ function SubmissionsPanel<Row extends Submission>({
 }) {
   const [record, setRecord] = useState<Row | null>(null)
   const [asked, setAsked] = useState<Open | null>(null)
+  const { list: name } = programmeFacts[kind.programme]
   const now = loaded?.now ?? 0
   const all = loaded && 'all' in loaded ? loaded.all : null
   const due = loaded && 'due' in loaded ? loaded.due : null
@@ -78,7 +79,7 @@ function SubmissionsPanel<Row extends Submission>({
             <>
               <div className="row panel-tools">
                 <ExportButton
-                  name={kind.panel}
+                  name={name}
                   waiting
                   // What waits is not searched.
                   query={{ q: '' }}
@@ -91,7 +92,7 @@ function SubmissionsPanel<Row extends Submission>({
                 failure={failure}
                 query={query}
                 ways={{ back: 'Previous', on: 'Next' }}
-                caption={`${kind.panel}: waiting, first due first`}
+                caption={`${name}: waiting, first due first`}
                 columns={dueColumns(now, (row) => void find(row), setAsked)}
                 keyOf={({ _id }) => _id}
                 empty={{ text: 'Nothing waits for an answer', hint: 'What comes in next stands here.' }}
@@ -102,7 +103,7 @@ function SubmissionsPanel<Row extends Submission>({
               <PanelSearch label={kind.search} query={query}>
                 {children}
                 <ExportButton
-                  name={kind.panel}
+                  name={name}
                   query={query}
                   list={kind.list}
                   record={(row) => recordOf(kind, row)}
@@ -112,7 +113,7 @@ function SubmissionsPanel<Row extends Submission>({
                 page={all}
                 failure={failure}
                 query={query}
-                caption={kind.panel}
+                caption={name}
                 columns={columnsOf(kind, now, setRecord, setAsked)}
                 keyOf={({ _id }) => _id}
                 empty={{ ...kind.empty, hint: query.q ? 'Try another word.' : kind.empty.hint }}

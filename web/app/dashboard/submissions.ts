@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { SavedList } from '#contract/audit.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { dueSubmissions, type Programme, stateLabels } from '#contract/programmes/submissions.ts'
 import type { Column } from '#web/ui/table.tsx'
@@ -17,7 +16,6 @@ export type Loaded<Row> = { now: number } & ({ all: Page<Row> } | { due: Page<Du
 /** What the panels of the six programmes differ in. */
 export type Kind<Row extends Submission> = {
   programme: Programme
-  panel: SavedList
   list: (input: PageInput, more?: { signal: AbortSignal }) => Promise<Page<Row>>
   review: ReviewCall
   /** What the list is searched by. */
