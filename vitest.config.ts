@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { pictures } from './scripts/pictures.ts'
-import { LongestFirst } from './test/support/longest-first.ts'
+import { LongestFirst } from './test/support/sequencer.ts'
 
 const shared = {
   environment: 'node',
