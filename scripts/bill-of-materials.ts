@@ -52,7 +52,8 @@ export function billOfMaterials({ name, version, packages }: Lock) {
   }
 }
 
-function isShipped(path: string, packages: Lock['packages']): boolean {
+/** Whether the package at a place of the lock file is installed in production, or a part of it is in the product. */
+export function isShipped(path: string, packages: Lock['packages']): boolean {
   return packages[path]?.dev !== true || DRAWN_FROM.includes(nameAt(path))
 }
 

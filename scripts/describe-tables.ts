@@ -24,6 +24,7 @@ const TYPES: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   jsonb: 'Json',
+  pg_lsn: 'string',
   text: 'string',
   timestamptz: 'Timestamp',
   uuid: 'string',

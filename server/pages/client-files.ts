@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { compressed } from './compressed-response.ts'
+import { compressed, precompressed } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -35,10 +35,14 @@ export async function clientFiles(folder: string): Promise<Map<string, () => Pro
 }
 
 async function readPage(path: string, type: string, cacheControl: string): Promise<Page> {
+  const bytes = await readFile(path)
+  const [br, gzip] = await Promise.all(
+    ['br', 'gz'].map((name) => readFile(`${path}.${name}`).catch(() => null)),
+  )
   return {
     status: 200,
     headers: { 'cache-control': cacheControl },
-    content: await compressed(await readFile(path), type),
+    content: br && gzip ? precompressed(bytes, type, { br, gzip }) : await compressed(bytes, type),
     expiresAt: Number.POSITIVE_INFINITY,
     isStatic: true,
   }

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { checksum, pack, writeChecksums } from './release-archive.ts'
+import { fillRelease } from './release-files.ts'
+import { root } from './steps.ts'
+
+/**
+ * Makes one archive to run on machines like this one, and beside it a file with its SHA-256, in the folder given. The same
+ * commit gives the same bytes: its date stands for that of every file.
+ */
+export async function makeRelease(into: string): Promise<{ archive: string; sum: string }> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const name = `fwc-${version}-${process.platform}-${process.arch}`
+  const archive = join(into, `${name}.tar.gz`)
+  // Within the project: the packages that the bundle needs are looked for in the folders above it.
+  await mkdir(join(root, 'dist'), { recursive: true })
+  const work = await mkdtemp(join(root, 'dist/work-'))
+  try {
+    const folder = join(work, name)
+    await mkdir(folder)
+    await fillRelease(folder)
+    await writeChecksums(folder)
+    await pack(folder, archive, timeOfCommit())
+  } finally {
+    await rm(work, { recursive: true })
+  }
+  const sum = await checksum(archive)
+  await writeFile(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`)
+  return { archive, sum }
+}
+
+/** Seconds since 1970. */
+function timeOfCommit(): number {
+  return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }))
+}

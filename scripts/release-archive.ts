@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+
+/** Lists the SHA-256 of every file in a folder in `SHA256SUMS`, which `sha256sum --check` reads. */
+export async function writeChecksums(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const lines: string[] = []
+  for (const path of paths.toSorted()) lines.push(`${await checksum(path)}  ${relative(folder, path)}\n`)
+  await writeFile(join(folder, 'SHA256SUMS'), lines.join(''))
+}
+
+/** The SHA-256 of a file, as hexadecimal digits. */
+export async function checksum(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/**
+ * Packs a folder, its name as the first part of every path. Nothing of the machine or the hour is in it: names are
+ * sorted, everything is root's and of one time (seconds since 1970), and modes say only who may run what.
+ */
+export async function pack(folder: string, archive: string, time: number): Promise<void> {
+  const tar = spawn(
+    'tar',
+    [
+      '--create',
+      '--format=gnu',
+      '--sort=name',
+      '--owner=0',
+      '--group=0',
+      '--numeric-owner',
+      '--mode=u=rwX,go=rX',
+      `--mtime=@${time}`,
+      `--directory=${dirname(folder)}`,
+      basename(folder),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LC_ALL: 'C' } },
+  )
+  const ended = new Promise<void>((done, failed) => {
+    tar.on('error', failed)
+    tar.on('close', (code) => (code === 0 ? done() : failed(new Error(`tar ended with ${code}`))))
+  })
+  // The gzip of Node, whose version is that of the project: another machine's may pack otherwise.
+  await Promise.all([ended, pipeline(tar.stdout, createGzip(), createWriteStream(archive))])
+}

@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { makeRelease } from './make-release.ts'
+import { root } from './steps.ts'
+
+/** `npm run release` */
+const { archive, sum } = await makeRelease(join(root, 'dist'))
+const megabytes = ((await stat(archive)).size / 1e6).toFixed(1)
+process.stdout.write(`dist/${basename(archive)}: ${megabytes} MB, SHA-256 ${sum}\n`)
+const changes = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
+if (changes !== '')
+  process.stdout.write('The sources have changes that are in no commit: nobody else gets these bytes.\n')
