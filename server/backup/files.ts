@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { formats, keysOf } from '../files/keys.ts'
+import type { FileStore } from '../files/store.ts'
+import type { Encryption } from './encryption.ts'
+import { backupsIn, type Manifest, readManifest, readStored, type Stored, writeStored } from './manifest.ts'
+import type { BackupStore } from './store.ts'
+
+type BackedUp = Manifest['files'][number]
+
+/** Copies files into backups. A file never changes under its key, so that one copy serves every backup that has it. */
+export type FileCopier = {
+  /** Copies what no backup has yet; answers every file, and the keys that have no content. */
+  copy: (keys: string[]) => Promise<{ files: BackedUp[]; missing: string[]; copied: Stored[] }>
+}
+
+export async function openFileCopier(
+  from: FileStore,
+  store: BackupStore,
+  encryption: Encryption,
+): Promise<FileCopier> {
+  const folder = `files/${folderOf(encryption.recipient)}`
+  const known = await filesOfLast(store, encryption.recipient)
+  const lying = await store.list(folder)
+
+  async function copyOne(key: string): Promise<Stored | null> {
+    const found = await from.read(key)
+    if (found === null) return null
+    return writeStored(store, `${folder}/${key}`, await encryption.encrypt(found.content))
+  }
+  return {
+    async copy(keys) {
+      const files: BackedUp[] = []
+      const missing: string[] = []
+      const copied: Stored[] = []
+      for (const key of keys) {
+        const before = known.get(key)
+        const isThere = before !== undefined && lying.get(before.name) === before.size
+        const stored = isThere ? before : await copyOne(key)
+        if (stored === null) {
+          missing.push(key)
+          continue
+        }
+        if (!isThere) copied.push(stored)
+        known.set(key, stored)
+        lying.set(stored.name, stored.size)
+        files.push({ key, stored })
+      }
+      return { files, missing, copied }
+    },
+  }
+}
+
+/** Files for one public key lie apart from those for another: a backup of before must stay as it is. */
+function folderOf(recipient: string | null): string {
+  return recipient === null ? 'plain' : createHash('sha256').update(recipient).digest('hex').slice(0, 16)
+}
+
+/** What the last backup to the same public key has; nothing where it cannot be read. */
+async function filesOfLast(store: BackupStore, recipient: string | null): Promise<Map<string, Stored>> {
+  const last = (await backupsIn(store)).at(-1)
+  const manifest = last === undefined ? null : await readManifest(store, last).catch(() => null)
+  if (manifest === null || manifest.recipient !== recipient) return new Map()
+  return new Map(manifest.files.map(({ key, stored }) => [key, stored]))
+}
+
+/** The keys of all files that a record shows. */
+export async function heldKeys(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; widths: number[] | null }>(
+    'select id, widths from files where is_held order by id',
+  )
+  return rows.flatMap(keysOf)
+}
+
+/** Puts the files of a backup where the product has them. */
+export async function restoreFiles(
+  files: BackedUp[],
+  store: BackupStore,
+  decrypt: (content: Readable) => Promise<Readable>,
+  to: { files: FileStore; dataDir: string },
+): Promise<void> {
+  const folder = await mkdtemp(join(to.dataDir, 'restore-'))
+  try {
+    for (const { key, stored } of files) {
+      const content = await readStored(store, stored)
+      const path = join(folder, 'file')
+      await pipeline(await decrypt(content), createWriteStream(path, { mode: 0o600 }))
+      await to.files.put(key, path, typeOf(key))
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A document's own type stands in its row, from which it is served. */
+function typeOf(key: string): string {
+  const format = key.split('.').at(-1) as keyof typeof formats
+  return formats[format] ?? 'application/octet-stream'
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import type { FileStore } from '../files/store.ts'
+import { connectAlone } from '../db/connect.ts'
+import { readVersion } from '../root.ts'
+import { dumpDatabase } from './dump.ts'
+import { type Encryption, NOT_ENCRYPTED } from './encryption.ts'
+import { heldKeys, openFileCopier } from './files.ts'
+import { type Applied, type Manifest, type Stored, writeManifest, writeStored } from './manifest.ts'
+import { settingsOf } from './settings.ts'
+import type { BackupStore } from './store.ts'
+
+/** A file may be let go between the snapshot and its copy: then the next snapshot is without it. */
+const SNAPSHOTS = 5
+
+export type Made = {
+  name: string
+  rows: number
+  files: number
+  /** How many of the files were not in a backup before. */
+  copied: number
+  /** Bytes of the database, as they lie in the backup. */
+  bytes: number
+  /** Files of records that have no content, also at the last attempt. */
+  missing: string[]
+  /** What was written for it, and not for one before. */
+  fresh: Stored[]
+}
+
+type Needs = {
+  /** Of a role that reads every table, with the rows that policies hide. */
+  url: string
+  files: FileStore
+  store: BackupStore
+  encryption: Encryption
+  /** Gets the same rows, not encrypted, under the same names. */
+  plain?: BackupStore
+  env: NodeJS.ProcessEnv
+  now: Date
+  /** Ends it before it is finished. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Makes a backup while the site runs: the database as it is at one moment, and the files that it speaks of then. What is
+ * not finished is no backup.
+ */
+export async function makeBackup(needs: Needs): Promise<Made> {
+  const { url, files, store, encryption, plain, env, now, signal } = needs
+  const client = await connectAlone(url, { name: 'backup', signal })
+  try {
+    const copier = await openFileCopier(files, store, encryption)
+    // Most of them before the snapshot, which keeps the database from cleaning up behind itself.
+    const copied = [...(await copier.copy(await heldKeys(client))).copied]
+    for (let attempt = 1; ; attempt += 1) {
+      await client.query('begin isolation level repeatable read read only')
+      const found = await copier.copy(await heldKeys(client))
+      copied.push(...found.copied)
+      if (found.missing.length > 0 && attempt < SNAPSHOTS) {
+        await client.query('rollback')
+        continue
+      }
+      const name = nameAt(now)
+      const dumped = await dumpDatabase(client, store, encryption, name)
+      if (plain) await dumpDatabase(client, plain, NOT_ENCRYPTED, name)
+      const manifest: Manifest = {
+        format: 1,
+        version: readVersion(),
+        madeAt: now.toISOString(),
+        migrations: await migrationsOf(client),
+        ...dumped,
+        files: found.files,
+        settings: await writeSettings(store, encryption, name, env),
+        recipient: encryption.recipient,
+      }
+      await client.query('rollback')
+      await writeManifest(store, name, manifest)
+      const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+      return {
+        name,
+        rows: sum(dumped.tables.map(({ rows }) => rows)),
+        files: found.files.length,
+        copied: copied.length,
+        bytes: sum(dumped.tables.map(({ stored }) => stored.size)),
+        missing: found.missing,
+        fresh: [...dumped.tables.map(({ stored }) => stored), ...copied, manifest.settings],
+      }
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** `20261123T173000123Z-1a2b`: in the order of time, and two of one instant differ. */
+function nameAt(now: Date): string {
+  return `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(2).toString('hex')}`
+}
+
+async function migrationsOf(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('select name, checksum from migrations order by name')
+  return rows
+}
+
+function writeSettings(
+  store: BackupStore,
+  { recipient, encrypt }: Encryption,
+  name: string,
+  env: NodeJS.ProcessEnv,
+) {
+  const text = JSON.stringify(settingsOf(env, { withSecrets: recipient !== null }), null, 1)
+  return encrypt(Readable.from([Buffer.from(text)])).then((content) =>
+    writeStored(store, `${name}/settings.json`, content),
+  )
+}

@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { AppContext } from '../http/context.ts'
+import { every } from '../jobs/every.ts'
+import { lastDue } from './calendar.ts'
+import { diskStore } from './disk.ts'
+import { openEncryption } from './encryption.ts'
+import { makeBackup, type Made } from './make.ts'
+import { readManifest, readStored } from './manifest.ts'
+import { openBackupStore } from './open-store.ts'
+import { warnIfOverdue } from './overdue.ts'
+import { pruneBackups, removeBackup } from './prune.ts'
+import type { BackupStore } from './store.ts'
+import { tryOut } from './try-out.ts'
+
+const MINUTE = 60_000
+/** A night that failed is tried again, and one whose process is gone. */
+const AGAIN = 60 * MINUTE
+const GONE = 6 * 60 * MINUTE
+const LONGEST_PROBLEM = 1_000
+
+type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config' | 'files'> & {
+  /** Of a role that reads every table. */
+  ownerUrl: string
+  env: NodeJS.ProcessEnv
+}
+
+/** Looks every minute whether a backup is due that no process has made, and whether the last good one is too old. */
+export function startBackups(
+  needs: Needs,
+  log: Pick<Logger, 'info' | 'error'>,
+): { stop: () => Promise<void> } {
+  const { backup } = needs.config
+  if (backup === undefined) return { stop: () => Promise.resolve() }
+  const stopping = new AbortController()
+  let isBusy = false
+  const looking = every(MINUTE, async () => {
+    if (isBusy || stopping.signal.aborted) return
+    isBusy = true
+    try {
+      await backUpIfDue(needs, log, stopping.signal)
+      await warnIfOverdue(needs)
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'the nightly backup is in trouble')
+    } finally {
+      isBusy = false
+    }
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await looking.stop()
+    },
+  }
+}
+
+/** Makes tonight's backup unless one process or another has it, restores it into a scratch database, and writes down what came of it. */
+export async function backUpIfDue(
+  needs: Needs,
+  log: Pick<Logger, 'info' | 'error'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db, clock, config } = needs
+  const { backup } = config
+  if (backup === undefined) return
+  const dueAt = lastDue(clock(), backup.at)
+  if (!(await claim(needs, dueAt))) return
+  const end = (change: { problem: string | null; made?: Made }) =>
+    db
+      .updateTable('backups')
+      .set({
+        ended_at: clock(),
+        problem: change.problem?.slice(0, LONGEST_PROBLEM) ?? null,
+        backup: change.made?.name ?? null,
+        row_count: change.made?.rows ?? null,
+        file_count: change.made?.files ?? null,
+        size: change.made?.bytes ?? null,
+      })
+      .where('due_at', '=', dueAt)
+      .execute()
+  try {
+    const store = openBackupStore(backup.to, config.s3)
+    const { made, mistakes } = await makeAndTryOut(needs, store, signal)
+    if (mistakes.length > 0) {
+      // It would stand in the way of those that are good.
+      await removeBackup(store, made.name)
+      await end({ problem: mistakes.join('\n') })
+      log.error({ backup: made.name, mistakes: mistakes.length }, 'the nightly backup is not whole')
+      return
+    }
+    await end({ problem: null, made })
+    await pruneBackups(store)
+    log.info({ backup: made.name, rows: made.rows, files: made.files }, 'backup made and tried out')
+  } catch (error) {
+    // Whoever starts next makes it.
+    if (signal?.aborted) await db.deleteFrom('backups').where('due_at', '=', dueAt).execute()
+    else await end({ problem: error instanceof Error ? error.message : 'unknown reason' })
+    throw error
+  }
+}
+
+async function claim({ db, clock }: Needs, dueAt: Date): Promise<boolean> {
+  const now = clock()
+  const before = (wait: number) => new Date(now.getTime() - wait)
+  const mine = await db
+    .insertInto('backups')
+    .values({ due_at: dueAt, began_at: now })
+    .onConflict((there) =>
+      there
+        .column('due_at')
+        .doUpdateSet({ began_at: now, ended_at: null, problem: null })
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('backups.problem', 'is not', null), eb('backups.ended_at', '<', before(AGAIN))]),
+            eb.and([eb('backups.ended_at', 'is', null), eb('backups.began_at', '<', before(GONE))]),
+          ]),
+        ),
+    )
+    .returning('due_at')
+    .executeTakeFirst()
+  return mine !== undefined
+}
+
+async function makeAndTryOut(
+  { clock, config, files, ownerUrl, env }: Needs,
+  store: BackupStore,
+  signal: AbortSignal | undefined,
+): Promise<{ made: Made; mistakes: string[] }> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(config.dataDir, 'nightly-'))
+  try {
+    const encryption = await openEncryption(config.backupPublicKey)
+    // What is encrypted nobody here can read: the same rows are written once more for the scratch database.
+    const plain = encryption.recipient === null ? store : diskStore(folder)
+    const made = await makeBackup({
+      url: ownerUrl,
+      files: files.store,
+      store,
+      encryption,
+      env,
+      now: clock(),
+      signal,
+      ...(plain === store ? {} : { plain }),
+    })
+    const manifest = await readManifest(store, made.name)
+    const mistakes = await tryOut(store, manifest, {
+      dataDir: config.dataDir,
+      fresh: made.fresh,
+      open: ({ stored }) => readStored(plain, stored),
+      now: clock(),
+      signal,
+    })
+    const missing = made.missing.map((key) => `the file ${key} has no content`)
+    return { made, mistakes: [...new Set([...missing, ...mistakes])] }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

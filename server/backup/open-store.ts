@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
+import { diskStore } from './disk.ts'
+import { s3Store } from './s3.ts'
+import type { BackupStore } from './store.ts'
+
+const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/
+
+/** Opens `s3://bucket/prefix` by the account of the environment's `S3_` variables, or a folder. */
+export function openBackupStore(target: string, s3: Config['s3']): BackupStore {
+  const found = BUCKET.exec(target)
+  if (found === null) return diskStore(target)
+  if (s3 === undefined)
+    throw new StartError(`${target} needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
+  const [, bucket = '', prefix = ''] = found
+  return s3Store({ ...s3, bucket }, prefix.replace(/\/+$/, ''))
+}

@@ -1,0 +1,57 @@
+import type { AppContext } from '../http/context.ts'
+import { consumeOne } from '../db/rate-limit.ts'
+import { systemText } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+
+const DAY = 86_400_000
+/** The last good backup may be so old. */
+const OLDEST = 2 * DAY
+
+type Needs = Pick<AppContext, 'db' | 'pool' | 'clock'>
+
+/** When the last backup was made that was restored and found whole; null: never. */
+export async function lastGoodBackup({ db }: Pick<Needs, 'db'>): Promise<Date | null> {
+  const last = await db
+    .selectFrom('backups')
+    .select('began_at')
+    .where('ended_at', 'is not', null)
+    .where('problem', 'is', null)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.began_at ?? null
+}
+
+/** The backup that was due last, with what is wrong with it. */
+export async function newestBackup({
+  db,
+}: Pick<Needs, 'db'>): Promise<{ problem: string | null } | undefined> {
+  return db.selectFrom('backups').select('problem').orderBy('due_at', 'desc').limit(1).executeTakeFirst()
+}
+
+/** Tells every admin, once a day, that the last good backup is older than two days. */
+export async function warnIfOverdue(needs: Needs): Promise<void> {
+  const { db, pool, clock } = needs
+  const now = clock()
+  const first = await db
+    .selectFrom('backups')
+    .select('began_at')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  const last = await lastGoodBackup(needs)
+  const since = last ?? first?.began_at ?? now
+  if (since.getTime() >= now.getTime() - OLDEST) return
+  if ((await consumeOne(pool, { key: 'backup-overdue', most: 1, window: DAY }, now)) !== null) return
+  const newest = await newestBackup(needs)
+  await db.transaction().execute(async (tx) => {
+    const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+    for (const { id: to } of admins)
+      await enqueueEmail(tx, {
+        kind: 'backup_overdue',
+        to,
+        lastGood: last === null ? null : systemText(last.toISOString()),
+        problem: newest?.problem ? systemText(newest.problem.split('\n')[0] ?? '') : null,
+      })
+  })
+}

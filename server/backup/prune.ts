@@ -1,0 +1,23 @@
+import { keptOf } from './calendar.ts'
+import { backupsIn, madeAtOf, readManifest } from './manifest.ts'
+import type { BackupStore } from './store.ts'
+
+/** Removes the backups that are kept no longer, and files that none of the others has. */
+export async function pruneBackups(store: BackupStore): Promise<void> {
+  const all = (await backupsIn(store)).map((name) => ({ name, madeAt: madeAtOf(name) }))
+  const kept = keptOf(all.map(({ madeAt }) => madeAt))
+  const isKept = ({ madeAt }: (typeof all)[number]) => kept.has(madeAt)
+  for (const { name } of all.filter((one) => !isKept(one))) await removeBackup(store, name)
+  const needed = new Set<string>()
+  for (const { name } of all.filter(isKept)) {
+    const { files } = await readManifest(store, name)
+    for (const { stored } of files) needed.add(stored.name)
+  }
+  await store.remove([...(await store.list('files')).keys()].filter((name) => !needed.has(name)))
+}
+
+/** Its end goes first, so that what is left of it is no backup. */
+export async function removeBackup(store: BackupStore, name: string): Promise<void> {
+  await store.remove([`${name}/complete.json`])
+  await store.remove([...(await store.list(name)).keys()])
+}

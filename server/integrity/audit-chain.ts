@@ -1,0 +1,7 @@
+import { verifyAudit } from '../audit/verify.ts'
+import type { Needs } from './needs.ts'
+
+/** Whether each entry of the audit log follows the one before. */
+export async function auditChain({ client }: Needs): Promise<string[]> {
+  return (await verifyAudit(client)).named
+}

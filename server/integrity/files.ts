@@ -1,0 +1,30 @@
+import { keysOf } from '../files/keys.ts'
+import type { Needs } from './needs.ts'
+import { named } from './named.ts'
+
+const GRACE = 3_600_000
+
+type Row = { id: string; widths: number[] | null; is_held: boolean }
+
+/** Whether every file that a record shows has its content, and all content has a row. */
+export async function fileContents({ client, files, now }: Needs): Promise<string[]> {
+  const { rows } = await client.query<Row>('select id, widths, is_held from files')
+  const lying = await files.list()
+  const known = new Set(rows.flatMap(keysOf))
+  const missing = rows.filter(({ is_held }) => is_held).flatMap(keysOf)
+  const strangers = [...lying].filter(
+    // What has just arrived gets its row in a moment, and loses it before its content.
+    ([key, { at }]) => !known.has(key) && at.getTime() < now.getTime() - GRACE,
+  )
+  return [
+    ...named(
+      missing.filter((key) => !lying.has(key)),
+      (key) => `file ${key} has no content`,
+    ),
+    ...named(
+      missing.filter((key) => lying.get(key)?.size === 0),
+      (key) => `file ${key} is empty`,
+    ),
+    ...named(strangers, ([key]) => `content ${key} belongs to no file`),
+  ]
+}

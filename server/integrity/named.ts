@@ -1,0 +1,8 @@
+const MOST_NAMED = 10
+
+/** A sentence for each of the first, and one that says how many more there are. */
+export function named<T>(all: T[], sentence: (one: T) => string): string[] {
+  const first = all.slice(0, MOST_NAMED).map(sentence)
+  const more = all.length - first.length
+  return more > 0 ? [...first, `and ${more} more of these`] : first
+}

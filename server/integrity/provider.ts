@@ -1,0 +1,81 @@
+import { INVENTED_ORDER } from '../demo/people.ts'
+import type { Attempt } from '../payments/rules.ts'
+import type { Needs } from './needs.ts'
+import { named } from './named.ts'
+
+/** What the provider has captured shows here within so long. */
+const SETTLING = 120_000
+
+type Ours = {
+  id: string
+  order: string
+  paidBy: string | null
+  status: 'created' | 'paid' | 'cancelled'
+  amount: number
+  currency: string
+  review: string | null
+  refunded: number
+}
+
+/** Whether the provider's payments and ours are the same: nothing captured is missing, nothing is counted that was not. */
+export async function providerPayments({ client, gateway, now }: Needs): Promise<string[]> {
+  if (gateway === null) return []
+  const mistakes: string[] = []
+  const seen = new Set<string>()
+  const refunds = new Map<string, number>()
+  try {
+    for await (const page of gateway.allAttempts()) {
+      const orders = page.flatMap(({ orderId }) => orderId ?? [])
+      const ours = new Map((await oursOf(client, orders)).map((one) => [one.order, one]))
+      for (const attempt of page) {
+        const payment = ours.get(attempt.orderId ?? '')
+        if (payment === undefined) continue
+        seen.add(attempt.id)
+        refunds.set(payment.id, (refunds.get(payment.id) ?? 0) + attempt.refunded)
+        const mistake = mistakeOf(payment, attempt, now)
+        if (mistake !== null) mistakes.push(mistake)
+      }
+    }
+  } catch {
+    return ['the provider cannot be asked']
+  }
+  const { rows: paid } = await client.query<Ours>(
+    `${OURS} where status = 'paid' and not starts_with(provider_order_id, $1)`,
+    [INVENTED_ORDER],
+  )
+  return [
+    ...named(mistakes, (mistake) => mistake),
+    ...named(
+      paid.filter(({ paidBy }) => !seen.has(paidBy ?? '')),
+      ({ id, paidBy }) => `payment ${id} is paid by ${paidBy}, which the provider does not know`,
+    ),
+    ...named(
+      paid.filter(({ id, refunded }) => (refunds.get(id) ?? 0) < refunded),
+      ({ id }) => `more of payment ${id} is shown as refunded than the provider has`,
+    ),
+  ]
+}
+
+const OURS = `select id, provider_order_id as order, provider_payment_id as "paidBy", status, amount, currency,
+  review_reason as review, refunded from payments`
+
+async function oursOf(client: Needs['client'], orders: string[]): Promise<Ours[]> {
+  const { rows } = await client.query<Ours>(`${OURS} where provider_order_id = any($1)`, [orders])
+  return rows
+}
+
+function mistakeOf(ours: Ours, attempt: Attempt & { madeAt: Date }, now: Date): string | null {
+  const isMoney = attempt.status === 'captured' || attempt.status === 'refunded'
+  const about = `payment ${ours.id} (${attempt.id} at the provider)`
+  if (ours.status === 'paid' && ours.paidBy === attempt.id) {
+    if (!isMoney) return `${about} is counted and was not captured`
+    if (attempt.amount !== ours.amount || attempt.currency !== ours.currency)
+      return `${about} is ${ours.amount} ${ours.currency} here and ${attempt.amount} ${attempt.currency} there`
+    return null
+  }
+  const isLeft = isMoney && attempt.refunded < attempt.amount
+  const isCounted = ours.status === 'paid' || ours.review !== null
+  if (isLeft && !isCounted && attempt.madeAt.getTime() < now.getTime() - SETTLING)
+    return `${about} was captured and is not counted`
+  return null
+}

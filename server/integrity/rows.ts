@@ -1,0 +1,110 @@
+import { INVENTED_ORDER } from '../demo/people.ts'
+import type { Needs } from './needs.ts'
+import { named } from './named.ts'
+
+/** What no constraint of the tables can say: rows for which it is not so, by an id, and the sentence about one of them. */
+const rules: readonly [sentence: (id: string) => string, sql: string][] = [
+  [
+    (id) => `payment ${id} is not its price and its GST together`,
+    'select id from payments where amount <> price + gst',
+  ],
+  [
+    (id) => `payment ${id} is paid, and its person is on no list`,
+    "select p.id from payments p join users u on u.id = p.user_id where p.status = 'paid' and not u.is_listed",
+  ],
+  [
+    (id) => `payment ${id} is of another person than its application`,
+    'select p.id from payments p join applications a on a.id = p.application_id where a.user_id <> p.user_id',
+  ],
+  [
+    (id) => `payment ${id} bought another category than its application has`,
+    `select p.id from payments p join applications a on a.id = p.application_id
+     where p.status = 'paid' and not p.is_refunded and a.membership_category <> p.category
+       and not exists (select from payments other where other.application_id = a.id and other.id <> p.id
+         and other.status = 'paid' and not other.is_refunded and other.category = a.membership_category)`,
+  ],
+  [
+    (id) => `payment ${id} is open, and nobody will ask the provider about it`,
+    `select id from payments where status = 'created' and provider_order_id is not null and next_check_at is null
+       and review_reason is null and not starts_with(provider_order_id, '${INVENTED_ORDER}')`,
+  ],
+  [
+    (id) => `application ${id} asks for aid, and its person is on no list`,
+    `select a.id from applications a join users u on u.id = a.user_id where a.asks_aid and not (u.asks_aid and u.is_listed)`,
+  ],
+  [
+    (id) => `person ${id} is a member without an approved application`,
+    `select id from users u where role = 'member' and not exists (
+       select from applications where user_id = u.id and approved_at is not null and ended_at is null)`,
+  ],
+  [
+    (id) => `application ${id} is approved without a payment or aid`,
+    `select id from applications a where approved_at is not null and not asks_aid and not exists (
+       select from payments where application_id = a.id and status = 'paid')`,
+  ],
+  [
+    (id) => `application ${id} is approved, and its person is no member`,
+    `select a.id from applications a join users u on u.id = a.user_id
+     where a.approved_at is not null and a.ended_at is null and u.role = 'user'`,
+  ],
+  [
+    (id) => `application ${id} is approved without a period`,
+    `select id from applications a where approved_at is not null and not exists (
+       select from membership_periods where application_id = a.id)`,
+  ],
+  [
+    (id) => `person ${id} stands elsewhere with membership than their role and periods say`,
+    `select u.id from users u left join memberships m on m.user_id = u.id
+     where (u.role = 'member') <> (m.state is not distinct from 'member')
+       or m.ends_on is distinct from (select ends_on from membership_periods where user_id = u.id
+         order by (removed_at is null) desc, ends_on desc limit 1)`,
+  ],
+  [
+    (id) => `application ${id} waits, and its person does not stand so`,
+    `select a.id from applications a join users u on u.id = a.user_id left join memberships m on m.user_id = a.user_id
+     where a.approved_at is null and a.declined_at is null and u.role <> 'member'
+       and ((a.asks_aid or exists (select from payments
+         where application_id = a.id and status = 'paid' and not is_refunded)) <> coalesce(m.state in ('waiting', 'question'), false))`,
+  ],
+  [(id) => `refund ${id} could not be made`, "select id from refunds where status = 'failed'"],
+  [
+    (id) => `job ${id} has failed for good`,
+    "select id::text || ' (' || task_identifier || ')' as id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null",
+  ],
+  [
+    (id) => `job ${id} sends an e-mail to nobody`,
+    `select j.id::text as id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'send_email' and not exists (select from users where users.id::text = j.payload->>'to')`,
+  ],
+]
+
+/** Whether the rows agree with each other. */
+export async function rows({ client }: Needs): Promise<string[]> {
+  const found: string[] = []
+  for (const [sentence, sql] of rules) {
+    const { rows: wrong } = await client.query<{ id: string }>(sql)
+    found.push(...named(wrong, ({ id }) => sentence(id)))
+  }
+  return [...found, ...(await fileRows({ client }))]
+}
+
+/** Every column that names a file, from the catalogue: the file must be held, and whoever is held must be named. */
+async function fileRows({ client }: Pick<Needs, 'client'>): Promise<string[]> {
+  const { rows: columns } = await client.query<{ table: string; column: string }>(
+    `select conrelid::regclass::text as table, attname as column from pg_constraint
+     join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f' and confrelid = 'files'::regclass`,
+  )
+  const showing = columns
+    .map(({ table, column }) => `select ${column} as id from ${table}`)
+    .join(' union all ')
+  const { rows: loose } = await client.query<{ id: string }>(
+    `select id from files where not is_held and id in (${showing})`,
+  )
+  const { rows: unshown } = await client.query<{ id: string }>(
+    `select id from files where is_held and id not in (select id from (${showing}) shown where id is not null)`,
+  )
+  return [
+    ...named(loose, ({ id }) => `file ${id} is shown by a record and may be swept`),
+    ...named(unshown, ({ id }) => `file ${id} is held by no record`),
+  ]
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { keptOf, lastDue } from '#server/backup/calendar.ts'
+
+const DAY = 86_400_000
+
+test.each([
+  ['an hour before', '2026-11-23T20:30:00Z', '03:00', '2026-11-22T21:30:00Z'],
+  ['at that very instant', '2026-11-23T21:30:00Z', '03:00', '2026-11-23T21:30:00Z'],
+  ['an hour after', '2026-11-23T22:30:00Z', '03:00', '2026-11-23T21:30:00Z'],
+  ['midnight in India', '2026-11-23T18:30:00Z', '00:00', '2026-11-23T18:30:00Z'],
+  ['before midnight in India', '2026-11-23T18:29:59Z', '00:00', '2026-11-22T18:30:00Z'],
+  ['late in the evening', '2026-12-31T18:40:00Z', '23:59', '2026-12-31T18:29:00Z'],
+  ['over the end of February', '2028-02-29T20:00:00Z', '03:00', '2028-02-28T21:30:00Z'],
+])('the last backup is due: %s', (_when, now, at, due) => {
+  expect(lastDue(new Date(now), at)).toEqual(new Date(due))
+})
+
+/** Backups of so many nights, the last on 23 November 2026 (a Monday) at three in the morning in India. */
+function nights(count: number): Date[] {
+  return Array.from({ length: count }, (_, n) => new Date(Date.parse('2026-11-22T21:30:00Z') - n * DAY))
+}
+
+const kept = (made: Date[]) =>
+  [...keptOf(made)]
+    .map((instant) => new Date(instant.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10))
+    .toSorted()
+
+test.each<[string, Date[], string[]]>([
+  ['none of none', [], []],
+  ['the only one', nights(1), ['2026-11-23']],
+  [
+    'a week whole',
+    nights(7),
+    nights(7)
+      .map((one) => kept([one])[0] as string)
+      .toSorted(),
+  ],
+  [
+    'after eight days the oldest goes, unless its week or month has no later one',
+    nights(8),
+    ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'],
+  ],
+  [
+    'after forty days the last of four weeks and of two months',
+    nights(40),
+    [
+      '2026-10-31',
+      '2026-11-08',
+      '2026-11-15',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-23',
+    ],
+  ],
+  ['two of one day', nights(1).flatMap((one) => [one, new Date(one.getTime() + 3_600_000)]), ['2026-11-23']],
+])('of backups are kept: %s', (_what, made, days) => {
+  expect(kept(made)).toEqual(days)
+})
+
+test('of two years of nights a year of months is left', () => {
+  const months = new Set(kept(nights(730)).map((day) => day.slice(0, 7)))
+  expect(months.size).toBe(12)
+  expect(kept(nights(730)).length).toBeLessThan(7 + 4 + 12)
+})

@@ -1,0 +1,182 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { expect, test } from 'vitest'
+import { createEvent } from '#contract/events.ts'
+import { createMember } from '#contract/membership/members.ts'
+import { backUpIfDue } from '#server/backup/nightly.ts'
+import { warnIfOverdue } from '#server/backup/overdue.ts'
+import { pruneBackups } from '#server/backup/prune.ts'
+import { openBackupStore } from '#server/backup/open-store.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { backUp, emptyInstallation, temporaryFolder } from './installations.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** India is so far ahead of UTC. */
+const INDIA = 5.5 * HOUR
+
+async function nightlySite(target: string, more: Record<string, string> = {}): Promise<Site> {
+  // Half a day from now: what turns the clock by hours stays within one night.
+  const at = new Date(Date.now() + DAY / 2 + INDIA)
+    .toISOString()
+    .slice('2026-01-01T'.length, '2026-01-01T00:00'.length)
+  return startTestApp({ env: { BACKUP_TO: target, BACKUP_AT: at, ...more } })
+}
+
+/** What the log is told, and a night's work of one process. */
+function nightOf(site: Site) {
+  const said: string[] = []
+  const write = (level: string) => (_about: object, words?: string) =>
+    void said.push(`${level}: ${words ?? ''}`)
+  const log = { info: write('info'), error: write('error') }
+  return {
+    said,
+    run: (signal?: AbortSignal) =>
+      backUpIfDue({ ...site.context, ownerUrl: site.database.url, env: {} }, log, signal),
+  }
+}
+
+const nights = async (site: Site) =>
+  (
+    await site.database.pool.query<{ name: string | null; problem: string | null; ended_at: Date | null }>(
+      'select backup as name, problem, ended_at from backups order by due_at',
+    )
+  ).rows
+
+async function announce(site: Site): Promise<void> {
+  const admin = await site.person('admin')
+  await site.http(`/api${createEvent.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.session}` },
+    body: formOf({ ...eventForm, thumbnail: fileOf(await photograph()) }),
+  })
+}
+
+test('each night one process makes a backup, restores it into a scratch database, and finds it whole', async () => {
+  await using target = await temporaryFolder()
+  await using site = await nightlySite(target.path)
+  await announce(site)
+  const person = await site.person()
+  await site.call(person.session, createMember, aidForm)
+  const night = nightOf(site)
+  await Promise.all([night.run(), night.run(), night.run()])
+  expect(night.said).toEqual(['info: backup made and tried out'])
+  expect(await nights(site)).toMatchObject([{ problem: null, ended_at: expect.any(Date) }])
+  // Nothing of the scratch database is left.
+  expect((await readdir(site.context.config.dataDir)).filter((name) => /scratch|nightly/.test(name))).toEqual(
+    [],
+  )
+  site.turnClock(DAY)
+  await night.run()
+  await night.run()
+  const made = await nights(site)
+  expect(made).toHaveLength(2)
+  await using empty = await emptyInstallation()
+  expect((await empty.restore(target.path)).name).toBe(made[1]?.name)
+})
+
+test('an encrypted one is tried out too, and nothing plain is left', async () => {
+  const identity = await generateX25519Identity()
+  await using target = await temporaryFolder()
+  await using site = await nightlySite(target.path, {
+    BACKUP_PUBLIC_KEY: await identityToRecipient(identity),
+  })
+  await announce(site)
+  const night = nightOf(site)
+  await night.run()
+  expect(await nights(site)).toMatchObject([{ problem: null }])
+  expect((await readdir(site.context.config.dataDir)).filter((name) => /scratch|nightly/.test(name))).toEqual(
+    [],
+  )
+  await using empty = await emptyInstallation()
+  await empty.restore(target.path, { identity })
+})
+
+test('one that is not whole is taken away, said, and tried again an hour later', async () => {
+  await using target = await temporaryFolder()
+  await using site = await nightlySite(target.path)
+  const { id } = await site.person()
+  await site.database.pool.query("update users set role = 'member' where id = $1", [id])
+  const night = nightOf(site)
+  await night.run()
+  expect(night.said).toEqual(['error: the nightly backup is not whole'])
+  expect(await nights(site)).toMatchObject([
+    { problem: expect.stringContaining(`rows: person ${id} is a member without an approved application`) },
+  ])
+  expect((await readdir(target.path)).filter((name) => name !== 'files')).toEqual([])
+  await night.run()
+  expect(night.said).toHaveLength(1)
+  await site.database.pool.query("update users set role = 'user' where id = $1", [id])
+  site.turnClock(HOUR + 1)
+  await night.run()
+  expect(await nights(site)).toMatchObject([{ problem: null }])
+})
+
+test('a place that cannot be written is said, and a stop leaves the night to whoever starts next', async () => {
+  await using target = await temporaryFolder()
+  const file = join(target.path, 'a-file')
+  await writeFile(file, '')
+  await using site = await nightlySite(join(file, 'backups'))
+  await expect(nightOf(site).run()).rejects.toThrow(/ENOTDIR/)
+  expect(await nights(site)).toMatchObject([{ problem: expect.stringContaining('ENOTDIR') }])
+
+  await using elsewhere = await nightlySite(target.path)
+  const stopping = new AbortController()
+  // The dump waits here for as long as it takes.
+  const client = await elsewhere.database.pool.connect()
+  await client.query('begin; lock table users in access exclusive mode')
+  const running = nightOf(elsewhere).run(stopping.signal)
+  await expect
+    .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount)
+    .toBeGreaterThan(0)
+  stopping.abort()
+  await expect(running).rejects.toBeInstanceOf(Error)
+  await client.query('rollback')
+  client.release()
+  expect(await nights(elsewhere)).toEqual([])
+})
+
+test('admins hear once a day that the last good backup is older than two days', async () => {
+  await using target = await temporaryFolder()
+  await using site = await nightlySite(target.path)
+  const admin = await site.person('admin')
+  await site.person()
+  const warned = async () => {
+    await warnIfOverdue(site.context)
+    return (await site.emails()).filter(({ kind }) => kind === 'backup_overdue')
+  }
+  expect(await warned()).toEqual([])
+  await nightOf(site).run()
+  site.turnClock(2 * DAY - HOUR)
+  expect(await warned()).toEqual([])
+  site.turnClock(2 * HOUR)
+  expect(await warned()).toMatchObject([{ to: admin.email }])
+  expect(await warned()).toHaveLength(1)
+  site.turnClock(DAY + HOUR)
+  expect(await warned()).toHaveLength(2)
+  await nightOf(site).run()
+  site.turnClock(DAY + HOUR)
+  expect(await warned()).toHaveLength(2)
+})
+
+test('what is kept no longer goes, with the files that only it had', async () => {
+  await using target = await temporaryFolder()
+  await using site = await startTestApp()
+  await announce(site)
+  const store = openBackupStore(target.path, undefined)
+  const first = await backUp(site, target.path)
+  await site.database.pool.query('delete from events; update files set is_held = false')
+  await announce(site)
+  const second = await backUp(site, target.path)
+  await pruneBackups(store)
+  // Of one day the last is kept.
+  const left = [...(await store.list('')).keys()]
+  expect(left.filter((name) => name.startsWith(first.name))).toEqual([])
+  const manifest = await readFile(join(target.path, second.name, 'manifest.json'), 'utf8')
+  for (const name of left.filter((one) => one.startsWith('files/'))) expect(manifest).toContain(name)
+  await using empty = await emptyInstallation()
+  await empty.restore(target.path)
+})
