@@ -6,6 +6,9 @@ import type { QueuedEmail } from '../mail/email.ts'
 export type Jobs = {
   send_email: QueuedEmail
   mail_password_link: { email: string }
+  send_refund: { refund: string }
+  /** A CDN in front drops the pages of before a change. */
+  purge_pages: Record<string, never>
 }
 
 // How many failures in a row end a job; see the patience in `maintenance.ts`.

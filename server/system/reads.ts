@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { JobState, systemStatus } from '#contract/system.ts'
+import { lastGoodBackup, newestBackup } from '../backup/overdue.ts'
+import type { Db } from '../db/connect.ts'
+import { migrationNames } from '../db/migration-files.ts'
+import type { AppContext } from '../http/context.ts'
+import { countJobs, STATE } from '../jobs/reads.ts'
+import { readVersion } from '../root.ts'
+import { diskOf } from '../telemetry/disk.ts'
+import { reachMail, reachProvider } from './reach.ts'
+import { warningsOf } from './warnings.ts'
+
+type Status = z.input<typeof systemStatus.answer>
+type Job = Status['jobs']['failed'][number]
+
+const MOST = 50
+const LONGEST_PROBLEM = 300
+
+/** How the site itself does. What is outside is asked at the same time as everything else. */
+export async function readStatus(context: AppContext): Promise<Status> {
+  const { db, pool, clock, config } = context
+  const [migrations, counted, failed, waiting, provider, mail, disk, lastGoodAt, newest, warnings] =
+    await Promise.all([
+      readMigrationState(db),
+      countJobs(pool),
+      listJobs(db, ['failed']),
+      listJobs(db, ['waiting', 'later', 'running']),
+      reachProvider(context),
+      reachMail(context),
+      diskOf(config.dataDir).catch(() => null),
+      lastGoodBackup(context),
+      newestBackup(context),
+      warningsOf(context),
+    ])
+  return {
+    at: clock(),
+    version: readVersion(),
+    startedAt: new Date(performance.timeOrigin),
+    migrations,
+    jobs: { counts: countsOf(counted), failed, waiting },
+    provider,
+    mail,
+    disk,
+    backup: {
+      isConfigured: config.backup !== undefined,
+      lastGoodAt,
+      problem: newest?.problem?.split('\n')[0] ?? null,
+    },
+    warnings,
+  }
+}
+
+function countsOf(counted: Awaited<ReturnType<typeof countJobs>>): Record<JobState, number> {
+  const counts = { waiting: 0, later: 0, running: 0, failed: 0 }
+  for (const { state, count } of counted) counts[state] += count
+  return counts
+}
+
+async function readMigrationState(db: Db): Promise<Status['migrations']> {
+  const own = await migrationNames()
+  const { rows } = await sql<{ name: string; applied_at: Date }>`
+    select name, applied_at from migrations order by name`.execute(db)
+  const applied = rows.map(({ name }) => name)
+  const last = rows.at(-1)
+  return {
+    applied: applied.length,
+    last: last?.name ?? null,
+    lastAt: last?.applied_at ?? null,
+    different: [
+      ...own.filter((name) => !applied.includes(name)),
+      ...applied.filter((name) => !own.includes(name)),
+    ],
+  }
+}
+
+/** Some jobs in these states: those that failed with the newest first, others with the one that is due first. */
+async function listJobs(db: Db, states: readonly JobState[]): Promise<Job[]> {
+  const order = states.includes('failed')
+    ? sql`jobs.updated_at desc, jobs.id desc`
+    : sql`jobs.run_at, jobs.id`
+  const { rows } = await sql<Job & { name: string | null; address: string | null }>`
+    with jobs as (
+      select *, ${sql.raw(STATE)} as state from graphile_worker._private_jobs jobs
+      where ${sql.raw(STATE)} in (${sql.join(states)}) order by ${order} limit ${MOST})
+    select jobs.id::text as _id, identifier as task, payload->>'kind' as email, state, attempts,
+      jobs.created_at as "writtenAt", run_at as "dueAt", left(last_error, ${LONGEST_PROBLEM}) as problem,
+      users.name, users.email as address
+    from jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+      left join users on users.id = (payload->>'to')::uuid
+    order by ${order}`.execute(db)
+  return rows.map(({ name, address, problem, ...job }) => ({
+    ...job,
+    to: name === null || address === null ? null : { name, email: address },
+    problem: problem?.split('\n')[0] ?? null,
+  }))
+}

@@ -1,0 +1,34 @@
+import { mayChangeTables, roleOf } from '../db/rights.ts'
+import type { AppContext } from '../http/context.ts'
+import { samplesShown } from '../pages/sample-content.ts'
+
+type Needs = Pick<AppContext, 'config' | 'pool'>
+
+/** What of the settings should be otherwise on a real site, a sentence each. */
+export async function warningsOf({ config, pool }: Needs): Promise<string[]> {
+  const { production, payment, testMode, smtpUrl, backup, trustProxy, publicUrl } = config
+  const [samples, mayChange] = await Promise.all([
+    samplesShown({ config }),
+    roleOf(pool).then((role) => mayChangeTables(pool, role)),
+  ])
+  const rules: [isBroken: boolean, sentence: string][] = [
+    [!production, "NODE_ENV is not 'production': unsafe settings do not stop a start."],
+    [
+      payment === undefined,
+      'RAZORPAY_KEY_ID is not set: payments go to the bundled simulator, no money moves.',
+    ],
+    [payment !== undefined && testMode, 'RAZORPAY_TEST_MODE is on: no money moves, and every page says so.'],
+    [smtpUrl === undefined, 'SMTP_URL names no mail server: e-mails are files in the data folder.'],
+    [backup === undefined, 'BACKUP_TO is not set: no backups are made.'],
+    [
+      trustProxy === false && publicUrl.startsWith('https:'),
+      'TRUST_PROXY is off: behind a proxy all visitors share one address and its limits.',
+    ],
+    [mayChange, 'The database role that serves may change tables: DATABASE_MIGRATION_URL parts the two.'],
+    [
+      samples.length > 0,
+      `Visitors see invented content: ${samples.map(({ kind, file }) => `${kind} (${file})`).join(', ')}.`,
+    ],
+  ]
+  return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
+}

@@ -1,0 +1,96 @@
+import { JOB_NAMES } from './metrics.ts'
+import { jobStates } from '#contract/system.ts'
+import type { AppContext } from '../http/context.ts'
+import { lastGoodBackup } from '../backup/overdue.ts'
+import { countJobs, type JobCount } from '../jobs/reads.ts'
+import { readVersion } from '../root.ts'
+import { diskOf } from './disk.ts'
+import type { Gauge } from './instruments.ts'
+
+type Needs = Pick<AppContext, 'db' | 'pool' | 'config'>
+
+/** Every figure that is read while somebody asks. What cannot be told just now is left out. */
+export async function readGauges({ db, pool, config }: Needs): Promise<Gauge[]> {
+  const [disk, isUp, jobs, lastGoodAt] = await Promise.all([
+    diskOf(config.dataDir).catch(() => null),
+    pool.query('select 1').then(
+      () => 1,
+      () => 0,
+    ),
+    // Apart from whether it answers: a queue of millions may take longer to count than a query may take.
+    countJobs(pool).catch(() => null),
+    lastGoodBackup({ db }).catch(() => null),
+  ])
+  return [
+    ...processGauges(),
+    {
+      name: 'database_connections',
+      help: 'Connections of this process for calls.',
+      values: [
+        [{ state: 'all' }, pool.totalCount],
+        [{ state: 'idle' }, pool.idleCount],
+        [{ state: 'used' }, pool.totalCount - pool.idleCount],
+        [{ state: 'most' }, pool.options.max ?? 0],
+      ],
+    },
+    gauge('database_queries_waiting', 'Queries that wait for a connection.', pool.waitingCount),
+    gauge('database_up', 'Whether the database answered just now.', isUp),
+    ...(disk === null
+      ? []
+      : [
+          gauge('disk_free_bytes', 'Left on the disk of DATA_DIR.', disk.free),
+          gauge('disk_size_bytes', 'The whole disk of DATA_DIR.', disk.size),
+        ]),
+    gauge('backup_configured', 'Whether a backup is made each night.', config.backup === undefined ? 0 : 1),
+    ...(jobs === null ? [] : jobGauges(jobs)),
+    ...backupGauges(lastGoodAt),
+  ]
+}
+
+function processGauges(): Gauge[] {
+  const { user, system } = process.cpuUsage()
+  return [
+    { name: 'build_info', help: 'The version.', values: [[{ version: readVersion() }, 1]] },
+    gauge(
+      'process_start_time_seconds',
+      'When this process started.',
+      Math.round(performance.timeOrigin / 1000),
+    ),
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'Processor time of this process.',
+      type: 'counter',
+      values: [[{}, (user + system) / 1e6]],
+    },
+    gauge('process_resident_memory_bytes', 'Memory of this process.', process.memoryUsage.rss()),
+  ]
+}
+
+/** With a value for each state of each kind of job, so that none vanishes when there is no such job. */
+function jobGauges(counted: JobCount[]): Gauge[] {
+  const values = JOB_NAMES.flatMap((task) =>
+    jobStates.map((state) => {
+      const found = counted.find((one) => one.task === task && one.state === state)
+      return [{ task, state }, found?.count ?? 0] as const
+    }),
+  )
+  const oldest = counted.filter(({ state }) => state === 'waiting').map((one) => one.oldest)
+  return [
+    { name: 'jobs', help: 'Jobs of all processes.', values },
+    gauge(
+      'jobs_oldest_waiting_seconds',
+      'For how long the oldest job is due that nobody has taken.',
+      Math.max(0, ...oldest),
+    ),
+  ]
+}
+
+function backupGauges(last: Date | null): Gauge[] {
+  if (last === null) return []
+  const at = Math.round(last.getTime() / 1000)
+  return [gauge('backup_last_good_timestamp_seconds', 'When the last good backup was begun.', at)]
+}
+
+function gauge(name: string, help: string, value: number): Gauge {
+  return { name, help, values: [[{}, value]] }
+}

@@ -1,0 +1,86 @@
+import { counter, type Counter, histogram, type Histogram } from './instruments.ts'
+
+const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const OUTSIDE = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const RENDERS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+const RESULTS = [{ result: 'ok' }, { result: 'error' }] as const
+/** What the payment provider is asked while the site serves. */
+const providerCallNames = [
+  'createOrder',
+  'findOrder',
+  'attempts',
+  'orderOf',
+  'refund',
+  'findRefund',
+  'check',
+] as const
+export type ProviderCall = (typeof providerCallNames)[number]
+
+/** The kinds of jobs, as metrics name them. */
+export const JOB_NAMES = ['send_email', 'mail_password_link', 'send_refund', 'purge_pages'] as const
+
+/** What can come of a job's run: it is done, it is tried again later, or it has been tried often enough. */
+const jobResults = ['done', 'failed', 'given_up'] as const
+
+/** What this process counts of its own work; other figures are read when somebody asks. */
+export type Metrics = {
+  /** Every answer, by method, pattern of the route and status. */
+  answers: Histogram
+  renders: Histogram
+  /** Calls of the payment provider, by what was asked and whether it answered. */
+  providerCalls: Histogram
+  emails: Counter
+  jobs: Counter
+  lines: () => string[]
+}
+
+export function openMetrics(): Metrics {
+  const answers = histogram('http_request_duration_seconds', 'Answers, by their route.', ANSWERS)
+  const renders = histogram(
+    'page_render_duration_seconds',
+    'Pages made for the page cache.',
+    RENDERS,
+    RESULTS,
+  )
+  const providerCalls = histogram(
+    'payment_provider_duration_seconds',
+    'Calls of the payment provider.',
+    OUTSIDE,
+    providerCallNames.flatMap((call) => RESULTS.map((one) => ({ call, ...one }))),
+  )
+  const emails = counter('emails_total', 'E-mails handed to the mail server, and tries that failed.', [
+    { result: 'sent' },
+    { result: 'failed' },
+  ])
+  const jobs = counter(
+    'job_runs_total',
+    'Runs of jobs in this process.',
+    JOB_NAMES.flatMap((task) => jobResults.map((result) => ({ task, result }))),
+  )
+  return {
+    answers,
+    renders,
+    providerCalls,
+    emails,
+    jobs,
+    lines: () => [answers, renders, providerCalls, emails, jobs].flatMap((one) => one.lines()),
+  }
+}
+
+/** Does work and observes how long it took, and whether it failed. */
+export async function timed<T>(
+  { observe }: Histogram,
+  labels: Record<string, string>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const began = performance.now()
+  let result = 'error'
+  try {
+    const done = await work()
+    result = 'ok'
+    return done
+  } finally {
+    observe({ ...labels, result }, (performance.now() - began) / 1000)
+  }
+}

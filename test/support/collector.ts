@@ -1,0 +1,21 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+// A collector of OpenTelemetry as far as traces go: it takes OTLP as JSON and says what came.
+const arrived: unknown[] = []
+
+const server = createServer((request, response) => {
+  if (request.method === 'GET') {
+    response.end(JSON.stringify(arrived))
+    return
+  }
+  const isTraces = request.url === '/v1/traces' && request.headers['content-type'] === 'application/json'
+  void text(request).then((body) => {
+    if (isTraces) arrived.push(JSON.parse(body))
+    response.writeHead(isTraces ? 200 : 400, { 'content-type': 'application/json' }).end('{}')
+  })
+})
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))
+// It goes by itself when the tests were killed.
+process.stdin.on('end', () => process.exit()).resume()

@@ -1,0 +1,16 @@
+/** What /api/metrics says; `value` of a series as it is written there, undefined where there is none. */
+export async function readMetrics(site: { url: string }) {
+  const answer = await fetch(`${site.url}/api/metrics`)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`the metrics answered ${answer.status}: ${text}`)
+  const values = new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line): [string, number] => {
+        const at = line.lastIndexOf(' ')
+        return [line.slice(0, at), Number(line.slice(at + 1))]
+      }),
+  )
+  return { text, value: (series: string) => values.get(series), series: [...values.keys()] }
+}

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { auditLog } from '#contract/audit.ts'
+import { dropJob, retryJob, systemStatus } from '#contract/system.ts'
+import { systemText } from '#server/mail/email.ts'
+import { enqueueEmail } from '#server/mail/enqueue.ts'
+import { migrationNames } from '#server/db/migration-files.ts'
+import { readVersion } from '#server/root.ts'
+import { startMailServer } from '#test/support/mail-server.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const REASON = 'The mail server was away'
+
+/** An e-mail in the queue; its job. */
+async function queue({ database: { db, pool } }: Site, { id: to }: Person): Promise<string> {
+  await db
+    .transaction()
+    .execute((tx) =>
+      enqueueEmail(tx, { kind: 'backup_overdue', to, lastGood: null, problem: systemText('none') }),
+    )
+  const { rows } = await pool.query<{ id: string }>(
+    'select max(id)::text as id from graphile_worker._private_jobs',
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** The job has been tried as often as it may be. */
+async function fail({ database: { pool } }: Site, job: string, words: string): Promise<void> {
+  await pool.query('select graphile_worker.permanently_fail_jobs(array[$1]::bigint[], $2)', [job, words])
+}
+
+test('the System panel tells version, migrations, jobs, disk and backups, and only to admins', async () => {
+  await using simulator = await startProvider()
+  await using site = await startTestApp({ simulator })
+  const admin = await site.person('admin')
+  const asha = await site.person('member', { name: 'Asha' })
+  const [failed, waiting] = [await queue(site, asha), await queue(site, asha)]
+  await fail(site, failed, `550 no such person\nand a second line`)
+  const at = new Date('2026-11-20T21:30:00Z')
+  await site.database.db
+    .insertInto('backups')
+    .values({ due_at: at, began_at: at, ended_at: at, backup: 'one' })
+    .execute()
+  const later = new Date(at.getTime() + 86_400_000)
+  await site.database.db
+    .insertInto('backups')
+    .values({ due_at: later, began_at: later, ended_at: later, problem: 'the disk is full\nand more' })
+    .execute()
+
+  const status = await site.call(admin.session, systemStatus, {})
+  const names = await migrationNames()
+  expect(status.version).toBe(readVersion())
+  expect(status.migrations).toMatchObject({ applied: names.length, last: names.at(-1), different: [] })
+  expect(status.jobs.counts).toEqual({ waiting: 1, later: 0, running: 0, failed: 1 })
+  expect(status.jobs.failed).toMatchObject([
+    {
+      _id: failed,
+      task: 'send_email',
+      email: 'backup_overdue',
+      to: { name: 'Asha', email: asha.email },
+      state: 'failed',
+      attempts: 25,
+      problem: '550 no such person',
+    },
+  ])
+  expect(status.jobs.waiting).toMatchObject([{ _id: waiting, state: 'waiting', attempts: 0, problem: null }])
+  expect(status.disk?.free).toBeGreaterThan(0)
+  expect(status.disk?.size).toBeGreaterThan(status.disk?.free ?? 0)
+  expect(status.backup).toEqual({
+    isConfigured: false,
+    lastGoodAt: at.toISOString(),
+    problem: 'the disk is full',
+  })
+  expect(status.provider).toEqual({ isReal: false, problem: null })
+  expect(status.mail).toEqual({ isReal: false, problem: null })
+  await expect(site.call(asha.session, systemStatus, {})).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+test('a migration that this version does not know is told', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  await site.database.pool.query(`insert into migrations (name, checksum) values ('999-later.sql', 'x')`)
+  const { migrations } = await site.call(admin.session, systemStatus, {})
+  expect(migrations.different).toEqual(['999-later.sql'])
+})
+
+test('provider and mail server are asked each time, and nobody waits for one that is silent', async () => {
+  await using simulator = await startProvider()
+  await using mail = await startMailServer()
+  await using site = await startTestApp({ simulator, env: { ...simulator.env, SMTP_URL: mail.url } })
+  const admin = await site.person('admin')
+  const outside = async () => {
+    const { provider, mail } = await site.call(admin.session, systemStatus, {})
+    return { provider, mail }
+  }
+  const well = { isReal: true, problem: null }
+  expect(await outside()).toEqual({ provider: well, mail: well })
+
+  await simulator.control('/faults', { kind: 'status', status: 401, times: 1 })
+  expect((await outside()).provider.problem).toBe('the provider answered 401')
+
+  await simulator.control('/faults', { kind: 'hang', times: 1 })
+  await mail[Symbol.asyncDispose]()
+  const silent = await outside()
+  expect(silent.provider.problem).toBe('no answer within 4 seconds')
+  expect(silent.mail.problem).toContain('ECONNREFUSED')
+})
+
+test('a failed job is tried again and goes out; who did that and why is in the audit log', async () => {
+  await using site = await startTestApp()
+  const [admin, asha] = [await site.person('admin', { name: 'Ravi' }), await site.person('user')]
+  const job = await queue(site, asha)
+  await fail(site, job, 'no')
+  await site.call(admin.session, retryJob, { job, reason: ` ${REASON} ` })
+  const { jobs } = await site.call(admin.session, systemStatus, {})
+  expect(jobs.counts).toMatchObject({ waiting: 1, failed: 0 })
+  expect(jobs.waiting[0]).toMatchObject({ _id: job, attempts: 0 })
+  expect(await site.mailed()).toHaveLength(1)
+  const { entries } = await site.call(admin.session, auditLog, { only: 'changes' })
+  expect(entries[0]).toMatchObject({
+    action: 'job.retry',
+    actor: { name: 'Ravi' },
+    subject: { email: asha.email },
+    about: `E-mail: backup overdue · ${REASON}`,
+  })
+})
+
+test('a job that is dropped is gone, and one without a receiver too', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const job = await queue(site, admin)
+  await site.database.pool.query(
+    `select graphile_worker.add_job('mail_password_link', '{"email":"x@example.org"}')`,
+  )
+  const { jobs } = await site.call(admin.session, systemStatus, {})
+  expect(jobs.waiting.map(({ task, to }) => [task, to?.email])).toEqual([
+    ['send_email', admin.email],
+    ['mail_password_link', undefined],
+  ])
+  for (const { _id } of jobs.waiting) await site.call(admin.session, dropJob, { job: _id, reason: REASON })
+  await expect(site.call(admin.session, dropJob, { job, reason: REASON })).rejects.toMatchObject({
+    code: 'job_gone',
+    status: 409,
+  })
+  const after = await site.call(admin.session, systemStatus, {})
+  expect(after.jobs.counts).toEqual({ waiting: 0, later: 0, running: 0, failed: 0 })
+  expect(await site.mailed()).toEqual([])
+  const { entries } = await site.call(admin.session, auditLog, { only: 'changes' })
+  expect(entries.map(({ action, subject, about }) => [action, subject?.email, about])).toEqual([
+    ['job.drop', undefined, `A password link · ${REASON}`],
+    ['job.drop', admin.email, `E-mail: backup overdue · ${REASON}`],
+  ])
+})
+
+test('a job that is being done just now is left alone, and none is touched without a reason', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const job = await queue(site, admin)
+  const { pool } = site.database
+  for (const call of [retryJob, dropJob])
+    await expect(site.call(admin.session, call, { job, reason: ' ' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { reason: expect.any(String) as string },
+    })
+  await pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`)
+  for (const call of [retryJob, dropJob])
+    await expect(site.call(admin.session, call, { job, reason: REASON })).rejects.toMatchObject({
+      code: 'job_gone',
+    })
+  const { jobs } = await site.call(admin.session, systemStatus, {})
+  expect(jobs.waiting).toMatchObject([{ _id: job, state: 'running' }])
+  const { entries } = await site.call(admin.session, auditLog, { only: 'changes' })
+  expect(entries).toEqual([])
+})
+
+test('what should be otherwise on a real site is told, and nothing where all is well', async () => {
+  await using trial = await startTestApp()
+  const admin = await trial.person('admin')
+  const told = async (site: Site, { session }: Person) =>
+    (await site.call(session, systemStatus, {})).warnings
+  const words = (await told(trial, admin)).map((sentence) => sentence.split(/[ :]/)[0])
+  expect(words).toEqual(['NODE_ENV', 'RAZORPAY_KEY_ID', 'SMTP_URL', 'BACKUP_TO'])
+
+  await using real = await startTestApp({
+    env: {
+      NODE_ENV: 'production',
+      RAZORPAY_KEY_ID: 'rzp_live_x',
+      RAZORPAY_KEY_SECRET: 'x',
+      RAZORPAY_WEBHOOK_SECRET: 'x',
+      RAZORPAY_API_URL: 'http://127.0.0.1:9',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      BACKUP_TO: '/mnt/backups',
+    },
+  })
+  const warnings = await told(real, await real.person('admin'))
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toMatch(/^Visitors see invented content: .*\(.*\)\.$/)
+})

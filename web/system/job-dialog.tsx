@@ -1,0 +1,82 @@
+import { useId } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { dropJob, retryJob } from '#contract/system.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextArea } from '#web/ui/controls/field.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { type Job, whatOf } from './words.ts'
+
+export type Decision = { job: Job; way: 'retry' | 'drop' }
+
+const ways = {
+  retry: {
+    endpoint: retryJob,
+    title: 'Retry',
+    button: 'Retry the job',
+    tells: 'It is done again at once, and its tries are counted anew.',
+    done: 'The job is done again.',
+  },
+  drop: {
+    endpoint: dropJob,
+    title: 'Drop',
+    button: 'Drop the job',
+    tells: 'It is deleted: what it was to do is not done. This cannot be undone.',
+    done: 'The job is dropped.',
+  },
+} as const
+
+/** Asks once, and why. Whoever comes too late is told, and sees the jobs as they are then. */
+export function JobDialog({ job, way, onClose }: Decision & { onClose: () => void }) {
+  const form = useId()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { endpoint, title, button, tells, done } = ways[way]
+  const { submit, pending, errors } = useSubmit(endpoint, {
+    answered: async () => {
+      notify(done, 'success')
+      onClose()
+      await revalidate()
+    },
+    refused: ({ status }) => {
+      if (status === 401 || status === 403) return void navigate('/error')
+      if (status !== 409) return
+      onClose()
+      void revalidate()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${title}: ${whatOf(job)}`}
+      actions={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} kind={way === 'drop' ? 'danger' : 'primary'} busy={pending}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="column">
+        <p>
+          {job.to === null ? '' : `For ${job.to.name}. `}
+          {tells}
+        </p>
+        <input type="hidden" name="job" value={job._id} />
+        <TextArea
+          name="reason"
+          label="Reason"
+          hint="It goes into the audit log, under your name."
+          rows={3}
+          maxLength={500}
+          error={errors['reason']}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { useId, useState } from 'react'
+import type { JobState } from '#contract/system.ts'
+import { Email } from '#web/app/dashboard/email.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
+import { Tabs } from '#web/ui/controls/tabs.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { type Decision, JobDialog } from './job-dialog.tsx'
+import { type Job, type Listed, whatOf } from './words.ts'
+
+const FAILED = 'failed'
+
+const states: Record<JobState, [Tone, string]> = {
+  waiting: ['wait', 'Waits'],
+  later: ['neutral', 'Due later'],
+  running: ['brand', 'Being done'],
+  failed: ['bad', 'Failed'],
+}
+
+/** The jobs that failed for good and those that wait, each to be retried or dropped. */
+export function Jobs({ jobs: { counts, failed, waiting } }: { jobs: Listed }) {
+  const id = useId()
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const open = counts.waiting + counts.later + counts.running
+  return (
+    <section className="column system-jobs" aria-labelledby={id}>
+      <h2 id={id}>Jobs and e-mails</h2>
+      <Tabs
+        label="Jobs"
+        tabs={[
+          { id: FAILED, label: `Failed (${counts.failed})` },
+          { id: 'open', label: `Waiting (${open})` },
+        ]}
+      >
+        {(tab) => (
+          <>
+            <Table
+              caption={tab === FAILED ? 'Jobs that failed for good' : 'Jobs that wait'}
+              columns={columnsOf(tab, setDecision)}
+              rows={tab === FAILED ? failed : waiting}
+              keyOf={(job) => job._id}
+              empty={
+                tab === FAILED
+                  ? {
+                      text: 'No job has failed',
+                      hint: 'What was tried often enough without success stands here.',
+                    }
+                  : { text: 'No job waits', hint: 'E-mails stand here until they are sent.' }
+              }
+            />
+            <Rest
+              shown={tab === FAILED ? failed.length : waiting.length}
+              of={tab === FAILED ? counts.failed : open}
+            />
+          </>
+        )}
+      </Tabs>
+      {decision === null ? null : <JobDialog {...decision} onClose={() => setDecision(null)} />}
+    </section>
+  )
+}
+
+function Rest({ shown, of }: { shown: number; of: number }) {
+  return shown >= of ? null : <p className="muted">{`The first ${shown} of ${of}.`}</p>
+}
+
+const DUE: Column<Job> = { title: 'Due', kind: 'short', cell: ({ dueAt }) => <Time at={dueAt} /> }
+
+function columnsOf(tab: string, decide: (decision: Decision) => void): Column<Job>[] {
+  return [
+    {
+      title: 'What',
+      kind: 'head',
+      cell: (job) => (
+        <span className="stacked">
+          <span>{whatOf(job)}</span>
+          {job.to === null ? null : (
+            <small>
+              for {job.to.name}, <Email of={job.to.email} />
+            </small>
+          )}
+        </span>
+      ),
+    },
+    {
+      title: 'State',
+      cell: ({ state, attempts, problem }) => (
+        <span className="stacked job-state">
+          <Pill tone={states[state][0]}>{states[state][1]}</Pill>
+          {attempts === 0 ? null : <small>{attempts === 1 ? 'tried once' : `tried ${attempts} times`}</small>}
+          {problem === null ? null : <small className="bad-note">{problem}</small>}
+        </span>
+      ),
+    },
+    { title: 'Written', kind: 'short', cell: ({ writtenAt }) => <Time at={writtenAt} /> },
+    // One that failed for good is not due any more.
+    ...(tab === FAILED ? [] : [DUE]),
+    {
+      title: 'Actions',
+      kind: 'actions',
+      cell: (job) =>
+        job.state === 'running' ? null : (
+          <span className="row-actions">
+            <Button kind="ghost" size="small" onClick={() => decide({ job, way: 'retry' })}>
+              Retry<span className="visually-hidden"> {whatOf(job)}</span>
+            </Button>
+            <Button kind="danger" size="small" onClick={() => decide({ job, way: 'drop' })}>
+              Drop<span className="visually-hidden"> {whatOf(job)}</span>
+            </Button>
+          </span>
+        ),
+    },
+  ]
+}
