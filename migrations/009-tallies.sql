@@ -1,3 +1,4 @@
+-- took: about half a minute on 1,000,000 people
 -- What the Overview tells of people, members and money, kept as sums: counting a million takes seconds. Each change adds
 -- rows with what it adds and takes, so that nobody waits for another's sum; now and then they are folded into one a sum.
 create table tallies (

@@ -1,31 +1,29 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import pg from 'pg'
-import { root } from '../root.ts'
+import type pg from 'pg'
+import { readVersion } from '../root.ts'
 import { StartError, wordsOf } from '../start-error.ts'
-import { connect } from './connect.ts'
-import { grantRights, roleOf } from './rights.ts'
+import { connect, connectAlone } from './connect.ts'
+import { isServedBy, type Migration, readMigrations } from './migration-files.ts'
+import { grantRights, placeOf, roleOf } from './rights.ts'
 
-const folder = join(root, 'migrations')
 // Names a lock in the database; any number that nothing else uses.
 const LOCK = 7_413_001
 
-type Migration = { name: string; sql: string; checksum: string }
-
 /**
  * Brings the tables up to date, by a role of its own when its address is given; the pool's role then gets the rights it
- * needs. Several processes may start at once: one works, the others wait.
+ * needs. Several processes may start at once: one works, the others wait. With names, up to these and no further. Answers
+ * the names of those that this call has applied, in their order.
  */
-export async function migrate(pool: pg.Pool, ownerUrl?: string): Promise<void> {
-  const wanted = await readMigrations()
-  if (await isUpToDate(pool, wanted)) return
+export async function migrate(
+  pool: pg.Pool,
+  ownerUrl?: string,
+  names?: ReadonlySet<string>,
+): Promise<string[]> {
+  const wanted = (await readMigrations()).filter(({ name }) => names?.has(name) ?? true)
+  if (await isUpToDate(pool, wanted)) return []
   const owner = ownerUrl === undefined ? undefined : connect(ownerUrl, { max: 1 })
   const migrating = owner?.pool ?? pool
   // A connection of its own, which waits for as long as it takes.
-  const client = new pg.Client({ connectionString: migrating.options.connectionString })
-  client.on('error', () => undefined)
-  await client.connect().catch((error: unknown) => {
+  const client = await connectAlone(migrating.options.connectionString ?? '').catch((error: unknown) => {
     throw new StartError(`The role that migrates cannot reach the database: ${wordsOf(error)}.`)
   })
   try {
@@ -35,19 +33,24 @@ export async function migrate(pool: pg.Pool, ownerUrl?: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<Applied>('select name, checksum from migrations')
-    for (const migration of pending(wanted, rows)) {
+    // For a version that does not know the migration: from which version on a server works after it.
+    await client.query('alter table migrations add column if not exists works_from text')
+    const { rows } = await client.query<Applied>(APPLIED)
+    const applied = pending(wanted, rows)
+    for (const migration of applied) {
       await client.query('begin')
       await client.query(migration.sql)
-      await client.query('insert into migrations (name, checksum) values ($1, $2)', [
+      await client.query('insert into migrations (name, checksum, works_from) values ($1, $2, $3)', [
         migration.name,
         migration.checksum,
+        migration.worksFrom,
       ])
       await client.query('commit')
     }
     const { runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool: migrating })
     if (owner) await grantRights(client, await roleOf(pool))
+    return applied.map(({ name }) => name)
   } catch (error) {
     throw isForbidden(error)
       ? new StartError(`The tables cannot be brought up to date: ${wordsOf(error)}. ${WHO}`)
@@ -59,14 +62,6 @@ export async function migrate(pool: pg.Pool, ownerUrl?: string): Promise<void> {
   }
 }
 
-/** Tells one database from another, on whichever server. */
-async function placeOf(database: pg.Pool | pg.Client): Promise<string | undefined> {
-  const { rows } = await database.query<{ place: string }>(
-    'select pg_postmaster_start_time() || oid::text as place from pg_database where datname = current_database()',
-  )
-  return rows[0]?.place
-}
-
 const WHO = 'Set DATABASE_MIGRATION_URL to the role that owns them.'
 
 /** 42501: the role has no right to do that. */
@@ -74,12 +69,15 @@ function isForbidden(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42501'
 }
 
-type Applied = { name: string; checksum: string }
+type Applied = { name: string; checksum: string; worksFrom: string | null }
+
+// The tables of 0.2.0 have no such column.
+const APPLIED = `select name, checksum, to_jsonb(migrations)->>'works_from' as "worksFrom" from migrations`
 
 async function isUpToDate(pool: pg.Pool, wanted: Migration[]): Promise<boolean> {
   const applied = await pool
     .query<Applied>(
-      `select name, checksum from migrations where to_regclass('graphile_worker.jobs') is not null
+      `${APPLIED} where to_regclass('graphile_worker.jobs') is not null
        and not exists (select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
          where nspname in ('public', 'graphile_worker') and relkind = 'r'
            and not has_table_privilege(pg_class.oid, 'select'))`,
@@ -96,26 +94,35 @@ async function isUpToDate(pool: pg.Pool, wanted: Migration[]): Promise<boolean> 
   return applied.length > 0 && pending(wanted, applied).length === 0
 }
 
-/** What is still to be done; refuses a database that differs from this code. */
+/** What is still to be done; refuses a database that differs from this code, unless what a newer version did only adds to it. */
 function pending(wanted: Migration[], applied: Applied[]): Migration[] {
-  for (const { name, checksum } of applied) {
+  for (const { name, checksum, worksFrom } of applied) {
     const ours = wanted.find((migration) => migration.name === name)
-    if (!ours)
+    if (!ours && !isServedBy(readVersion(), worksFrom))
       throw new StartError(
-        `The database is newer than this version: it has ${name}. Start the newer version.`,
+        `The database is newer than this version: it has ${name}. Start ${worksFrom === null ? 'the newer version' : `${worksFrom} or a newer one`}.`,
       )
-    if (ours.checksum !== checksum)
+    if (ours && ours.checksum !== checksum)
       throw new StartError(`migrations/${name} was changed after it had been applied.`)
   }
   return wanted.filter(({ name }) => !applied.some((done) => done.name === name))
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
+export type Planned = {
+  /** What a start would apply, in this order. */
+  coming: Migration[]
+  /** Migrations of a newer version, after which the server of this one works. */
+  newer: string[]
+}
+
+/** What `migrate` would do now; changes nothing. */
+export async function planMigrations(pool: pg.Pool): Promise<Planned> {
+  const wanted = await readMigrations()
+  const { rows: found } = await pool.query<{ isNew: boolean }>(
+    `select to_regclass('migrations') is null as "isNew"`,
   )
+  const { rows: applied } = found[0]?.isNew === true ? { rows: [] } : await pool.query<Applied>(APPLIED)
+  const coming = pending(wanted, applied)
+  const newer = applied.filter(({ name }) => !wanted.some((one) => one.name === name))
+  return { coming, newer: newer.map(({ name }) => name) }
 }

@@ -1,5 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
@@ -38,6 +41,48 @@ test('a database that is up to date costs one query', async () => {
   expect(queries).toBe(1)
 })
 
+test('the command says what it would do, brings the tables up to date and says what it applied', async () => {
+  await using database = await emptyDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-migrate-'))
+  const said = async (...words: string[]) => {
+    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: folder }
+    const running = promisify(execFile)(process.execPath, ['server/migrate.ts', ...words], { env })
+    return (await running).stdout.split('\n')
+  }
+  await applyOlder(database.pool, '009')
+  const plan = await said('--plan')
+  expect(plan.slice(0, 4)).toEqual([
+    'These would be applied, in this order:',
+    '009-tallies.sql',
+    '  of before the rule: stop servers of older versions first',
+    '  took about half a minute on 1,000,000 people',
+  ])
+  expect(plan.slice(plan.indexOf('031-backups.sql')).slice(1, 3)).toEqual([
+    '  expands: servers of the version before go on working',
+    '  how long it takes on a million people has not been measured',
+  ])
+  expect(await said('--plan')).toEqual(plan)
+  await database.pool.query('drop schema public cascade; create schema public')
+  expect((await said('--plan')).slice(0, 2)).toEqual([
+    'These would be applied, in this order:',
+    '001-accounts.sql',
+  ])
+  expect((await said()).slice(0, 3)).toEqual([
+    'The tables are up to date. Applied now:',
+    '001-accounts.sql',
+    '002-membership.sql',
+  ])
+  expect(await said()).toEqual(['The tables were up to date.', ''])
+  await database.pool.query("insert into migrations values ('999-later.sql', 'x', now(), '0.2.0')")
+  expect(await said('--plan')).toEqual([
+    '999-later.sql is of a newer version, and this one works after it.',
+    'The tables are up to date.',
+    '',
+  ])
+  await expect(said('--plna')).rejects.toThrow('migrate takes --plan and nothing else.')
+  await rm(folder, { recursive: true })
+})
+
 test('a file that was changed after it had been applied is refused', async () => {
   await using database = await createDatabase()
   await database.pool.query("update migrations set checksum = 'another' where name = '001-accounts.sql'")
@@ -52,6 +97,32 @@ test('a database of a newer version is refused', async () => {
   await expect(migrate(database.pool)).rejects.toThrow(
     'The database is newer than this version: it has 999-later.sql. Start the newer version.',
   )
+})
+
+test('a database that a newer version has added to is served; one without what this version uses is not', async () => {
+  await using database = await createDatabase()
+  const later = (worksFrom: string) =>
+    database.pool.query("insert into migrations values ('999-later.sql', 'x', now(), $1)", [worksFrom])
+  await later('0.0.0')
+  expect(await migrate(database.pool)).toEqual([])
+  await database.pool.query("delete from migrations where name = '999-later.sql'")
+  await later('99.0.0')
+  await expect(migrate(database.pool)).rejects.toThrow(
+    'The database is newer than this version: it has 999-later.sql. Start 99.0.0 or a newer one.',
+  )
+})
+
+test('each migration says from which version on a server works after it, in tables of 0.2.0 from now on', async () => {
+  await using database = await emptyDatabase()
+  await applyOlder(database.pool, '031')
+  await migrate(database.pool)
+  const { rows } = await database.pool.query<{ name: string; works_from: string | null }>(
+    'select name, works_from from migrations order by name',
+  )
+  expect(rows.filter(({ works_from: from }) => from === null).map(({ name }) => name < '031')).not.toContain(
+    false,
+  )
+  expect(rows.find(({ name }) => name === '031-backups.sql')?.works_from).toBe('0.0.0')
 })
 
 test('what a migration began is undone when it fails', async () => {

@@ -1,0 +1,112 @@
+import type pg from 'pg'
+
+/** What a database looks like to a server: everything in it by a name, with its definition. */
+type Schema = {
+  relations: Set<string>
+  columns: Map<string, Column>
+  /** Constraints and unique indexes, by table and name. */
+  rules: Map<string, Rule>
+  functions: Set<string>
+}
+type Column = { table: string; type: string; isNullable: boolean; hasDefault: boolean }
+type Rule = { table: string; kind: string; columns: string[]; definition: string }
+
+export async function schemaOf(pool: pg.Pool | pg.Client): Promise<Schema> {
+  const { rows: relations } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')`,
+  )
+  const { rows: columns } = await pool.query<Column & { name: string }>(
+    `select relname as "table", relname || '.' || attname as name, format_type(atttypid, atttypmod) as type,
+       not attnotnull as "isNullable", atthasdef or attidentity <> '' as "hasDefault"
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and attnum > 0 and not attisdropped`,
+  )
+  const { rows: rules } = await pool.query<Rule & { name: string }>(
+    `select relname as "table", relname || ': ' || conname as name, contype::text as kind,
+       pg_get_constraintdef(pg_constraint.oid) as definition,
+       array(select relname || '.' || attname from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as columns
+     from pg_constraint join pg_class on pg_class.oid = conrelid
+     where relnamespace = 'public'::regnamespace and contype in ('c', 'f', 'x')
+     union all
+     select t.relname, t.relname || ': ' || i.relname, 'u', pg_get_indexdef(indexrelid),
+       array(select t.relname || '.' || attname from pg_attribute where attrelid = indrelid and attnum = any (indkey))
+     from pg_index join pg_class t on t.oid = indrelid join pg_class i on i.oid = indexrelid
+     where t.relnamespace = 'public'::regnamespace and indisunique`,
+  )
+  const { rows: functions } = await pool.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`,
+  )
+  return {
+    relations: new Set(relations.map(({ name }) => name)),
+    columns: new Map(columns.map(({ name, ...column }) => [name, column])),
+    rules: new Map(rules.map(({ name, ...rule }) => [name, rule])),
+    functions: new Set(functions.map(({ name }) => name)),
+  }
+}
+
+/** What the server of before may stumble over, each as a sentence; in tables that are new there is nothing of the kind. */
+export function contractionsBetween(before: Schema, after: Schema): string[] {
+  const isOld = ({ table }: { table: string }) => before.relations.has(table) && after.relations.has(table)
+  const gone = (what: string, old: Iterable<string>, now: { has: (name: string) => boolean }) =>
+    [...old].filter((name) => !now.has(name)).map((name) => `${what} ${name} is gone`)
+  const oldColumns = [...before.columns].filter(([, column]) => isOld(column))
+  return [
+    ...gone('relation', before.relations, after.relations),
+    ...gone('function', before.functions, after.functions),
+    ...gone(
+      'column',
+      oldColumns.map(([name]) => name),
+      after.columns,
+    ),
+    ...oldColumns.flatMap(([name, column]) => changesOf(name, column, after.columns.get(name))),
+    ...[...after.columns].flatMap(([name, column]) =>
+      isOld(column) && !before.columns.has(name) && !column.isNullable && !column.hasDefault
+        ? [`new column ${name} is not null and has no default`]
+        : [],
+    ),
+    ...[...after.rules].flatMap(([name, rule]) =>
+      isOld(rule) && isNarrower(rule, before.rules.get(name), before) ? [`${name} is narrower`] : [],
+    ),
+    // What an insert names in `on conflict` must be there.
+    ...gone(
+      'unique index',
+      [...before.rules].filter(([, rule]) => rule.kind === 'u' && isOld(rule)).map(([name]) => name),
+      after.rules,
+    ),
+  ].toSorted()
+}
+
+function changesOf(name: string, before: Column, after: Column | undefined): string[] {
+  if (after === undefined) return []
+  return [
+    ...(after.type === before.type ? [] : [`column ${name} is ${after.type}, no longer ${before.type}`]),
+    ...(before.isNullable && !after.isNullable ? [`column ${name} must not be null any more`] : []),
+    ...(before.hasDefault && !after.hasDefault ? [`column ${name} has no default any more`] : []),
+  ]
+}
+
+/** Of two checks only lists of values can be compared: one that allows more of them is wider. */
+function isNarrower(after: Rule, before: Rule | undefined, schema: Schema): boolean {
+  if (before?.definition === after.definition) return false
+  // An older server leaves new columns to their defaults.
+  if (after.columns.length > 0 && after.columns.every((name) => !schema.columns.has(name))) return false
+  if (before === undefined || after.kind !== 'c') return true
+  const allowed = new Set(valuesIn(after.definition))
+  return (
+    withoutList(after.definition) !== withoutList(before.definition) ||
+    !valuesIn(before.definition).every((value) => allowed.has(value))
+  )
+}
+
+const LIST = /ARRAY\[([^\]]*)\]/
+
+function valuesIn(definition: string): string[] {
+  return LIST.exec(definition)?.[1]?.split(', ') ?? []
+}
+
+function withoutList(definition: string): string {
+  return definition.replace(LIST, '')
+}
