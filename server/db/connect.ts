@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Tracer } from '../telemetry/tracer.ts'
 import type { Tables } from './tables.ts'
+import { tracedPool } from './traced-pool.ts'
 
 export type Db = Kysely<Tables>
 /** A transaction: what must be inside one asks for it. */
@@ -8,7 +10,7 @@ export type Tx = Transaction<Tables>
 
 export type Database = {
   pool: pg.Pool
-  /** Connections for jobs: their commits do not wait for the disk, and the calls never wait for them. */
+  /** Connections for jobs: their commits do not wait for the disk, and the calls never wait for them. Past any pooler. */
   background: pg.Pool
   db: Db
   close: () => Promise<void>
@@ -29,10 +31,38 @@ function readInt8(text: string): number {
   return value
 }
 
-/** A pool of connections and Kysely on it. Nothing is connected until the first query. */
-export function connect(url: string, { max = 10 }: { max?: number } = {}): Database {
-  const pool = poolOf(url, max)
-  const background = poolOf(url, BACKGROUND)
+/** How long a statement of a call may take, and wait, in milliseconds. */
+export const LIMITS = {
+  statement_timeout: 4_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+/** Many call at once: one that took all processors, or compiled its plan, would keep the others waiting. */
+export const PLANS = { max_parallel_workers_per_gather: 0, jit: 'off' }
+const UNLIMITED = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
+
+function optionsOf(settings: object): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+}
+
+const OF_CALLS = { ...LIMITS, options: optionsOf(PLANS) }
+
+/**
+ * A pool of connections and Kysely on it. Nothing is connected until the first query. With `directUrl` the first address is
+ * that of a pooler, which takes no settings: there the role has them, by `limitRole`.
+ */
+export function connect(
+  url: string,
+  {
+    max = 10,
+    directUrl,
+    tracer = null,
+  }: { max?: number; directUrl?: string | undefined; tracer?: Tracer | null } = {},
+): Database {
+  const pool = poolOf(url, max, directUrl === undefined ? OF_CALLS : {}, tracer)
+  const background = poolOf(directUrl ?? url, BACKGROUND, OF_CALLS, tracer)
   background.on('connect', (client) => void client.query(OF_JOBS).catch(() => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -45,21 +75,38 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
   }
 }
 
-function poolOf(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
+/**
+ * A connection of one's own, which takes as long as there is work: the pools' limits of time do not hold for it. The signal
+ * closes it, also in the middle of a statement; whoever opened it ends it.
+ */
+export async function connectAlone(
+  url: string,
+  { name, signal }: { name?: string; signal?: AbortSignal | undefined } = {},
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    // The role may have limits of its own.
+    options: optionsOf(UNLIMITED),
+  })
+  // Without a listener, a connection that the database closes would end the process.
+  client.on('error', () => undefined)
+  signal?.addEventListener('abort', () => void client.end())
+  await client.connect()
+  return client
+}
+
+function poolOf(url: string, max: number, settings: pg.ClientConfig, tracer: Tracer | null): pg.Pool {
+  const options: pg.PoolConfig = {
     connectionString: url,
     max,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: 4_000,
     // One that hangs does not even say that it takes too long; with a pipeline its connection is closed then.
     query_timeout: 5_000,
     pipeline: true,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 10_000,
-    // Many call at once: one that took all processors, or compiled its plan, would keep the others waiting.
-    options: '-c max_parallel_workers_per_gather=0 -c jit=off',
+    ...settings,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
         if (oid === INT8 && format !== 'binary') return readInt8
@@ -68,7 +115,8 @@ function poolOf(url: string, max: number): pg.Pool {
         return pg.types.getTypeParser(oid, format as 'text')
       }) as typeof pg.types.getTypeParser,
     },
-  })
+  }
+  const pool = tracer === null ? new pg.Pool(options) : tracedPool(tracer, options)
   // Without a listener, a connection that the database closes would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -57,3 +57,11 @@ export async function roleOf(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role')
   return rows[0]?.role ?? ''
 }
+
+/** Tells one database from another, on whichever server. */
+export async function placeOf(database: pg.Pool | pg.ClientBase): Promise<string | undefined> {
+  const { rows } = await database.query<{ place: string }>(
+    'select pg_postmaster_start_time() || oid::text as place from pg_database where datname = current_database()',
+  )
+  return rows[0]?.place
+}

@@ -1,13 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Db } from './connect.ts'
 
+const NAMES = ['device_cookie', 'unknown_email', 'google_connection'] as const
 /** What each key is for; a key serves one purpose only. */
-export type KeyName = 'device_cookie' | 'unknown_email' | 'google_connection'
+export type KeyName = (typeof NAMES)[number]
 
 /** Keys that never leave the server. All processes on a database share them. */
 export type ServerKeys = {
   /** HMAC-SHA-256 of a text under the key of that purpose; 32 bytes. */
   hmac: (name: KeyName, text: string) => Promise<Buffer>
+  /**
+   * Reads all of them. Whoever needs one that is not read yet within a transaction takes a second connection, which a
+   * small pool may not have while all others do the same.
+   */
+  load: () => Promise<void>
 }
 
 const KEY_BYTES = 32
@@ -31,6 +37,9 @@ export function openServerKeys({ db, clock }: { db: Db; clock: () => Date }): Se
       return createHmac('sha256', await keyOf(name))
         .update(text)
         .digest()
+    },
+    async load() {
+      await Promise.all(NAMES.map(keyOf))
     },
   }
 }

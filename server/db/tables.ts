@@ -13,8 +13,12 @@ type Computed<T> = ColumnType<T, never, never>
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 interface Applications {
+  answer: string | null
+  answered_at: Timestamp | null
   approved_at: Timestamp | null
   approved_by: string | null
+  asked_at: Timestamp | null
+  asked_by: string | null
   asks_aid: boolean
   business_type: string | null
   city: string
@@ -22,6 +26,9 @@ interface Applications {
   contact: string
   country: string
   created_at: Timestamp
+  decline_reason: string | null
+  declined_at: Timestamp | null
+  declined_by: string | null
   email: string
   ended_at: Timestamp | null
   expand_internationally: string
@@ -46,6 +53,7 @@ interface Applications {
   offer_services: 'Yes' | 'No'
   platform: 'Yes' | 'No'
   problem: string | null
+  question: string | null
   referred_by: string | null
   requirements: string | null
   sector: string | null
@@ -56,6 +64,7 @@ interface Applications {
   twitter: string | null
   user_id: string
   user_type: 'Founder' | 'Business Owner' | 'Investor'
+  waiting_since: Timestamp | null
   website: string | null
   youtube: string | null
 }
@@ -82,6 +91,17 @@ interface AuditLog {
   subject_id: string | null
 }
 
+interface Backups {
+  backup: string | null
+  began_at: Timestamp
+  due_at: Timestamp
+  ended_at: Timestamp | null
+  file_count: number | null
+  problem: string | null
+  row_count: number | null
+  size: number | null
+}
+
 interface ConfirmationLinks {
   expires_at: Timestamp
   token_hash: Buffer
@@ -92,6 +112,14 @@ interface Drafts {
   form: Json
   saved_at: Timestamp
   step: number
+  user_id: string
+}
+
+interface EmailChanges {
+  asked_at: Timestamp
+  email: string
+  expires_at: Timestamp
+  token_hash: Buffer | null
   user_id: string
 }
 
@@ -231,6 +259,28 @@ interface MatchRequests {
   user_id: string
 }
 
+interface MembershipPeriods {
+  application_id: string
+  basis: 'payment' | 'aid' | 'offline'
+  category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'
+  created_at: Timestamp
+  ends_on: string
+  id: Generated<string>
+  payment_id: string | null
+  removed_at: Timestamp | null
+  starts_on: string
+  user_id: string
+}
+
+interface Memberships {
+  due_on: Computed<string | null>
+  ends_on: string | null
+  notices: Generated<number>
+  state: 'waiting' | 'question' | 'member' | 'ended' | 'declined' | 'removed' | null
+  user_id: string
+  waiting_since: Timestamp | null
+}
+
 interface PasswordLinks {
   expires_at: Timestamp
   is_mailed: Generated<boolean>
@@ -265,7 +315,7 @@ interface Payments {
   provider_payment_id: string | null
   purpose: Generated<'join' | 'renewal'>
   refunded: Generated<number>
-  review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | null
+  review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | 'declined' | 'not_renewable' | null
   sent_at: Generated<Timestamp>
   status: Generated<'created' | 'paid' | 'cancelled'>
   user_email: string
@@ -288,6 +338,19 @@ interface RecoveryCodes {
   user_id: string
 }
 
+interface Refunds {
+  amount: number
+  changed_at: Timestamp
+  id: Generated<string>
+  payment_id: string
+  provider_payment_id: string
+  provider_refund_id: string | null
+  reason: string
+  requested_at: Timestamp
+  requested_by: string | null
+  status: Generated<'requested' | 'sent' | 'arrived' | 'failed'>
+}
+
 interface ServerKeys {
   created_at: Timestamp
   key: Buffer
@@ -299,6 +362,7 @@ interface Sessions {
   device: Generated<string>
   expires_at: Timestamp
   id: Generated<string>
+  last_write: string | null
   seen_at: Timestamp
   token_hash: Buffer
   user_id: string
@@ -363,6 +427,7 @@ interface Users {
   asks_aid: Generated<boolean>
   contact: string | null
   created_at: Generated<Timestamp>
+  duties: Generated<string[]>
   email: string
   email_verified_at: Timestamp | null
   expert_connect: Generated<'notapplied' | 'pending' | 'allowed'>
@@ -373,6 +438,9 @@ interface Users {
   password_hash: string | null
   role: Generated<'user' | 'member' | 'admin'>
   search: Computed<string>
+  suspend_reason: string | null
+  suspended_at: Timestamp | null
+  suspended_by: string | null
 }
 
 interface WebhookEvents {
@@ -412,8 +480,10 @@ export interface Tables {
   applications: Applications
   audit_head: AuditHead
   audit_log: AuditLog
+  backups: Backups
   confirmation_links: ConfirmationLinks
   drafts: Drafts
+  email_changes: EmailChanges
   erased_submissions: ErasedSubmissions
   event_requests: EventRequests
   events: Events
@@ -424,12 +494,15 @@ export interface Tables {
   investors: Investors
   known_devices: KnownDevices
   match_requests: MatchRequests
+  membership_periods: MembershipPeriods
+  memberships: Memberships
   password_links: PasswordLinks
   payment_sweep: PaymentSweep
   payments: Payments
   pending_two_factor: PendingTwoFactor
   rate_limits: RateLimits
   recovery_codes: RecoveryCodes
+  refunds: Refunds
   server_keys: ServerKeys
   sessions: Sessions
   spotlights: Spotlights

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { enqueuePurge } from './purge.ts'
 
 const CHANNEL = 'pages_changed'
 const RETRY = 1_000
@@ -25,13 +27,21 @@ export function openPageInvalidation(): PageInvalidation {
   }
 }
 
-/** A transaction that changes what public pages show: every process is told at its commit, this one before it answers. */
+/**
+ * A transaction that changes what public pages show: every process is told at its commit, this one before it answers, and a
+ * CDN in front soon after.
+ */
 export async function invalidatePages<T>(
-  { db, pageInvalidation }: { db: Db; pageInvalidation: PageInvalidation },
+  {
+    db,
+    pageInvalidation,
+    config,
+  }: { db: Db; pageInvalidation: PageInvalidation; config: Pick<Config, 'purge'> },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const done = await db.transaction().execute(async (tx) => {
     const result = await work(tx)
+    await enqueuePurge(tx, config)
     await sql`select pg_notify(${CHANNEL}, ${pageInvalidation.id})`.execute(tx)
     return result
   })
@@ -44,7 +54,7 @@ export async function invalidatePages<T>(
  * database was away counts as a change.
  */
 export function hearInvalidations(
-  { options }: pg.Pool,
+  directUrl: string,
   pageInvalidation: PageInvalidation,
 ): { stop: () => Promise<void> } {
   let stopped = false
@@ -53,7 +63,7 @@ export function hearInvalidations(
 
   async function connect(): Promise<void> {
     const connecting = new pg.Client({
-      connectionString: options.connectionString,
+      connectionString: directUrl,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
     })

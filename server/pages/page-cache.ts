@@ -1,5 +1,5 @@
 import type { AppContext } from '../http/context.ts'
-import { type Compressed, compressedFully, sizeOf } from './compressed-response.ts'
+import { type Compressed, sizeOf } from './compressed-response.ts'
 
 /** An answer that is the same for everybody. */
 export type Page = {
@@ -17,6 +17,7 @@ export type PageCache = {
   get: (key: string) => Page | undefined
   /** The page under a key, rendered once for all who ask meanwhile. */
   getOrRender: (key: string, render: () => Promise<Page>) => Promise<Page>
+  size: () => { pages: number; bytes: number }
 }
 
 // Our own addresses are some three hundred, with 10 MB: the bounds are for a mistake.
@@ -34,7 +35,6 @@ export function openPageCache(
   const pages = new Map<string, Page>()
   const rendering = new Map<string, Promise<Page>>()
   let bytes = 0
-  let compressing = Promise.resolve()
 
   pageInvalidation.listen(() => {
     // Who still waits for these asked before the change.
@@ -59,30 +59,16 @@ export function openPageCache(
     rendering.set(key, coming)
     try {
       const page = await coming
-      if (rendering.get(key) === coming && page.status < 500) keep(key, page)
+      if (rendering.get(key) === coming && page.status < 500) put(key, page)
       return page
     } finally {
       if (rendering.get(key) === coming) rendering.delete(key)
     }
   }
 
-  function keep(key: string, page: Page): void {
-    drop(key)
-    put(key, page)
-    // One after another, so that slow compression leaves threads to what people wait for.
-    compressing = compressing.then(() => compressFully(key, page)).catch(() => undefined)
-  }
-
-  async function compressFully(key: string, page: Page): Promise<void> {
-    if (pages.get(key) !== page) return
-    const content = await compressedFully(page.content)
-    if (pages.get(key) === page) put(key, { ...page, content })
-  }
-
-  /** In the place of what is there under the key: that decides which page was used last. */
   function put(key: string, page: Page): void {
-    const before = pages.get(key)
-    bytes += sizeOf(page.content) - (before === undefined ? 0 : sizeOf(before.content))
+    drop(key)
+    bytes += sizeOf(page.content)
     pages.set(key, page)
     for (const oldest of pages.keys()) {
       if (pages.size <= mostPages && bytes <= mostBytes) return
@@ -97,5 +83,5 @@ export function openPageCache(
     bytes -= sizeOf(page.content)
   }
 
-  return { get, getOrRender }
+  return { get, getOrRender, size: () => ({ pages: pages.size, bytes }) }
 }

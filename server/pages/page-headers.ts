@@ -4,6 +4,11 @@ import type { PageHandle } from '#contract/page-handle.ts'
 /** Browsers ask each time; a proxy before us may answer for a second, as docs/operations.md shows. */
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate'
 
+/** Whether a cache before us may keep what has these headers. */
+export function isShared(headers: Record<string, string>): boolean {
+  return headers['cache-control'] === SHARED
+}
+
 /** The headers of a page, by what it says of itself and the hashes of its inline scripts. */
 export function pageHeaders(
   handle: PageHandle,

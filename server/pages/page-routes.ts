@@ -20,6 +20,12 @@ export function literalPaths(build: ServerBuild): string[] {
   return [...pageHandles(build).keys()].filter((pattern) => !/[:*]/.test(pattern)).map((path) => `/${path}`)
 }
 
+/** Those of them that are the same for everybody, and that a cache may keep. */
+export function sharedPaths(build: ServerBuild): string[] {
+  const handles = pageHandles(build)
+  return literalPaths(build).filter((path) => handles.get(path.slice(1))?.private === undefined)
+}
+
 /** How the addresses begin that are not for everybody, or do something: calls and private pages. */
 export function closedPaths(
   build: ServerBuild,

@@ -6,6 +6,8 @@ import { root } from '../root.ts'
 import { clientFiles } from './client-files.ts'
 import { send } from './compressed-response.ts'
 import { seoRoutes } from './seo.ts'
+import { isShared } from './page-headers.ts'
+import { cdnHeaders } from './purge.ts'
 import type { Page, PageCache } from './page-cache.ts'
 import { serveFromSources } from './pages-dev.ts'
 import { openRenderer, type Renderer, type RenderOptions } from './render.ts'
@@ -14,16 +16,22 @@ export type PagesOptions = RenderOptions & {
   /** True: Vite serves the pages from their sources and replaces what changes. */
   dev: boolean
   cache: PageCache
+  /** A CDN in front is told of changes, and may keep pages until then. */
+  isPurged: boolean
+  /** Does the work of rendering a page, and takes note of it. */
+  note?: <T>(render: () => Promise<T>) => Promise<T>
   /** The folder that `react-router build` has filled. */
   build?: string
 }
 
+/** Where `react-router build` puts the pages. */
+export const BUILD = join(root, 'build/pages')
 const FALLBACK = '*'
 
 /** Serves the pages, their assets, and the words for whatever address nothing else answers. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { dev, cache } = options
-  const build = options.build ?? join(root, 'build/pages')
+  const { dev, cache, note = async (render) => render() } = options
+  const build = options.build ?? BUILD
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isCall(request)) return
     reply.header('allow', 'GET, HEAD')
@@ -50,7 +58,13 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     if (file !== undefined) return cache.getOrRender(path, file)
     const { patternOf, render } = await renderer()
     const pattern = isOdd(path) ? FALLBACK : patternOf(path)
-    return cache.getOrRender(`/${pattern}`, () => render(examplePath(pattern)))
+    return cache.getOrRender(`/${pattern}`, () => note(() => render(examplePath(pattern))))
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+    reply.headers(page.headers)
+    if (options.isPurged && isShared(page.headers)) reply.headers(cdnHeaders(page.expiresAt, options.clock()))
+    return send(request, reply, page.content, page.status)
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -69,10 +83,6 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     ask: async (path) => (await renderer()).ask(path),
   })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
-}
-
-function answer(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  return send(request, reply.headers(page.headers), page.content, page.status)
 }
 
 /** An address that no link of ours has, and that proxies and browsers read differently. */

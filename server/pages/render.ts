@@ -29,6 +29,11 @@ export type Renderer = {
   ask: (address: string) => Promise<Response>
 }
 
+/** What `react-router build` has put into a folder. */
+export function readBuild(folder: string): Promise<ServerBuild> {
+  return import(pathToFileURL(join(folder, 'server/index.js')).href) as Promise<ServerBuild>
+}
+
 /** Loads the pages that `react-router build` has put into a folder. */
 export async function openRenderer(
   app: FastifyInstance,
@@ -37,7 +42,7 @@ export async function openRenderer(
 ): Promise<Renderer> {
   const [{ createRequestHandler, matchRoutes }, build] = await Promise.all([
     import('react-router'),
-    import(pathToFileURL(join(folder, 'server/index.js')).href) as Promise<ServerBuild>,
+    readBuild(folder),
   ])
   const routes = routeTree(build, undefined)
   const handles = pageHandles(build)

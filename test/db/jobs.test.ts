@@ -75,7 +75,7 @@ function work(
     mailer,
     publicUrl,
     isAnswered: false,
-    links: { confirmation: noLink, password: noLink },
+    links: { confirmation: noLink, password: noLink, newEmail: noLink },
   })
   const jobs = startJobs({
     pool,

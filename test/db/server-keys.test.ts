@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
 import { openServerKeys } from '#server/db/server-keys.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 
@@ -11,4 +12,14 @@ test('processes that start at once share one key a purpose, and no two purposes 
   const [keys] = servers
   expect(await keys?.hmac('unknown_email', 'a text')).not.toEqual(made[0])
   expect(await database.db.selectFrom('server_keys').select('name').execute()).toHaveLength(2)
+})
+
+test('once they are loaded, a transaction that needs one takes no second connection', async () => {
+  await using database = await createDatabase()
+  const { db, close } = connect(database.url, { max: 1 })
+  const keys = openServerKeys({ db, clock: () => new Date() })
+  await keys.load()
+  const mac = await db.transaction().execute(() => keys.hmac('unknown_email', 'a text'))
+  expect(mac).toHaveLength(32)
+  await close()
 })

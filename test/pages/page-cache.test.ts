@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { compressed, sizeOf } from '#server/pages/compressed-response.ts'
 import { openPageCache, type Page } from '#server/pages/page-cache.ts'
+import { root } from '#server/root.ts'
 import { eventForm, fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { pipelined, type RawAnswer, rawRequest } from '#test/support/raw-request.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -95,17 +99,28 @@ test('no more pages and no more bytes are kept than may be, and those used last 
   expect(['/a', '/b', '/c'].map((key) => small.cache.get(key) !== undefined)).toEqual([false, true, true])
 })
 
-test('what is kept is compressed as small as it gets, and who has the larger copy has the same page', async () => {
+test('a page and a built file come in the coding that is asked for, the file as the build compressed it', async () => {
   await using site = await startTestApp()
-  const first = await rawRequest(site, '/login', { headers: { 'accept-encoding': 'br' } })
-  expect(first.headers['etag']).toMatch(/-br5"$/)
-  const again = (headers: Record<string, string> = {}) =>
-    rawRequest(site, '/login', { headers: { 'accept-encoding': 'br', ...headers } })
-  await expect.poll(async () => (await again()).headers['etag'], { timeout: 30_000 }).toMatch(/-br11"$/)
-  expect(Number((await again()).headers['content-length'])).toBeLessThan(
-    Number(first.headers['content-length']),
-  )
-  expect((await again({ 'if-none-match': String(first.headers['etag']) })).status).toBe(304)
+  const style = /\/assets\/[\w.-]+\.css/.exec((await rawRequest(site, '/')).text)?.[0] as string
+  const codings = [
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gz', gunzipSync],
+  ] as const
+  for (const path of ['/login', style]) {
+    const plain = await rawRequest(site, path, { headers: { 'accept-encoding': 'identity' } })
+    for (const [coding, suffix, unpack] of codings) {
+      const { headers, bytes } = await rawRequest(site, path, { headers: { 'accept-encoding': coding } })
+      expect(headers).toMatchObject({
+        'content-encoding': coding,
+        etag: expect.stringMatching(`-${suffix}"$`),
+      })
+      expect(unpack(bytes).toString()).toBe(plain.text)
+      if (path === style)
+        expect(bytes.equals(await readFile(join(root, 'build/pages/client', `${style}.${suffix}`)))).toBe(
+          true,
+        )
+    }
+  }
 })
 
 /** What the answer says, but for when it was given. */

@@ -18,6 +18,7 @@ async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable>
     dev: false,
     publicUrl: 'https://fwc.test',
     checkoutOrigins: CHECKOUT,
+    isPurged: false,
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
     clock,
     testMode: false,

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 
 export type RawAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
+  /** As they came over the wire. */
+  bytes: Buffer
 }
 
 /** A request with whatever headers, those that fetch forbids included, from any address of the loopback network. */
@@ -20,7 +22,8 @@ export async function rawRequest(
   const answered = once(asked, 'response') as Promise<[IncomingMessage]>
   asked.end(body)
   const [answer] = await answered
-  return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) }
+  const bytes = await buffer(answer)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString(), bytes }
 }
 
 /** Asks for all of these over one connection in one breath; everything that comes back, as text. */

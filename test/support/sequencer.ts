@@ -2,16 +2,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest, the longest first: begun last, one processor would wait for the other. */
 const LONG = [
-  'start/kill',
   'e2e/stored-scripts',
-  'e2e/screens',
+  'e2e/journey',
   'e2e/application',
+  'e2e/screens',
   'e2e/panels',
-  'pages/made-up-addresses',
   'payments/payments-sweep',
-  'e2e/events',
   'e2e/applications',
+  'db/embedded-postgresql',
+  'e2e/programmes',
   'e2e/accounts',
+  'start/release',
+  'e2e/branches',
+  'e2e/investors',
+  'e2e/notices',
+  'e2e/events',
+  'http/slow-clients',
+  'accounts/known-devices',
+  'e2e/home',
+  'e2e/dashboard',
+  'faults/made-up-addresses',
+  'faults/kill',
 ].map((name) => `/test/${name}.test.ts`)
 
 export class LongestFirst extends BaseSequencer {

@@ -55,8 +55,17 @@ export const NO_PROVIDER = {
 }
 
 /** The product as a real process, with the environment and arguments given and nothing of ours. */
-export async function serverProcess(env: Record<string, string>, ...args: string[]): Promise<ServerProcess> {
-  const port = await freePort()
+export function serverProcess(env: Record<string, string>, ...args: string[]): Promise<ServerProcess> {
+  return serverProcessIn(root, env, 'server/main.ts', ...args)
+}
+
+/** The same from another folder with the product in it. */
+export async function serverProcessIn(
+  folder: string,
+  env: Record<string, string>,
+  ...command: string[]
+): Promise<ServerProcess> {
+  const port = env['PORT'] ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let said = ''
@@ -64,14 +73,14 @@ export async function serverProcess(env: Record<string, string>, ...args: string
   async function start(): Promise<number> {
     const began = performance.now()
     said = ''
-    child = spawn(process.execPath, ['server/main.ts', ...args], {
-      cwd: root,
+    child = spawn(process.execPath, command, {
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
         LOG_LEVEL: 'error',
-        PORT: String(port),
+        PORT: port,
         PUBLIC_URL: url,
         ...env,
       },

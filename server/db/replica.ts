@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { every } from '../jobs/every.ts'
+import { connect, type Db } from './connect.ts'
+import type { Tables } from './tables.ts'
+import { isUnavailable } from './unavailable.ts'
+
+const LOOK = 5_000
+
+/** A copy of the database that PostgreSQL keeps up to date, from which lists are read. */
+export type Replica = {
+  /** Has something read there if it shows all that was written up to a place in the log, else where it is written. */
+  read: <T>(upTo: string | null, work: (db: Db) => Promise<T>) => Promise<T>
+  /** Asks how far the log is. What the look before the last has seen, the replica must show: nothing older is read there. */
+  look: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Connects to a replica at the first read. Nothing is read there before the second look. */
+export function openReplica(
+  url: string,
+  primary: { db: Db; pool: pg.Pool },
+  log: Pick<Logger, 'warn'>,
+): Replica {
+  const replica = connect(url)
+  let required: string | null = null
+  let seen: string | null = null
+
+  async function look(): Promise<void> {
+    try {
+      const { rows } = await primary.pool.query<{ at: string }>(
+        'select pg_current_wal_insert_lsn()::text as at',
+      )
+      required = seen
+      seen = rows[0]?.at ?? null
+    } catch (error) {
+      forget(error)
+    }
+  }
+
+  /** Until two looks later nothing is read there: one that is away would keep each call waiting. */
+  function forget(error: unknown): void {
+    log.warn({ err: error }, 'lists are read from the primary')
+    required = null
+    seen = null
+  }
+
+  return {
+    async read(upTo, work) {
+      const least = required
+      if (least === null) return work(primary.db)
+      let doesShow = false
+      try {
+        // On one connection, so that an address with several replicas behind it answers with the one that was asked.
+        const read = await replica.db.connection().execute(async (db) => {
+          doesShow = await shows(db, [least, upTo])
+          return doesShow ? { answer: await work(db) } : null
+        })
+        if (read !== null) return read.answer
+      } catch (error) {
+        if (doesShow && !isUnavailable(error)) throw error
+        forget(error)
+      }
+      return work(primary.db)
+    },
+    look,
+    close: replica.close,
+  }
+}
+
+/** Looks every few seconds, so that what is read there is at most twice as old. */
+export function startLooking(replica: Replica): { stop: () => Promise<void> } {
+  const looking = every(LOOK, () => replica.look())
+  return {
+    async stop() {
+      await looking.stop()
+      await replica.close()
+    },
+  }
+}
+
+/** Whether it has come so far. One that is no replica any more, or never was, knows of no such place. */
+async function shows(db: Kysely<Tables>, [least, upTo]: [string, string | null]): Promise<boolean> {
+  const { rows } = await sql<{ shows: boolean }>`
+    select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= greatest(${least}::pg_lsn, ${upTo}::pg_lsn) as shows`.execute(
+    db,
+  )
+  return rows[0]?.shows === true
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createUser, loginUser } from '#contract/accounts/accounts.ts'
+import { createEvent } from '#contract/events.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database.ts'
+import { connectAlone } from '#server/db/connect.ts'
+import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { asServer } from '#test/support/cluster-process.ts'
+import { mailIn } from '#test/support/mail-files.ts'
+import { hasPooler, startPooler } from '#test/support/pooler.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
+
+const admin = { email: 'asha@example.org', password: 'seven lattices at noon' }
+
+async function post(url: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+test('two servers work behind a pooler in transaction mode', { timeout: 90_000 }, async ({ skip }) => {
+  skip(!hasPooler(), 'PgBouncer is not installed: it is Debian’s package pgbouncer')
+  await using database = await createDatabase()
+  await using pooler = await startPooler(asServer(database.url))
+  const dataDir = await mkdtemp(join(tmpdir(), 'fwc-pooled-'))
+  const env = {
+    ...NO_PROVIDER,
+    DATA_DIR: dataDir,
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: asServer(database.url),
+    DATABASE_MIGRATION_URL: database.url,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    PUBLIC_URL: 'http://localhost',
+  }
+  await using one = await serverProcess(env)
+  await using two = await serverProcess(env)
+
+  // What is done in many transactions at once, over two connections.
+  const people = Array.from({ length: 12 }, (_, n) => ({
+    name: `Person ${n}`,
+    email: `person-${n}@example.org`,
+    password: admin.password,
+  }))
+  const made = await Promise.all(
+    people.map((person, n) => post(`${n % 2 ? one.url : two.url}/api${createUser.path}`, person)),
+  )
+  expect(made.map(({ status }) => status)).toEqual(people.map(() => 200))
+  // Jobs are heard of and done.
+  await expect.poll(async () => (await mailIn(join(dataDir, 'mail'))).length).toBe(people.length)
+
+  // What one server changes, the other is told of.
+  expect(await (await fetch(`${two.url}/events`)).text()).not.toContain(eventForm.title)
+  const { twk_fwc: token } = (await (await post(`${one.url}/api${loginUser.path}`, admin)).json()) as {
+    twk_fwc: string
+  }
+  const created = await fetch(`${one.url}/api${createEvent.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: formOf({ ...eventForm, thumbnail: fileOf(await photograph()) }),
+  })
+  expect(created.status).toBe(200)
+  await expect.poll(async () => (await fetch(`${two.url}/events`)).text()).toContain(eventForm.title)
+
+  // The connections that are shared keep nothing of anybody's, and have the limits of the role.
+  const shared = new pg.Client({ connectionString: pooler.url })
+  await shared.connect()
+  const { rows } = await shared.query(`select
+      (select count(*)::int from pg_prepared_statements) as statements,
+      (select count(*)::int from pg_listening_channels()) as channels,
+      (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks,
+      (select count(*)::int from pg_settings where source = 'session' and name not in
+        ('application_name', 'client_encoding', 'DateStyle', 'standard_conforming_strings', 'TimeZone')) as settings,
+      current_setting('statement_timeout') as longest, current_setting('jit') as jit`)
+  await shared.end()
+  expect(rows).toEqual([{ statements: 0, channels: 0, locks: 0, settings: 0, longest: '4s', jit: 'off' }])
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('with an address past the pooler the role has the limits, and long work has none', async () => {
+  await using database = await createDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-pooled-'))
+  const direct = new URL(asServer(database.url))
+  const pooled = new URL(direct)
+  // Another way to the same database stands for the pooler's.
+  pooled.hostname = 'localhost'
+  const config = await readConfig({
+    DATA_DIR: folder,
+    DATABASE_URL: pooled.href,
+    DATABASE_DIRECT_URL: direct.href,
+  })
+  const opened = await openDatabase(config)
+  const settings = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle`
+  expect((await opened.pool.query(settings)).rows).toEqual([{ statement: '4s', lock: '3s', idle: '10s' }])
+  expect(opened.pool.options).not.toHaveProperty('statement_timeout')
+  expect(opened.directUrl).toBe(direct.href)
+  await opened.close()
+  const alone = await connectAlone(direct.href)
+  expect((await alone.query(settings)).rows).toEqual([{ statement: '0', lock: '0', idle: '0' }])
+  await alone.end()
+  await rm(folder, { recursive: true })
+})
+
+test('an address past the pooler that leads to another database or role is refused', async () => {
+  await using database = await createDatabase()
+  await using other = await createDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-pooled-'))
+  for (const direct of [asServer(other.url), database.url]) {
+    const config = await readConfig({
+      DATA_DIR: folder,
+      DATABASE_URL: asServer(database.url),
+      DATABASE_DIRECT_URL: direct,
+    })
+    await expect(openDatabase(config)).rejects.toThrow(
+      'DATABASE_URL and DATABASE_DIRECT_URL must name the same database and role.',
+    )
+  }
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,161 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { allMeetup, createMeetup } from '#contract/events.ts'
+import { overview } from '#contract/overview.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import { asServer } from '#test/support/cluster-process.ts'
+import type { PostgresProcess } from '#test/support/postgres-process.ts'
+import { startPrimary, startReplica } from '#test/support/replica-process.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+let primary: PostgresProcess
+let replica: PostgresProcess
+let database: Database & { url: string }
+/** The superuser's at the replica. */
+let standby: pg.Client
+
+const at = (server: PostgresProcess) => server.url.replace(/postgres$/, 'template_fwc')
+
+beforeAll(async () => {
+  primary = await startPrimary()
+  replica = await startReplica(primary)
+  database = { ...connect(at(primary), { max: 5 }), url: at(primary) }
+  standby = new pg.Client({ connectionString: at(replica) })
+  standby.on('error', () => undefined)
+  await standby.connect()
+})
+afterAll(async () => {
+  await standby.end()
+  await database.close()
+  await replica[Symbol.asyncDispose]()
+  await primary[Symbol.asyncDispose]()
+})
+
+// A pause that a failure has left would fail the next test too.
+afterEach(() => standby.query('select pg_wal_replay_resume()').catch(() => undefined))
+
+/** The product with the replica, which has come as far as the primary and is known to. */
+async function startWithReplica() {
+  const site = await startTestApp({
+    beside: { database },
+    env: { DATABASE_READ_URL: asServer(at(replica)) },
+  })
+  await site.context.replica?.look()
+  await site.context.replica?.look()
+  return site
+}
+
+/** Until the replica shows all that is written now. */
+async function untilItFollows(): Promise<void> {
+  // One entry more: the place where the log goes on may be after the head of a page that is not written yet.
+  await database.pool.query("select pg_logical_emit_message(true, 'test', '')")
+  const { rows } = await database.pool.query('select pg_current_wal_flush_lsn()::text as at')
+  const follows = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as follows'
+  await expect
+    .poll(async () => (await standby.query(follows, [(rows as { at: string }[])[0]?.at])).rows)
+    .toEqual([{ follows: true }])
+}
+
+async function pause(): Promise<void> {
+  await untilItFollows()
+  await standby.query('select pg_wal_replay_pause()')
+  await expect
+    .poll(async () => (await standby.query('select pg_get_wal_replay_pause_state() as state')).rows)
+    .toEqual([{ state: 'paused' }])
+}
+
+async function plan(site: Site, person: Person, title: string): Promise<void> {
+  const form = { ...meetingForm, title, thumbnail: fileOf(await photograph()) }
+  expect((await sendForm(site, person, createMeetup, form)).status).toBe(200)
+}
+
+async function listed(site: Site, { session }: Person): Promise<string[]> {
+  return (await site.call(session, allMeetup, {})).meetups.map(({ title }) => title)
+}
+
+test('lists come from the replica, and one’s own writes from where they are', async () => {
+  await using one = await startWithReplica()
+  await using two = await startWithReplica()
+  const [asha, ravi] = [await one.person('admin'), await one.person('admin')]
+  await pause()
+  await plan(one, asha, 'Asha’s meetup')
+  // Who wrote it sees it, whichever server is asked.
+  expect(await listed(one, asha)).toEqual(['Asha’s meetup'])
+  expect(await listed(two, asha)).toEqual(['Asha’s meetup'])
+  // To somebody else it is not there yet: the list comes from the replica.
+  expect(await listed(one, ravi)).toEqual([])
+  expect(await listed(two, ravi)).toEqual([])
+  await standby.query('select pg_wal_replay_resume()')
+  await expect.poll(() => listed(one, ravi)).toEqual(['Asha’s meetup'])
+
+  // Once the replica has it, the list of who wrote it comes from there again.
+  await pause()
+  await plan(one, ravi, 'Ravi’s meetup')
+  expect(await listed(one, asha)).toEqual(['Asha’s meetup'])
+  expect(await listed(one, ravi)).toContain('Ravi’s meetup')
+  await standby.query('select pg_wal_replay_resume()')
+})
+
+test('a visitor’s list and what is no list are read where they are written', async () => {
+  await using site = await startWithReplica()
+  const asha = await site.person('admin')
+  const member = await site.person('member')
+  await pause()
+  await plan(site, asha, 'Not on the replica')
+  expect(await listed(site, member)).toContain('Not on the replica')
+  expect((await site.call(null, allMeetup, {})).meetups.map(({ title }) => title)).toContain(
+    'Not on the replica',
+  )
+  await standby.query('select pg_wal_replay_resume()')
+})
+
+test('the Overview waits for a count that somebody has asked for, replica or not', async () => {
+  await using site = await startWithReplica()
+  const asha = await site.person('admin')
+  await pause()
+  const counted = await site.call(asha.session, overview, { count: 'now' })
+  expect((await site.call(asha.session, overview, {})).at).toEqual(counted.at)
+  await standby.query('select pg_wal_replay_resume()')
+})
+
+test('a replica that falls behind is not read, and is again when it has followed', async () => {
+  await using site = await startWithReplica()
+  const [asha, ravi] = [await site.person('admin'), await site.person('admin')]
+  await pause()
+  await plan(site, asha, 'While it was behind')
+  expect(await listed(site, ravi)).not.toContain('While it was behind')
+  await site.context.replica?.look()
+  await site.context.replica?.look()
+  expect(await listed(site, ravi)).toContain('While it was behind')
+  await standby.query('select pg_wal_replay_resume()')
+  await untilItFollows()
+  await pause()
+  await plan(site, asha, 'After it had followed')
+  expect(await listed(site, ravi)).not.toContain('After it had followed')
+  await standby.query('select pg_wal_replay_resume()')
+})
+
+test('a replica that nobody can sign in to is said in the log, and missed by nobody', async () => {
+  const address = new URL(asServer(at(replica)))
+  address.password = 'another'
+  await using site = await startTestApp({ beside: { database }, env: { DATABASE_READ_URL: address.href } })
+  const [asha, ravi] = [await site.person('admin'), await site.person('admin')]
+  await site.context.replica?.look()
+  await site.context.replica?.look()
+  await plan(site, asha, 'By the primary alone')
+  expect(await listed(site, ravi)).toContain('By the primary alone')
+  expect(site.logged()).toContain('lists are read from the primary')
+})
+
+test('a replica that goes away is missed by nobody', async () => {
+  await using site = await startWithReplica()
+  const [asha, ravi] = [await site.person('admin'), await site.person('admin')]
+  await plan(site, asha, 'Before it went')
+  await untilItFollows()
+  await replica[Symbol.asyncDispose]()
+  expect(await listed(site, ravi)).toContain('Before it went')
+  await site.context.replica?.look()
+  await site.context.replica?.look()
+  expect(await listed(site, ravi)).toContain('Before it went')
+})

@@ -1,0 +1,84 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './server-process.ts'
+
+/** PgBouncer refuses to run as root; the account that nothing belongs to. */
+const NOBODY = { uid: 65_534, gid: 65_534 }
+
+/** Whether PgBouncer is installed here: Debian's package `pgbouncer`. */
+export function hasPooler(): boolean {
+  try {
+    execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * PgBouncer in transaction mode before a database, with its own settings and so few connections that clients share them.
+ * `url` is the database's address through it.
+ */
+export async function startPooler(databaseUrl: string): Promise<AsyncDisposable & { url: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-pooler-'))
+  const { username, password, hostname, port: behind } = new URL(databaseUrl)
+  const port = await freePort()
+  const files = {
+    'pgbouncer.ini': `[databases]
+* = host=${hostname} port=${behind}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(folder, 'users.txt')}
+pool_mode = transaction
+default_pool_size = 2
+`,
+    'users.txt': `"${username}" "${password}"\n`,
+  }
+  const isRoot = process.getuid?.() === 0
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text, { mode: 0o600 })
+    if (isRoot) await chown(join(folder, name), NOBODY.uid, NOBODY.gid)
+  }
+  if (isRoot) await chown(folder, NOBODY.uid, NOBODY.gid)
+  const child = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(isRoot ? NOBODY : {}),
+  })
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  await untilItListens(port, child, () => said)
+  const address = new URL(databaseUrl)
+  address.port = String(port)
+  return {
+    url: address.href,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null) {
+        const ended = once(child, 'exit')
+        child.kill('SIGKILL')
+        await ended
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilItListens(port: number, child: ChildProcess, said: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said()}`)
+    const socket = connect(port, '127.0.0.1')
+    const event = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'close').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    if (event) return
+    await new Promise((next) => setTimeout(next, 20))
+  }
+}

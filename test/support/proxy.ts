@@ -1,0 +1,45 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * `node proxy.ts PORT UPSTREAM…`: what nginx does in front of several instances, where there is no nginx. A request goes to the
+ * next instance when the port is closed, or when nothing came back for one that may be repeated.
+ */
+const [port = '', ...upstreams] = process.argv.slice(2)
+const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 })
+let turn = 0
+
+function ask(upstream: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  return new Promise((done, failed) => {
+    const { method, headers, url } = incoming
+    const { connection: _, ...rest } = headers
+    const forwarded = { ...rest, 'x-forwarded-for': headers['x-forwarded-for'] ?? '127.0.0.1' }
+    request(new URL(url ?? '/', upstream), { method, headers: forwarded, agent })
+      .on('response', done)
+      .on('error', failed)
+      .end(body)
+  })
+}
+
+async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const body = await buffer(incoming)
+  const first = (turn += 1)
+  for (let n = 0; n < upstreams.length; n += 1) {
+    try {
+      const answer = await ask(upstreams[(first + n) % upstreams.length] as string, incoming, body)
+      const { connection: _, ...headers } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, headers)
+      answer.pipe(outgoing)
+      return
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (code !== 'ECONNREFUSED' && incoming.method !== 'GET') break
+    }
+  }
+  outgoing.writeHead(502).end()
+}
+
+createServer((incoming, outgoing) => void forward(incoming, outgoing).catch(() => outgoing.destroy())).listen(
+  Number(port),
+  '127.0.0.1',
+)
