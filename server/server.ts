@@ -5,42 +5,56 @@ import { emailLinks } from './accounts/email-links.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { makeAdmin } from './accounts/writes.ts'
+import { announce } from './announce.ts'
 import { createApp } from './http/app.ts'
+import { closeGently } from './http/closing.ts'
 import type { AppContext } from './http/context.ts'
+import { listen } from './http/listen.ts'
 import { hearInvalidations, openPageInvalidation } from './pages/invalidation.ts'
 import { healthRoutes } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
+import { traceCalls } from './http/traced-calls.ts'
 import { referenceRoutes } from './http/api-reference.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { startBackups } from './backup/nightly.ts'
 import type { Config, PaymentAccount } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './db/connect.ts'
-import { mayChangeTables, roleOf } from './db/rights.ts'
+import { openReplica, startLooking } from './db/replica.ts'
 import { openServerKeys } from './db/server-keys.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
 import { fileRoutes } from './files/routes.ts'
 import { startFileSweep } from './files/sweep.ts'
 import { startJobs, type Work } from './jobs/jobs.ts'
-import { createMailer, type Mailer } from './mail/mailer.ts'
+import { measuredWork } from './jobs/measured-work.ts'
+import { countedMailer, createMailer, type Mailer } from './mail/mailer.ts'
 import { emailSender } from './mail/send.ts'
 import { startCountingWords } from './matching/words.ts'
 import { memberRoutes } from './members/routes.ts'
-import { keepBoughtCategory } from './members/writes.ts'
-import { samplesShown } from './notices/reads.ts'
+import { memberships } from './members/purchases.ts'
+import { startYear } from './members/year.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { startCounting } from './overview/writes.ts'
+import { measuredGateway } from './payments/measured-gateway.ts'
 import { razorpay } from './payments/razorpay.ts'
 import { openPageCache } from './pages/page-cache.ts'
-import { pages } from './pages/pages.ts'
+import { sendRefund } from './payments/refunds.ts'
+import { BUILD, pages } from './pages/pages.ts'
+import { enqueuePurge, purgePages } from './pages/purge.ts'
+import { readBuild } from './pages/render.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { startSweep } from './payments/sweep.ts'
 import { programmes } from './programmes.ts'
+import { readVersion } from './root.ts'
 import { openSimulator } from './simulator.ts'
 import { startCleanup } from './retention/cleanup.ts'
-import { StartError } from './start-error.ts'
+import { teamRoutes } from './team/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
+import { systemRoutes } from './system/routes.ts'
+import { openMetrics, timed } from './telemetry/metrics.ts'
+import type { Tracer } from './telemetry/tracer.ts'
 
 export type Site = { context: AppContext; stop: () => Promise<void> }
 
@@ -52,8 +66,9 @@ export async function buildSite(
 ) {
   const app = createApp(context, log)
   const cache = openPageCache(context)
+  traceCalls(app, context.tracer)
   referenceRoutes(app)
-  metricsRoutes(app, context)
+  metricsRoutes(app, context, cache)
   healthRoutes(app, context, options.isStopping ?? (() => false))
   accountRoutes(app, context)
   paymentRoutes(app, context)
@@ -61,16 +76,20 @@ export async function buildSite(
   for (const { routes } of Object.values(programmes)) for (const mount of routes) mount(app, context)
   eventRoutes(app, context, cache)
   fileRoutes(app, context)
-  const hearing = hearInvalidations(context.pool, context.pageInvalidation)
+  const hearing = hearInvalidations(context.directUrl, context.pageInvalidation)
   app.addHook('onClose', () => hearing.stop())
   submissionRoutes(app, context)
   overviewRoutes(app, context)
   auditRoutes(app, context)
   noticeRoutes(app, context)
+  teamRoutes(app, context)
+  systemRoutes(app, context)
   const { apiUrl, checkoutUrl } = context.payment
   await pages(app, {
     dev: options.dev ?? false,
     cache,
+    isPurged: context.config.purge !== undefined,
+    note: (render) => timed(context.metrics.renders, {}, render),
     clock: context.clock,
     testMode: context.config.testMode,
     publicUrl: context.config.publicUrl,
@@ -81,24 +100,33 @@ export async function buildSite(
 
 /** What is done for every kind of job. */
 export function jobsOf(context: AppContext, mailer: Mailer): Work {
-  const { db, pool, clock, config } = context
+  const { db, pool, clock, config, metrics } = context
   const sendEmail = emailSender({
     db,
     pool,
     clock,
-    mailer,
+    mailer: countedMailer(mailer, metrics),
     publicUrl: config.publicUrl,
     isAnswered: config.mailReplyTo !== undefined,
     links: emailLinks(context),
   })
-  return {
+  const work: Work = {
     send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),
     mail_password_link: (asked) => mailPasswordLink(context, asked),
+    send_refund: (asked) => sendRefund(context, asked),
+    purge_pages: async (_nothing, { abortSignal }) => {
+      if (config.purge) await purgePages(config.purge, config.publicUrl, await readBuild(BUILD), abortSignal)
+    },
   }
+  return measuredWork(work, context)
 }
 
 /** Starts everything: database, payment provider, pages, listener, then the work behind; `stop` goes the other way. */
-export async function startSite(config: Config, log: Logger, { dev }: { dev: boolean }): Promise<Site> {
+export async function startSite(
+  config: Config,
+  log: Logger,
+  { dev, env }: { dev: boolean; env: NodeJS.ProcessEnv },
+): Promise<Site> {
   const undo: (() => Promise<void>)[] = []
   let stopping = false
   async function stop(): Promise<void> {
@@ -112,41 +140,55 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
     }
   }
   try {
-    const database = await openDatabase(config)
+    const tracer = await openTracing(config)
+    if (tracer) undo.push(() => tracer.stop())
+    const database = await openDatabase(config, tracer)
     undo.push(() => database.close())
     const payment = config.payment ?? (await simulated(config, database, log, undo))
-    const { db, pool } = database
-    const clock = () => new Date()
+    const { db, pool, directUrl } = database
+    const clock = () => new Date(Date.now() + config.clockOffset)
+    const metrics = openMetrics()
     const files = await openFiles(config)
     undo.push(async () => files.close())
+    const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, database, log) : undefined
+    if (replica) undo.push(startLooking(replica).stop)
     const context: AppContext = {
       config,
       files,
       pageInvalidation: openPageInvalidation(),
       db,
       pool,
+      directUrl,
+      replica,
       clock,
       keys: openServerKeys({ db, clock }),
       passwords: argonPasswords(),
-      gateway: razorpay(payment),
-      onPaid: keepBoughtCategory,
+      gateway: measuredGateway(razorpay(payment), { metrics, tracer }),
+      metrics,
+      tracer,
+      memberships,
       payment,
       openId: openId(config),
     }
+    await context.keys.load()
     await ensureAdmin(context)
     const app = await buildSite(context, log, { dev, isStopping: () => stopping })
-    undo.push(async () => void (await app.close()))
-    await app.listen({ port: config.port, host: config.host }).catch(sayWhatIsTaken(config))
+    undo.push(() => closeGently(app))
+    await listen(app, config)
     const jobs = startJobs({
       pool: database.background,
       log,
       work: jobsOf(context, createMailer(config, clock)),
     })
+    // Other pages and files may have come with this version.
+    await enqueuePurge(db, config)
     const sweep = startSweep(context, log)
     const fileSweep = startFileSweep(context, log)
     const counting = startCounting(context, log)
     const words = startCountingWords(context, log)
     const cleanup = startCleanup(context, log)
+    const year = startYear(context, log)
+    const backups = startBackups({ ...context, ownerUrl: database.ownerUrl, env }, log)
     undo.push(
       () => jobs.stop(),
       () => sweep.stop(),
@@ -154,6 +196,8 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
       () => counting.stop(),
       () => words.stop(),
       () => cleanup.stop(),
+      () => year.stop(),
+      () => backups.stop(),
     )
     await announce(context)
     return { context, stop }
@@ -163,13 +207,20 @@ export async function startSite(config: Config, log: Logger, { dev }: { dev: boo
   }
 }
 
+/** Null where nobody wants traces, so that what makes them is not even loaded. */
+async function openTracing({ traces }: Config): Promise<Tracer | null> {
+  if (traces === undefined) return null
+  const { openTracer } = await import('./telemetry/open-telemetry.ts')
+  return openTracer(traces, readVersion())
+}
+
 async function simulated(
   config: Config,
-  { pool }: Database,
+  { background }: Database,
   log: Logger,
   undo: (() => Promise<void>)[],
 ): Promise<PaymentAccount> {
-  const simulator = await openSimulator(config, pool, log)
+  const simulator = await openSimulator(config, background, log)
   undo.push(simulator.close)
   return simulator.account
 }
@@ -185,45 +236,4 @@ async function ensureAdmin(context: AppContext): Promise<void> {
     .where('role', '=', 'admin')
     .executeTakeFirst()
   if (!isAdmin) await makeAdmin(context, admin.email, await context.passwords.hash(admin.password))
-}
-
-function sayWhatIsTaken({ host, port }: Config) {
-  return (error: unknown): never => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken. Set PORT to another.`)
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} on ${host} may not be used. Set PORT to another.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${host} is not an address of this machine.`)
-    }
-    throw error
-  }
-}
-
-async function announce(context: AppContext): Promise<void> {
-  const { config, db, pool } = context
-  const admin = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .limit(1)
-    .executeTakeFirst()
-  const lines = [`The site is at ${config.publicUrl}`]
-  if (!admin) lines.push('Nobody is admin yet: run  npm run admin -- you@example.org')
-  if (!config.payment) lines.push('Payments go to the bundled simulator: no money moves.')
-  if (config.testMode) lines.push('RAZORPAY_TEST_MODE is on: no money moves, and every page says so.')
-  const samples = await samplesShown(context)
-  if (samples.length > 0) {
-    lines.push(
-      'WARNING: VISITORS SEE INVENTED PEOPLE AND DETAILS. Replace these in web/content and start again:',
-    )
-    for (const { file, kind, entries } of samples) lines.push(`  ${kind} (${file}): ${entries.join(', ')}`)
-  }
-  const role = await roleOf(pool)
-  if (await mayChangeTables(pool, role)) {
-    lines.push(
-      `The database role ${role} serves and may change tables: DATABASE_MIGRATION_URL parts the two.`,
-    )
-  }
-  process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -35,6 +35,18 @@ test.each([
     'postgres://owner@localhost/fwc',
     'DATABASE_URL must be set when DATABASE_MIGRATION_URL is.',
   ],
+  [
+    'DATABASE_DIRECT_URL',
+    'postgres://fwc@localhost/fwc',
+    'DATABASE_URL must be set when DATABASE_DIRECT_URL is.',
+  ],
+  [
+    'DATABASE_READ_URL',
+    'postgres://fwc@localhost/fwc',
+    'DATABASE_URL must be set when DATABASE_READ_URL is.',
+  ],
+  ['PURGE_URL', 'cdn', 'PURGE_URL must be an address such as https://example.org.'],
+  ['PURGE_TOKEN', 'x', 'PURGE_URL must be set when PURGE_TOKEN is.'],
   ['ADMIN_EMAIL', 'somebody', 'ADMIN_EMAIL must be an e-mail.'],
   ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must be at least 8 characters.'],
   ['ADMIN_PASSWORD', 'x'.repeat(129), 'ADMIN_PASSWORD must be at most 128 characters.'],
@@ -214,11 +226,14 @@ const production = {
 const HTTPS = "must begin with https:// when NODE_ENV is 'production'."
 const ENCRYPTED =
   "SMTP_URL must begin with smtps://, or end in ?requireTLS=true, without another option, when NODE_ENV is 'production'."
+const TLS =
+  "must end in ?sslmode=verify-full, or in ?sslmode=disable where nobody else reaches the network between, when NODE_ENV is 'production'."
 const MAIL = "SMTP_URL must be set to a mail server or to the word 'files' when NODE_ENV is 'production'."
 const LIVE = "RAZORPAY_KEY_ID must be a live key, or RAZORPAY_TEST_MODE be 1, when NODE_ENV is 'production'."
 
 test.each([
   [{}, []],
+  [{ CLOCK_OFFSET: '60' }, ["CLOCK_OFFSET must be unset when NODE_ENV is 'production'."]],
   [{ RAZORPAY_KEY_ID: '' }, ["RAZORPAY_KEY_ID must be set when NODE_ENV is 'production'."]],
   [{ RAZORPAY_KEY_SECRET: '' }, ["RAZORPAY_KEY_SECRET must be set when NODE_ENV is 'production'."]],
   [{ RAZORPAY_WEBHOOK_SECRET: '' }, ["RAZORPAY_WEBHOOK_SECRET must be set when NODE_ENV is 'production'."]],
@@ -246,6 +261,7 @@ test.each([
   [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, []],
   [{ PUBLIC_URL: 'http://127.8.9.10:8080' }, []],
   [{ PUBLIC_URL: 'http://[::1]:8080' }, []],
+  [{ PURGE_URL: 'http://cdn.example.org' }, [`PURGE_URL ${HTTPS}`]],
   [{ SMTP_URL: '' }, [MAIL]],
   [{ SMTP_URL: 'files' }, []],
   [{ SMTP_URL: 'smtp://user:secret-word@mail.example.org' }, [ENCRYPTED]],
@@ -258,6 +274,24 @@ test.each([
   [{ SMTP_URL: 'smtp://localhost.example.org' }, [ENCRYPTED]],
   [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, []],
   [{ SMTP_URL: 'smtp://LOCALHOST:2525?ignoreTLS=true' }, []],
+  ...['', '?sslmode=require', '?ssl=true', '?sslmode=verify-full&sslmode=disable', '?sslmode=no-verify'].map(
+    (query) => [
+      { DATABASE_URL: `postgres://fwc:secret-word@db.example.org/fwc${query}` },
+      [`DATABASE_URL ${TLS}`],
+    ],
+  ),
+  [{ DATABASE_URL: 'postgres://fwc@127.0.0.1/fwc?host=db.example.org' }, [`DATABASE_URL ${TLS}`]],
+  [{ DATABASE_URL: 'postgres://fwc@db.example.org/fwc?sslmode=verify-full&sslrootcert=/ca.pem' }, []],
+  [{ DATABASE_URL: 'postgres://fwc@database/fwc?sslmode=disable' }, []],
+  [{ DATABASE_URL: 'postgres://fwc@127.0.0.1/fwc' }, []],
+  [{ DATABASE_URL: 'postgres:///fwc?host=/run/postgresql' }, []],
+  [
+    {
+      DATABASE_URL: 'postgres://fwc@127.0.0.1/fwc',
+      DATABASE_MIGRATION_URL: 'postgres://owner@db.example.org/fwc?sslmode=verify-full&ssl=0',
+    },
+    [`DATABASE_MIGRATION_URL ${TLS}`],
+  ],
   [
     { PUBLIC_URL: 'http://fwc.example.org', SMTP_URL: '', PORT: 'x', RAZORPAY_KEY_ID: 'rzp_test_x' },
     ['PORT must be a port from 0 to 65535.', LIVE, `PUBLIC_URL ${HTTPS}`, MAIL],

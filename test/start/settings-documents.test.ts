@@ -37,6 +37,11 @@ test('the table of README.md names every variable, each once', async () => {
 
 const bad = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://fwc@db.example.org/fwc',
+  DATABASE_MIGRATION_URL: 'postgres://fwc@db.example.org/fwc?sslmode=require',
+  DATABASE_DIRECT_URL: 'postgres://fwc@db.example.org/fwc',
+  PURGE_URL: 'http://cdn.example.org',
+  DATABASE_READ_URL: 'postgres://fwc@db.example.org/fwc',
   RAZORPAY_API_URL: 'http://api.example.org',
   RAZORPAY_CHECKOUT_URL: 'http://api.example.org/checkout.js',
   RAZORPAY_TEST_MODE: 'yes',

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { expect } from 'vitest'
+import { connectAlone } from '#server/db/connect.ts'
+import { mistakesOf } from '#server/integrity/check.ts'
+import { diskStore } from '#server/files/disk.ts'
+import { razorpay } from '#server/payments/razorpay.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { type ServerProcess, serverProcess } from '#test/support/server-process.ts'
+import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+
+export const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'lattice-window-7' }
+
+/** What a person was told had happened: none of it may be gone in the end. */
+type Acknowledged = { email: string; order?: string; aid?: true; approved?: true }
+
+type Answer = { status: number; json: Record<string, unknown> }
+
+/** Each call from an address of its own, so that the limits on one address stay out of the way. */
+export function randomAddress(): string {
+  return `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
+}
+
+/**
+ * People who sign up, apply for aid or pay, and are approved, so many at once, one after another until they are stopped. They
+ * call again for as long as the server is away. The first of them has paid when this resolves: what comes then happens amid
+ * work, however slow the machine.
+ */
+export async function startApplicants(site: { url: string }, simulator: SimulatorProcess, atOnce = 4) {
+  let isOver = false
+  const told: Acknowledged[] = []
+  const faults: string[] = []
+  const interrupted: string[] = []
+  let payments = 0
+
+  /** Null: the run is over. */
+  async function call(path: string, body: object, token?: string): Promise<Answer | null> {
+    while (!isOver) {
+      const answer = await fetch(`${site.url}/api${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': randomAddress(),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(10_000),
+      }).catch((error: unknown) => {
+        interrupted.push(`${path}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`)
+        return null
+      })
+      if (answer && answer.status >= 500)
+        interrupted.push(`${new Date().toISOString()} ${path}: ${answer.status}`)
+      const json = (await answer?.json().catch(() => null)) as Answer['json'] | null | undefined
+      if (answer && json && answer.status !== 503) {
+        if (answer.status >= 500) faults.push(`${path}: ${answer.status}`)
+        return { status: answer.status, json }
+      }
+      await new Promise((next) => setTimeout(next, 5))
+    }
+    return null
+  }
+
+  /** One person's way through the line; `how` chooses what tells the server about the money. */
+  async function person(admin: string, how: number): Promise<void> {
+    const email = `${randomUUID()}@example.org`
+    const password = 'quiet-harbour-42'
+    const signUp = await call('/user/create_user', { name: 'Asha', email, password })
+    if (!signUp) return
+    // 409: the server died after the commit and before its answer, so the account is there.
+    const session = signUp.status === 409 ? await call('/user/login_user', { email, password }) : signUp
+    if (!session) return
+    const token = session.json['twk_fwc'] as string
+    const acknowledged: Acknowledged = { email }
+    told.push(acknowledged)
+    if (how === 3) {
+      if ((await call('/member/create_member', aidForm, token))?.status !== 200) return
+      acknowledged.aid = true
+    } else {
+      const order = await call('/member/create-order', applicationForm, token)
+      if (order?.status !== 200) return
+      acknowledged.order = order.json['id'] as string
+      const paid = await simulator.pay(acknowledged.order)
+      payments += 1
+      if (how === 0) await postCallback(paid)
+      if (how === 1) await call(`/member/paymentsuccess/${acknowledged.order}`, {}, token)
+    }
+    const approval = await call('/member/approve_member', { email }, admin)
+    if (approval?.status === 200) acknowledged.approved = true
+  }
+
+  /** The browser posts the callback once; nobody repeats it. */
+  async function postCallback(fields: Record<string, string>): Promise<void> {
+    await fetch(`${site.url}/api/member/verify-payment`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+      signal: AbortSignal.timeout(10_000),
+    }).catch((error: unknown) => interrupted.push(`callback: ${String(error)}`))
+  }
+
+  async function oneAfterAnother(admin: string, seed: number): Promise<void> {
+    for (let n = seed; !isOver; n += 1) await person(admin, n % 4)
+  }
+
+  const signedIn = await call('/user/login_user', {
+    email: ADMIN.ADMIN_EMAIL,
+    password: ADMIN.ADMIN_PASSWORD,
+  })
+  const admin = signedIn?.json['twk_fwc'] as string
+  const running = Promise.all(Array.from({ length: atOnce }, (_, seed) => oneAfterAnother(admin, seed)))
+  await expect.poll(() => payments, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+  return {
+    told,
+    /** Answers that no outage explains. */
+    faults,
+    /** Calls that were not answered, or with a 5xx: while the site is up, there are none. */
+    interrupted,
+    /** So many payments the provider has taken. */
+    payments: () => payments,
+    async stop() {
+      isOver = true
+      await running
+    },
+  }
+}
+
+/** Everything captured is counted, once; everything that was acknowledged is there; the integrity check finds nothing. */
+export async function expectNothingLost(
+  database: { url: string; pool: pg.Pool },
+  simulator: SimulatorProcess,
+  { told, faults }: Awaited<ReturnType<typeof startApplicants>>,
+  dataDir: string,
+): Promise<number> {
+  const { pool } = database
+  expect(faults).toEqual([])
+  const captured = (await simulator.ledger()).payments.filter((payment) => payment.status === 'captured')
+  const missing = () =>
+    pool
+      .query("select count(*)::int as paid from payments where status = 'paid'")
+      .then(({ rows }) => captured.length - (rows[0] as { paid: number }).paid)
+  await expect.poll(missing, { timeout: 90_000, interval: 500 }).toBe(0)
+
+  const { rows: paid } = await pool.query<{ payment: string; order: string; amount: number }>(
+    "select provider_payment_id as payment, provider_order_id as order, amount from payments where status = 'paid'",
+  )
+  const byId = (a: { payment: string }, b: { payment: string }) => a.payment.localeCompare(b.payment)
+  expect(paid.toSorted(byId)).toEqual(
+    captured.map(({ id, order_id, amount }) => ({ payment: id, order: order_id, amount })).toSorted(byId),
+  )
+  for (const { email, order, aid, approved } of told) {
+    const { rows } = await pool.query<{ role: string; asks_aid: boolean | null; orders: string[] }>(
+      `select u.role, a.asks_aid, array(select provider_order_id from payments p where p.user_id = u.id) as orders
+        from users u left join applications a on a.user_id = u.id where u.email = $1`,
+      [email],
+    )
+    expect(rows, email).toHaveLength(1)
+    if (order) expect(rows[0]?.orders, email).toContain(order)
+    if (aid) expect(rows[0]?.asks_aid, email).toBe(true)
+    if (approved) expect(rows[0]?.role, email).toBe('member')
+  }
+  expect(await mistakesIn(database.url, dataDir, simulator)).toEqual([])
+  return paid.length
+}
+
+/** What the integrity check says of a database and its files, with the provider where one is given. */
+export async function mistakesIn(
+  url: string,
+  dataDir: string,
+  simulator: SimulatorProcess | null,
+): Promise<string[]> {
+  const client = await connectAlone(url)
+  try {
+    return await mistakesOf({
+      client,
+      files: await diskStore(`${dataDir}/uploads`),
+      gateway: simulator && razorpay(accountOf(simulator)),
+      now: new Date(),
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** What tells a server of a folder, an admin and the provider. */
+export function siteEnv(dataDir: string, simulator: SimulatorProcess): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    // So that each person has an address of their own, as in life.
+    TRUST_PROXY: '127.0.0.1',
+    ...ADMIN,
+    ...simulator.env,
+  }
+}
+
+/** The product on a folder, with an admin, and a provider that tells it of payments. */
+export async function startSite(
+  dataDir: string,
+  simulator: SimulatorProcess,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const server = await serverProcess({ ...env, ...siteEnv(dataDir, simulator) })
+  await simulator.control('/webhook-url', { url: `${server.url}/api/member/payment-webhook` })
+  return server
+}
+
+function accountOf({ keyId, keySecret, webhookSecret, url }: SimulatorProcess) {
+  return { keyId, keySecret, webhookSecrets: [webhookSecret], apiUrl: url, checkoutUrl: url }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { randomAddress } from './applicants.ts'
+
+export type Answer = { status: number; json: Record<string, unknown>; headers: Headers }
+
+/** One call of the API, from an address of its own; whatever is no JSON is thrown. */
+export async function post(
+  site: { url: string },
+  path: string,
+  body: object,
+  token?: string,
+): Promise<Answer> {
+  const answer = await fetch(`${site.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': randomAddress(),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  })
+  return { status: answer.status, json: (await answer.json()) as Answer['json'], headers: answer.headers }
+}
+
+/** Somebody who has just signed up: the session's token. */
+export async function account(site: { url: string }): Promise<string> {
+  const { json } = await post(site, '/user/create_user', newPerson())
+  return json['twk_fwc'] as string
+}
+
+/** What somebody types who signs up. */
+export function newPerson() {
+  return { name: 'Asha', email: `${randomUUID()}@example.org`, password: 'quiet-harbour-42' }
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { findDatabase } from '#server/database.ts'
+import { connect } from '#server/db/connect.ts'
+import { dataOf } from '#server/db/embedded/data-directory.ts'
+import { findPostmaster } from '#server/db/embedded/postmaster.ts'
+import { startSimulator } from '#test/support/simulator-process.ts'
+import { temporaryFolder } from '#test/backup/installations.ts'
+import { expectNothingLost, startApplicants, startSite } from './applicants.ts'
+import { report, rounds } from './rounds.ts'
+
+const ROUNDS = rounds({ short: 3, long: 100 })
+const LONGEST_WAY = 1_500
+
+test(`${ROUNDS} times kill -9 of the database that comes along: nothing acknowledged is lost, and it is there again`, {
+  timeout: 3_600_000,
+}, async () => {
+  await using data = await temporaryFolder()
+  await using simulator = await startSimulator()
+  await using server = await startSite(data.path, simulator)
+  const found = await findDatabase({
+    dataDir: data.path,
+    databaseUrl: undefined,
+    databaseMigrationUrl: undefined,
+    databaseDirectUrl: undefined,
+  })
+  const applicants = await startApplicants(server, simulator)
+  const gone: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await wait(500 + Math.random() * LONGEST_WAY)
+    const running = await findPostmaster(dataOf(join(data.path, 'postgres')))
+    process.kill(running?.pid as number, 'SIGKILL')
+    const began = performance.now()
+    await expect
+      .poll(() => fetch(`${server.url}/api/health/ready`).then(({ status }) => status), {
+        timeout: 60_000,
+        interval: 20,
+      })
+      .toBe(503)
+      .catch(() => undefined)
+    await expect
+      .poll(() => fetch(`${server.url}/api/health/ready`).then(({ status }) => status), {
+        timeout: 60_000,
+        interval: 20,
+      })
+      .toBe(200)
+    gone.push(performance.now() - began)
+  }
+  await applicants.stop()
+  const url = found.ownerUrl ?? found.url
+  const { pool, close } = connect(url, { max: 2 })
+  const paid = await expectNothingLost({ url, pool }, simulator, applicants, data.path)
+  await close()
+  await found.stop()
+  expect(paid).toBeGreaterThan(0)
+  report(
+    `kill -9 of PostgreSQL, ${ROUNDS} times: ${applicants.told.length} people, ${paid} payments, nothing lost; ready again after ${Math.round(Math.max(...gone))} ms at most`,
+  )
+  expect(await server.stop()).toBe(0)
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDatabase } from '#test/support/cluster.ts'
+import { pipelined } from '#test/support/raw-request.ts'
+import { NO_PROVIDER, type ServerProcess, serverProcess } from '#test/support/server-process.ts'
+import { report, rounds } from './rounds.ts'
+
+/** What answers many addresses: how they are made up, and one of the same route, which is read again and again to compare. */
+const routes: [what: string, madeUp: (n: number) => string, one: string][] = [
+  ['a page with a parameter', (n) => `/paymentsuccess/order_${n}`, '/paymentsuccess/order_1'],
+  ['the data of such a page', (n) => `/paymentsuccess/order_${n}.data`, '/paymentsuccess/order_1.data'],
+  ['the data of a page that is not there', (n) => `/made-up-${n}.data`, '/made-up.data'],
+  ['a query', (n) => `/events?made-up=${n}`, '/events'],
+  ['a query for data', (n) => `/login.data?made-up=${n}`, '/login.data'],
+  ['a page that is not there', (n) => `/made-up-${n}`, '/made-up'],
+  ['a page below another', (n) => `/partner/made-up-${n}`, '/partner/made-up'],
+  ['a page below the dashboard', (n) => `/admin/made-up-${n}`, '/admin/made-up'],
+  ['a page in other letters', (n) => `/${capitals('privacy-policy', n)}`, '/Privacy-Policy'],
+  ['a built file', (n) => `/assets/made-up-${n}.js`, '/assets/made-up.js'],
+  ['a card', (n) => `/og/made-up-${n}.png`, '/og/home.png'],
+  ['the entry of an event', () => `/events/${randomUUID()}.ics`, `/events/${randomUUID()}.ics`],
+  ['one that cannot be', (n) => `/events/${n}.ics`, '/events/0.ics'],
+  ['a feed', (n) => `/events.json?made-up=${n}`, '/events.json'],
+]
+
+const COUNT = rounds({ short: 1_000, long: 5_000 })
+const ROUND = 250
+const AT_ONCE = 50
+const WARM_UP = 3
+/** So many reads of the one address for each made-up one. */
+const SHARE = 0.4
+/** So much for 5,000 of them, and as much of it for fewer. */
+const MOST_MEGABYTES = (30 * COUNT) / 5_000
+const MOST_TIMES = 2
+
+// Tells, when asked, how much processor time the server has spent, and what it holds once garbage is thrown away.
+const WITNESS = `
+  import { setFlagsFromString } from 'node:v8'
+  import { runInNewContext } from 'node:vm'
+  const tell = (figures) => console.error(JSON.stringify(figures))
+  process.on('SIGUSR2', () => tell(process.cpuUsage()))
+  process.on('SIGHUP', () => {
+    setFlagsFromString('--expose-gc')
+    runInNewContext('gc')()
+    tell(process.memoryUsage())
+  })`
+
+test('thousands of made-up addresses take no more memory and processor than one that is read as often', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-made-up-'))
+  await using database = await createDatabase()
+  await using server = await serverProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    ...NO_PROVIDER,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`,
+  })
+  let made = 0
+  const fresh = (madeUp: (n: number) => string) => Array.from({ length: ROUND }, () => madeUp((made += 1)))
+  const same = (one: string) => Array.from({ length: ROUND * SHARE }, () => one)
+  // The first requests load, compile and grow what the others only use.
+  for (let round = 0; round < WARM_UP; round += 1) {
+    for (const [, madeUp, one] of routes) await askAll(server, [...fresh(madeUp), ...same(one)])
+  }
+  const dear: string[] = []
+  for (const [what, madeUp, one] of routes) {
+    const before = await heldBy(server)
+    const spent = { fresh: 0, same: 0 }
+    for (let left = COUNT; left > 0; left -= ROUND) {
+      spent.fresh += await spentOn(server, fresh(madeUp))
+      spent.same += await spentOn(server, same(one))
+    }
+    const megabytes = (await heldBy(server)) - before
+    const times = (spent.fresh * SHARE) / spent.same
+    if (megabytes > MOST_MEGABYTES || times > MOST_TIMES)
+      dear.push(`${what}: ${megabytes.toFixed(1)} MB more, ${times.toFixed(2)} times the processor`)
+  }
+  expect(dear).toEqual([])
+  report(
+    `${COUNT} made-up addresses of each of ${routes.length} routes: within ${MOST_MEGABYTES} MB and ${MOST_TIMES} times the processor of one address`,
+  )
+  await rm(folder, { recursive: true })
+}, 600_000)
+
+function capitals(text: string, n: number): string {
+  return [...text].map((letter, at) => ((n >> at) % 2 === 0 ? letter : letter.toUpperCase())).join('')
+}
+
+async function askAll(server: ServerProcess, paths: string[]): Promise<void> {
+  for (let at = 0; at < paths.length; at += AT_ONCE) {
+    const some = paths.slice(at, at + AT_ONCE)
+    const said = await pipelined(server, some, { coding: 'br' })
+    const statuses = [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+    expect(statuses.length).toBe(some.length)
+    expect(Math.max(...statuses)).toBeLessThan(500)
+  }
+}
+
+/** Microseconds of processor time that the server spends on these. */
+async function spentOn(server: ServerProcess, paths: string[]): Promise<number> {
+  const before = await told<NodeJS.CpuUsage>(server, 'SIGUSR2')
+  await askAll(server, paths)
+  const after = await told<NodeJS.CpuUsage>(server, 'SIGUSR2')
+  return after.user + after.system - before.user - before.system
+}
+
+/** Megabytes that the server holds on to: what is free again the process may well keep for the next. */
+async function heldBy(server: ServerProcess): Promise<number> {
+  const { heapUsed, external } = await told<NodeJS.MemoryUsage>(server, 'SIGHUP')
+  return (heapUsed + external) / 1e6
+}
+
+async function told<Figures>(server: ServerProcess, signal: NodeJS.Signals): Promise<Figures> {
+  const figures = () => server.said().match(/^\{.*\}$/gm) ?? []
+  const before = figures().length
+  server.signal(signal)
+  await expect.poll(() => figures().length, { interval: 5 }).toBe(before + 1)
+  return JSON.parse(figures().at(-1) as string) as Figures
+}

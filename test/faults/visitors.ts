@@ -1,0 +1,30 @@
+/** Somebody who reads one public page after another, and what is on no cache, until stopped. */
+export function startVisitors(site: { url: string }, paths = ['/', '/events', '/login', '/api/health/live']) {
+  let isOver = false
+  let read = 0
+  const failed: string[] = []
+
+  async function run(): Promise<void> {
+    for (let n = 0; !isOver; n += 1) {
+      const path = paths[n % paths.length] as string
+      const status = await fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(10_000) }).then(
+        (answer) => answer.text().then(() => answer.status),
+        (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
+      )
+      if (status === 200) read += 1
+      else failed.push(`${path}: ${status}`)
+      await new Promise((next) => setTimeout(next, 5))
+    }
+  }
+  const running = run()
+  return {
+    /** So many pages were answered with 200. */
+    read: () => read,
+    /** What was not, and how. */
+    failed,
+    async stop() {
+      isOver = true
+      await running
+    },
+  }
+}
