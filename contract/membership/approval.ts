@@ -1,5 +1,4 @@
 import type { Role } from '../accounts/accounts.ts'
-import { dayInIst } from '../days.ts'
 import type { PaymentStatus } from './payments.ts'
 import type { ProblemCode } from '../problem.ts'
 
@@ -10,7 +9,7 @@ export type Basis = {
   /** All of that payment was given back. */
   isRefunded: boolean
   asksAid: boolean
-  /** It was approved, and the year that began then is over. */
+  /** It was declined, or approved and nothing is left of what it paid for. */
   isUsedUp: boolean
 }
 
@@ -30,20 +29,4 @@ export function refusalToApprove({ role, ...basis }: Basis & { role: Role }): Pr
 /** Why somebody's membership may not be ended now, or null when it may. */
 export function refusalToRemove({ role }: { role: Role }): ProblemCode | null {
   return role === 'admin' ? 'is_admin' : null
-}
-
-/**
- * The year of membership that begins with an approval, in days of India: its last day is the one before the anniversary,
- * and that of 29 February is 1 March.
- */
-export function periodFrom(approvedAt: Date): { startsOn: string; endsOn: string } {
-  const startsOn = dayInIst(approvedAt)
-  const [year = 0, month = 0, day = 0] = startsOn.split('-').map(Number)
-  // A day that the calendar does not have counts on into the next month.
-  return { startsOn, endsOn: new Date(Date.UTC(year + 1, month - 1, day - 1)).toISOString().slice(0, 10) }
-}
-
-/** Whether the year of an approval is over; an application that was never approved has its year before it. */
-export function isUsedUp(approvedAt: Date | null, now: Date): boolean {
-  return approvedAt !== null && periodFrom(approvedAt).endsOn < dayInIst(now)
 }

@@ -9,7 +9,9 @@ import {
   payingForm,
 } from './application.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { email, instant, pageAnswer, paging, pagingQuery } from '../fields.ts'
+import { instant, pageAnswer, paging, pagingQuery } from '../fields.ts'
+import { order } from './order.ts'
+import { myApplicationRoute } from '../routes.ts'
 import { category, paymentStatus, purpose } from './payments.ts'
 
 export const createOrder = {
@@ -18,19 +20,7 @@ export const createOrder = {
   allow: 'signed-in',
   title: 'Submit an application that pays: stores it and makes the provider’s order, or answers the open one',
   input: payingForm,
-  answer: z.object({
-    /** The provider's order id. */
-    id: z.string(),
-    /** Our payment. */
-    _id: z.string(),
-    /** Paise. */
-    amount: z.int(),
-    currency: z.string(),
-    key_id: z.string(),
-    checkout_url: z.string(),
-    callback_url: z.string(),
-    prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
-  }),
+  answer: order,
   refusal: applicationRefusal,
 } satisfies Endpoint
 
@@ -80,15 +70,16 @@ export const applicationStatus = z.enum([
   'refunded',
   'aid',
   'needs_review',
+  'question',
+  'declined',
   'member',
+  'grace',
   'ended',
 ])
 export type ApplicationStatus = z.infer<typeof applicationStatus>
 
 export const myApplication = {
-  method: 'GET',
-  path: '/member/my_application',
-  allow: 'signed-in',
+  ...myApplicationRoute,
   title: 'Where the person’s own application stands',
   input: z.strictObject({}),
   answer: z.object({
@@ -99,6 +90,11 @@ export const myApplication = {
     order: z.string().nullable(),
     submittedAt: instant.nullable(),
     paidAt: instant.nullable(),
+    /** What an admin asked, and what the person answered. */
+    question: z.string().nullable(),
+    answer: z.string().nullable(),
+    /** Why the application was declined. */
+    reason: z.string().nullable(),
   }),
 } satisfies Endpoint
 
@@ -106,9 +102,13 @@ export const myApplication = {
 const basis = {
   /** All of the payment was given back. */
   isRefunded: z.boolean(),
-  /** The application was approved, and the year that began then is over. */
+  /** The application was declined, or was approved and nothing is left of what it paid for. */
   isUsedUp: z.boolean(),
 }
+
+/** Where a person stands with membership, for whoever decides. */
+export const memberState = z.enum(['waiting', 'question', 'member', 'grace', 'ended', 'declined', 'removed'])
+export type MemberState = z.infer<typeof memberState>
 
 const member = application
   .partial()
@@ -117,6 +117,16 @@ const member = application
     role,
     status: paymentStatus.nullable(),
     ...basis,
+    /** Null: neither a decision nor a membership, such as a payment that was given back. */
+    state: memberState.nullable(),
+    /** Since when the application waits for a decision, and until when it is promised; null where it does not. */
+    waitingSince: instant.nullable(),
+    dueAt: instant.nullable(),
+    question: z.string().nullable(),
+    answer: z.string().nullable(),
+    reason: z.string().nullable(),
+    /** The period that runs, or the last one. */
+    membership: z.object({ startsOn: z.string(), endsOn: z.string() }).nullable(),
     user: z.object({ _id: z.string(), name: z.string(), email: z.string(), role }),
   })
 
@@ -124,9 +134,15 @@ export const allMembers = {
   method: 'GET',
   path: '/member/all_members',
   allow: 'admin',
+  duty: 'members',
   reads: { list: 'All Members' },
-  title: 'Everyone who has paid or applied for aid, or is a member; `form=aid` leaves the aid applications',
-  input: z.strictObject({ ...pagingQuery, form: z.literal('aid').optional() }),
+  title:
+    'Everyone who has paid or applied for aid, or is a member; `form=aid` leaves the aid applications, `state` who stands there, those who wait in the order in which they came',
+  input: z.strictObject({
+    ...pagingQuery,
+    form: z.literal('aid').optional(),
+    state: memberState.optional(),
+  }),
   answer: z.object({ members: z.array(member), ...pageAnswer }),
 } satisfies Endpoint
 
@@ -161,30 +177,9 @@ export const allPayments = {
   method: 'POST',
   path: '/member/all_members_payments',
   allow: 'admin',
+  duty: ['money', 'members'],
   reads: { list: 'Paid Forms' },
   title: 'Payments with their applications',
   input: z.strictObject(paging),
   answer: z.object({ payments: z.array(payment), ...pageAnswer }),
-} satisfies Endpoint
-
-const approval = z.object({ success: z.literal(true), role })
-
-export const approveMember = {
-  method: 'POST',
-  path: '/member/approve_member',
-  allow: 'admin',
-  audited: true,
-  title: 'Make somebody a member: needs a paid payment or an application for aid',
-  input: z.strictObject({ email }),
-  answer: approval,
-} satisfies Endpoint
-
-export const removeMember = {
-  method: 'POST',
-  path: '/member/remove_member',
-  allow: 'admin',
-  audited: true,
-  title: 'End a membership; the records stay',
-  input: z.strictObject({ email }),
-  answer: approval,
 } satisfies Endpoint

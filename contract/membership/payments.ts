@@ -15,6 +15,7 @@ export type PaymentStatus = z.infer<typeof paymentStatus>
 
 /** What a payment is for: to become a member, or to stay one. */
 export const purpose = z.enum(['join', 'renewal'])
+export type Purpose = z.infer<typeof purpose>
 
 /** Why the dashboard shows a payment as one that needs review: money that did not come as ordered. */
 export const reviewReasons = {
@@ -23,6 +24,8 @@ export const reviewReasons = {
   foreign: 'The captured payment belongs to another order.',
   double: 'The person has paid already: this one is to be refunded.',
   after_aid: 'Financial aid was approved already: this one is to be refunded.',
+  declined: 'The application had been declined already: this one is to be refunded.',
+  not_renewable: 'The membership could not be renewed any more, or was already: this one is to be refunded.',
 } as const
 export type ReviewReason = keyof typeof reviewReasons
 
@@ -46,6 +49,7 @@ export const confirmPayment = {
   answer: z.object({
     success: z.boolean(),
     status: paymentStatus,
+    purpose,
     amount: z.int(),
     currency: z.string(),
   }),

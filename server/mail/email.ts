@@ -5,6 +5,8 @@ import { matchEmails } from './emails/match.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { paymentEmails } from './emails/payment.ts'
 import { submissionEmails } from './emails/submission.ts'
+import { systemEmails } from './emails/system.ts'
+import { teamEmails } from './emails/team.ts'
 
 export { type LinkKind, type Revealed, systemText, typedBy, type UserText } from './email-kind.ts'
 
@@ -16,6 +18,8 @@ export const emailKinds = {
   ...paymentEmails,
   ...submissionEmails,
   ...matchEmails,
+  ...systemEmails,
+  ...teamEmails,
 }
 
 export type EmailKind = keyof typeof emailKinds
@@ -23,7 +27,11 @@ export type Facts<Kind extends EmailKind> = NonNullable<(typeof emailKinds)[Kind
 /** An e-mail without its receiver. */
 export type Unaddressed = { [Kind in EmailKind]: { kind: Kind } & Facts<Kind> }[EmailKind]
 /** An e-mail as it is written down: `to` is the receiver's account, whose e-mail and name are looked up when it is sent. */
-export type Email = Unaddressed & { to: string }
+export type Email = Unaddressed & {
+  to: string
+  /** Where it goes in place of the account's e-mail: an address that is not theirs yet, or no more. */
+  at?: string
+}
 /** An e-mail as its job keeps it; one that had to wait for its turn says since when. */
 export type QueuedEmail = Email & { since?: string }
 

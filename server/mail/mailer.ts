@@ -2,6 +2,7 @@ import { chmod, mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 
 /** An e-mail ready to go. Pictures are in it, named by the `cid` that the HTML shows them by. */
 export type Message = {
@@ -21,6 +22,21 @@ export type Mailer = {
 /** Where e-mails lie as files. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail')
+}
+
+/** The mailer, each try of which is counted. */
+export function countedMailer(mailer: Mailer, { emails }: Pick<Metrics, 'emails'>): Mailer {
+  return {
+    async send(message, id, signal) {
+      try {
+        await mailer.send(message, id, signal)
+        emails.add({ result: 'sent' })
+      } catch (error) {
+        emails.add({ result: 'failed' })
+        throw error
+      }
+    },
+  }
 }
 
 type Deliver = (mail: SendMailOptions, id: string, signal: AbortSignal | undefined) => Promise<void>
@@ -71,16 +87,26 @@ export function createMailer(
   }
 }
 
+async function openTransport(url: string, silence: number) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    ...PLAIN,
+    url,
+    connectionTimeout: silence,
+    greetingTimeout: silence,
+    socketTimeout: silence,
+  })
+}
+
+/** Connects and signs in as for an e-mail, without sending one; throws what a mail server that cannot be used says. */
+export async function reachMailServer(url: string, silence: number): Promise<void> {
+  const transport = await openTransport(url, silence)
+  await transport.verify()
+}
+
 function bySmtp(url: string): Deliver {
   return async (mail, _id, signal) => {
-    const { createTransport } = await import('nodemailer')
-    const transport = createTransport({
-      ...PLAIN,
-      url,
-      connectionTimeout: SILENCE,
-      greetingTimeout: SILENCE,
-      socketTimeout: SILENCE,
-    })
+    const transport = await openTransport(url, SILENCE)
     const tooLong = AbortSignal.timeout(LONGEST)
     await transport.sendMail({ ...mail, signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong })
   }

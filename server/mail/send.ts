@@ -48,9 +48,10 @@ export function emailSender(sending: Sending) {
     if (sent.has(taken.id)) return
     const writtenAt = email.since === undefined ? taken.created_at : new Date(email.since)
     const { receiver, confirmed, age } = await peopleOf(sending.db, email, writtenAt)
+    const address = email.at ?? receiver?.email ?? ''
     if (receiver === undefined || isPointless(email, receiver, age)) return
     const now = clock()
-    const limit = limitOf(email, receiver.email)
+    const limit = limitOf(email, address)
     const freeAt = await consumeOne(pool, limit, now)
     if (freeAt !== null) {
       const waiting = { ...email, since: writtenAt.toISOString() }
@@ -63,7 +64,11 @@ export function emailSender(sending: Sending) {
       link = await linkOf(sending, email, receiver)
       const { render } = await import('./render.ts')
       const message = await render(reveal(email, confirmed), {
-        receiver: { name: reveal(typedBy(receiver.id)(receiver.name), confirmed), address: receiver.email },
+        // An address that is not theirs may be a stranger's, who reads nothing that they typed.
+        receiver: {
+          name: email.at === undefined ? reveal(typedBy(receiver.id)(receiver.name), confirmed) : null,
+          address,
+        },
         link: link?.url,
         publicUrl: sending.publicUrl,
         isAnswered: sending.isAnswered,

@@ -5,13 +5,18 @@ import type { PaymentStatus } from '#contract/membership/payments.ts'
 /** Where somebody stands on the way to membership, from what is stored of them; the latest application counts. */
 export function applicationStatusOf(person: {
   role: Role
+  /** The last day of the membership has passed. */
+  isInGrace: boolean
   hasDraft: boolean
-  application: { asksAid: boolean; isEnded: boolean } | null
+  application: { asksAid: boolean; isEnded: boolean; isDeclined: boolean; isAsked: boolean } | null
   payment: { status: PaymentStatus; needsReview: boolean; isRefunded: boolean } | null
 }): ApplicationStatus {
-  const { role, hasDraft, application, payment } = person
-  if (role === 'member') return 'member'
+  const { role, isInGrace, hasDraft, application, payment } = person
+  if (role === 'member') return isInGrace ? 'grace' : 'member'
+  if (application?.isDeclined) return 'declined'
   if (application?.isEnded) return 'ended'
+  const isOpen = application?.asksAid || (payment?.status === 'paid' && !payment.isRefunded)
+  if (isOpen && application?.isAsked) return 'question'
   if (payment?.status === 'paid' && !payment.isRefunded) return 'paid'
   if (payment?.needsReview) return 'needs_review'
   if (application?.asksAid) return 'aid'

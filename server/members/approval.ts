@@ -1,11 +1,7 @@
 import type { Role } from '#contract/accounts/accounts.ts'
-import {
-  isUsedUp,
-  noBasis,
-  periodFrom,
-  refusalToApprove,
-  refusalToRemove,
-} from '#contract/membership/approval.ts'
+import { dayInIst } from '#contract/days.ts'
+import { noBasis, refusalToApprove, refusalToRemove } from '#contract/membership/approval.ts'
+import { type Category, DEFAULT_CATEGORY } from '#contract/membership/price.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { changeRole } from '../accounts/people.ts'
@@ -13,7 +9,8 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { counting } from './counting.ts'
+import { counting, isUsedUp } from './counting.ts'
+import { keepMembership, removePeriods, resumePeriods, startPeriod } from './periods.ts'
 
 type Approval = { success: true; role: Role }
 
@@ -23,19 +20,34 @@ export async function approve(
   { email }: { email: string },
 ): Promise<Approval> {
   return context.db.transaction().execute(async (tx) => {
-    const person = await lockPerson(tx, email)
+    const person = await lockPersonOf(tx, email)
     const now = context.clock()
     const basis = await basisOf(tx, person, now)
     if (basis.refusal !== null) throw new Problem(basis.refusal)
     if (person.role === 'member' || basis.id === null) return { success: true, role: person.role }
-    // A membership that was removed goes on with the year that it had.
-    const approvedAt = basis.approvedAt ?? now
     await tx
       .updateTable('applications')
-      .set({ approved_at: approvedAt, approved_by: basis.approvedBy ?? context.user.id, ended_at: null })
+      .set({
+        approved_at: basis.approvedAt ?? now,
+        approved_by: basis.approvedBy ?? context.user.id,
+        ended_at: null,
+      })
       .where('id', '=', basis.id)
       .execute()
+    // A membership that was removed goes on with the period that it had.
+    const { endsOn } =
+      basis.approvedAt === null
+        ? await startPeriod(tx, {
+            userId: person.id,
+            applicationId: basis.id,
+            paymentId: basis.paymentId,
+            category: basis.category,
+            startsOn: dayInIst(now),
+            now,
+          })
+        : await resumePeriods(tx, basis.id, now)
     await changeRole(tx, person.id, 'member')
+    await keepMembership(tx, person.id)
     await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
     await recordAudit(tx, {
       at: now,
@@ -46,7 +58,6 @@ export async function approve(
       requestId: context.requestId,
       details: { application: basis.id },
     })
-    const { endsOn } = periodFrom(approvedAt)
     await enqueueEmail(tx, { kind: 'approved', to: person.id, endsOn: systemText(endsOn) })
     return { success: true, role: 'member' }
   })
@@ -58,12 +69,13 @@ export async function remove(
   { email }: { email: string },
 ): Promise<Approval> {
   return context.db.transaction().execute(async (tx) => {
-    const person = await lockPerson(tx, email)
+    const person = await lockPersonOf(tx, email)
     const refusal = refusalToRemove(person)
     if (refusal) throw new Problem(refusal)
     if (person.role === 'user') return { success: true, role: person.role }
     const now = context.clock()
     await changeRole(tx, person.id, 'user')
+    await removePeriods(tx, person.id, now)
     await tx
       .updateTable('applications')
       .set({ ended_at: now })
@@ -71,6 +83,7 @@ export async function remove(
       .where('approved_at', 'is not', null)
       .where('ended_at', 'is', null)
       .execute()
+    await keepMembership(tx, person.id)
     await recordAudit(tx, {
       at: now,
       actorId: context.user.id,
@@ -84,7 +97,8 @@ export async function remove(
   })
 }
 
-async function lockPerson(tx: Tx, email: string) {
+/** The person of an e-mail, their row locked until the commit; `not_found` where there is nobody. */
+export async function lockPersonOf(tx: Tx, email: string): Promise<{ id: string; role: Role }> {
   const person = await tx
     .selectFrom('users')
     .select(['id', 'role'])
@@ -98,6 +112,9 @@ async function lockPerson(tx: Tx, email: string) {
 type Found = {
   refusal: ProblemCode | null
   id: string | null
+  category: Category
+  /** What it is paid by; null: aid. */
+  paymentId: string | null
   approvedAt: Date | null
   approvedBy: string | null
 }
@@ -110,7 +127,7 @@ async function basisOf(tx: Tx, { id, role }: { id: string; role: Role }, now: Da
       (query) =>
         query
           .selectFrom('payments')
-          .select(['status', 'is_refunded as isRefunded'])
+          .select(['id as paymentId', 'status', 'category as bought', 'is_refunded as isRefunded'])
           .whereRef('application_id', '=', 'applications.id')
           .where('provider_order_id', 'is not', null)
           .orderBy(counting)
@@ -118,20 +135,32 @@ async function basisOf(tx: Tx, { id, role }: { id: string; role: Role }, now: Da
           .as('p'),
       (join) => join.onTrue(),
     )
-    .select(['applications.id', 'asks_aid as asksAid', 'p.status', 'p.isRefunded'])
+    .select(['applications.id', 'asks_aid as asksAid', 'p.paymentId', 'p.status', 'p.isRefunded'])
+    .select(['p.bought', 'membership_category as asked'])
     .select(['approved_at as approvedAt', 'approved_by as approvedBy'])
+    .select(isUsedUp('applications', dayInIst(now)).as('isUsedUp'))
     .where('user_id', '=', id)
     .orderBy('applications.id', 'desc')
     .forUpdate('applications')
     .execute()
-  const found = applications.map(({ status, isRefunded, asksAid, ...application }): Found => {
-    const isOver = isUsedUp(application.approvedAt, now)
-    const basis = { status, isRefunded: isRefunded ?? false, asksAid, isUsedUp: isOver }
-    return { ...application, refusal: refusalToApprove({ role, ...basis }) }
+  const found = applications.map((application): Found => {
+    const { status, asksAid, asked, bought } = application
+    const isRefunded = application.isRefunded ?? false
+    const isPaid = status === 'paid' && !isRefunded
+    return {
+      id: application.id,
+      category: isPaid && bought !== null ? bought : asked,
+      paymentId: isPaid ? application.paymentId : null,
+      approvedAt: application.approvedAt,
+      approvedBy: application.approvedBy,
+      refusal: refusalToApprove({ role, status, isRefunded, asksAid, isUsedUp: application.isUsedUp }),
+    }
   })
-  const none = {
+  const none: Found = {
     refusal: refusalToApprove({ role, ...noBasis }),
     id: null,
+    category: DEFAULT_CATEGORY,
+    paymentId: null,
     approvedAt: null,
     approvedBy: null,
   }

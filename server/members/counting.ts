@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
  * The order of an application's payments, the one that counts first: what is paid and was not given back, else what
@@ -6,3 +6,10 @@ import { sql } from 'kysely'
  */
 export const counting = sql`(status = 'paid' and not is_refunded) desc, (status <> 'cancelled') desc,
   coalesce(paid_at, sent_at) desc, id desc`
+
+/** Whether nothing is left of what an application may pay for: it was declined, or its periods are over on this day. */
+export function isUsedUp(applications: string, today: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${applications}.${name}`)
+  return sql`(${column('declined_at')} is not null or (${column('approved_at')} is not null and not exists (
+    select from membership_periods where application_id = ${column('id')} and ends_on >= ${today}::date)))`
+}

@@ -1,20 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  answerQuestion,
+  approveMember,
+  askMember,
+  declineMember,
+  removeMember,
+} from '#contract/membership/review.ts'
+import {
   allMembers,
   allPayments,
-  approveMember,
   createMember,
   createOrder,
   myApplication,
   readDraft,
-  removeMember,
   saveDraft,
 } from '#contract/membership/members.ts'
+import { myMembership, renew } from '#contract/membership/renewal.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { approve, remove } from './approval.ts'
+import { decline } from './decline.ts'
 import { keepDraft, ownDraft } from './drafts.ts'
-import { listMembers, listPayments, ownApplication } from './reads.ts'
+import { ownApplication } from './own-application.ts'
+import { answer, ask } from './questions.ts'
+import { listMembers, listPayments } from './reads.ts'
+import { ownMembership, renewOwn } from './renewal.ts'
 import { submitForAid, submitPaying } from './writes.ts'
 
 export function memberRoutes(app: FastifyInstance, context: AppContext): void {
@@ -23,8 +33,13 @@ export function memberRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, readDraft, ownDraft)
   mount(app, context, saveDraft, keepDraft)
   mount(app, context, myApplication, ownApplication)
+  mount(app, context, myMembership, ownMembership)
+  mount(app, context, renew, renewOwn)
   mount(app, context, allMembers, listMembers)
   mount(app, context, allPayments, listPayments)
   mount(app, context, approveMember, approve)
   mount(app, context, removeMember, remove)
+  mount(app, context, declineMember, decline)
+  mount(app, context, askMember, ask)
+  mount(app, context, answerQuestion, answer)
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { application } from '#contract/membership/application.ts'
 import type { createOrder } from '#contract/membership/members.ts'
-import { type Category, priceOf } from '#contract/membership/price.ts'
+import { priceOf } from '#contract/membership/price.ts'
+import type { order } from '#contract/membership/order.ts'
 import { Problem } from '#contract/problem.ts'
 import { keepApplicant, listForAid } from '../accounts/people.ts'
 import type { RequestContext, Caller, AppContext } from '../http/context.ts'
@@ -11,6 +12,8 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
 import { type AidForm, asApplication, columnsOf } from './columns.ts'
 import { dropDraft } from './drafts.ts'
+import { keepMembership } from './periods.ts'
+import { waitFrom } from './purchases.ts'
 import { refusalToApply } from './rules.ts'
 
 type Form = z.output<typeof createOrder.input>
@@ -19,8 +22,8 @@ type Form = z.output<typeof createOrder.input>
 export async function submitPaying(
   context: RequestContext<'signed-in'>,
   form: Form,
-): Promise<z.input<typeof createOrder.answer>> {
-  const { user, payment: account, config } = context
+): Promise<z.input<typeof order>> {
+  const { user } = context
   const { price, gst } = priceOf(form.membershipCategory)
   const payment = await context.db.transaction().execute(async (tx): Promise<OpenPayment> => {
     const { id, isNew } = await storeApplication(tx, context, user, form, null)
@@ -30,12 +33,22 @@ export async function submitPaying(
       userId: user.id,
       email: user.email,
       category: form.membershipCategory,
+      purpose: 'join',
       price,
       gst,
       now: context.clock(),
     })
   })
-  // After the commit: the provider may be slow.
+  return orderFor(context, payment, { name: form.fullName, contact: form.contact })
+}
+
+/** The provider's order for a payment, as the checkout takes it; asked for after the commit, since the provider may be slow. */
+export async function orderFor(
+  context: RequestContext<'signed-in'>,
+  payment: OpenPayment,
+  { name, contact }: { name: string; contact: string },
+): Promise<z.input<typeof order>> {
+  const { user, payment: account, config } = context
   const orderId = await placeOrder(context as AppContext, payment)
   return {
     id: orderId,
@@ -45,7 +58,7 @@ export async function submitPaying(
     key_id: account.keyId,
     checkout_url: account.checkoutUrl,
     callback_url: `${config.publicUrl}/api/member/verify-payment`,
-    prefill: { name: form.fullName, email: user.email, contact: form.contact },
+    prefill: { name, email: user.email, contact },
   }
 }
 
@@ -63,23 +76,12 @@ export async function submitForAid(
     })
     await cancelOpen(tx, user.id, context.clock())
     await listForAid(tx, user.id)
+    await waitFrom(tx, stored.id, context.clock())
+    await keepMembership(tx, user.id)
     await dropDraft(tx, user.id)
     if (!stored.askedBefore) await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
     return { success: true as const, members: asApplication(stored, null) }
   })
-}
-
-/** What was paid for is what the application says. */
-export async function keepBoughtCategory(
-  tx: Tx,
-  { applicationId, category }: { applicationId: string; category: Category },
-): Promise<void> {
-  await tx
-    .updateTable('applications')
-    .set({ membership_category: category })
-    .where('id', '=', applicationId)
-    .where('membership_category', '<>', category)
-    .execute()
 }
 
 type Aid = Pick<
@@ -116,6 +118,7 @@ async function storeApplication(
     )
     .where('user_id', '=', user.id)
     .where('approved_at', 'is', null)
+    .where('declined_at', 'is', null)
     .executeTakeFirst()
   const refusal = refusalToApply({ role, isPaid: open?.isPaid ?? false })
   if (refusal) throw new Problem(refusal)

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { confirmPayment } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { settle } from './settle.ts'
@@ -33,9 +35,9 @@ function only(form: URLSearchParams, name: string): string {
 export async function confirm(
   context: RequestContext<'signed-in'>,
   { id }: { id: string },
-): Promise<{ success: boolean; status: 'created' | 'paid' | 'cancelled'; amount: number; currency: string }> {
+): Promise<z.input<typeof confirmPayment.answer>> {
   const settled = await settle(context, id, context.user.id)
   if (!settled) throw new Problem('not_found')
-  const { status, amount, currency } = settled
-  return { success: status === 'paid', status, amount, currency }
+  const { status, purpose, amount, currency } = settled
+  return { success: status === 'paid', status, purpose, amount, currency }
 }

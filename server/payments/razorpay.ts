@@ -17,26 +17,36 @@ const order = z.object({
 })
 const orders = z.object({ items: z.array(order) })
 const payment = z.object({ order_id: z.string().max(64).nullish() })
+const refund = z.object({ id: z.string().min(1).max(64), status: z.enum(['pending', 'processed', 'failed']) })
+const refundStatus = { pending: 'sent', processed: 'arrived', failed: 'failed' } as const
 /** How it says that it knows no such id. */
 const UNKNOWN = [400, 404]
-const attempts = z.object({
-  items: z.array(
-    z.object({
-      id: z.string().min(1).max(64),
-      order_id: z.string().nullish(),
-      amount: z.int(),
-      currency: z.string(),
-      status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-      amount_refunded: z.int().nullish(),
-    }),
-  ),
+/** How it says that a refund cannot be made: nothing is left, or the payment is too old. */
+const IMPOSSIBLE = 400
+const attempt = z.object({
+  id: z.string().min(1).max(64),
+  order_id: z.string().nullish(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  amount_refunded: z.int().nullish(),
 })
+const attempts = z.object({ items: z.array(attempt) })
+/** In a list of all, with when it was made: seconds since 1970. */
+const dated = z.object({ items: z.array(attempt.extend({ created_at: z.int() })) })
+/** The most that a page of a list may hold. */
+const PAGE = 100
 
 /** The provider by its REST API, as its documentation of April 2026 has it. */
 export function razorpay(account: PaymentAccount): Gateway {
   const authorization = `Basic ${Buffer.from(`${account.keyId}:${account.keySecret}`).toString('base64')}`
 
-  async function ask<T>(path: string, answer: z.ZodType<T>, body?: object): Promise<T> {
+  async function ask<T>(
+    path: string,
+    answer: z.ZodType<T>,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
     try {
       const response = await fetch(`${account.apiUrl}/v1${path}`, {
         method: body ? 'POST' : 'GET',
@@ -44,6 +54,7 @@ export function razorpay(account: PaymentAccount): Gateway {
           authorization,
           accept: 'application/json',
           ...(body ? { 'content-type': 'application/json' } : {}),
+          ...headers,
         },
         body: body ? JSON.stringify(body) : null,
         redirect: 'error',
@@ -83,30 +94,59 @@ export function razorpay(account: PaymentAccount): Gateway {
     },
     async attempts(orderId) {
       const { items } = await ask(`/orders/${encodeURIComponent(orderId)}/payments`, attempts)
-      return items.map(
-        (item): Attempt => ({
-          id: item.id,
-          orderId: item.order_id ?? null,
-          amount: item.amount,
-          currency: item.currency,
-          status: item.status,
-          refunded: item.amount_refunded ?? 0,
-        }),
-      )
+      return items.map(attemptOf)
+    },
+    async *allAttempts() {
+      for (let skip = 0; ; skip += PAGE) {
+        const { items } = await ask(`/payments?count=${PAGE}&skip=${skip}`, dated)
+        yield items.map((item) => ({ ...attemptOf(item), madeAt: new Date(item.created_at * 1_000) }))
+        if (items.length < PAGE) return
+      }
     },
     async orderOf(paymentId) {
       try {
         return (await ask(`/payments/${encodeURIComponent(paymentId)}`, payment)).order_id ?? null
       } catch (error) {
-        const { cause } = error as Problem
-        if (cause instanceof Refused && UNKNOWN.includes(cause.status)) return null
+        if (UNKNOWN.includes(refusedAs(error))) return null
         throw error
       }
+    },
+    async refund({ key, paymentId, amount }) {
+      try {
+        const made = await ask(
+          `/payments/${encodeURIComponent(paymentId)}/refund`,
+          refund,
+          { amount, receipt: key },
+          { 'x-refund-idempotency': key },
+        )
+        return { id: made.id, status: refundStatus[made.status] }
+      } catch (error) {
+        if (refusedAs(error) === IMPOSSIBLE) return { id: null, status: 'failed' }
+        throw error
+      }
+    },
+    async findRefund(refundId) {
+      const found = await ask(`/refunds/${encodeURIComponent(refundId)}`, refund)
+      return { id: found.id, status: refundStatus[found.status] }
+    },
+    async check() {
+      await ask('/payments?count=1', dated)
     },
     isSignedCallback: (orderId, paymentId, signature) =>
       isHmac(signature, account.keySecret, `${orderId}|${paymentId}`),
     isSignedWebhook: (body, signature) =>
       account.webhookSecrets.some((secret) => isHmac(signature, secret, body)),
+  }
+}
+
+function attemptOf(item: z.output<typeof attempt>): Attempt {
+  return {
+    id: item.id,
+    orderId: item.order_id ?? null,
+    amount: item.amount,
+    currency: item.currency,
+    status: item.status,
+    refunded: item.amount_refunded ?? 0,
   }
 }
 
@@ -117,6 +157,12 @@ class Refused extends Error {
     super(`the provider answered ${status}`)
     this.status = status
   }
+}
+
+/** The status of the provider's refusal that is behind a problem; 0: there was none. */
+function refusedAs(error: unknown): number {
+  const { cause } = error as Problem
+  return cause instanceof Refused ? cause.status : 0
 }
 
 /** Constant in time for anything that has the length of a signature. */

@@ -23,8 +23,8 @@ export type Judged = {
   paidBy: string | null
   /** Another payment of the same application is paid, and not refunded. */
   isPaidElsewhere: boolean
-  /** The application was approved without a payment. */
-  isApprovedByAid: boolean
+  /** Why the person may not buy this any more; null: they may. */
+  refusal: ReviewReason | null
 }
 
 export type Verdict = {
@@ -63,7 +63,7 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   const first = right[0]
   if (first === undefined) return { ...unpaid, review: wrong }
   if (payment.isPaidElsewhere) return { ...unpaid, review: 'double' }
-  if (payment.isApprovedByAid) return { ...unpaid, review: 'after_aid' }
+  if (payment.refusal !== null) return { ...unpaid, review: payment.refusal }
   return { pays: first, review: right.length > 1 ? 'double' : wrong, refunded, isRefunded: false }
 }
 

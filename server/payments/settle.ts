@@ -1,5 +1,10 @@
 import { sql, type Updateable } from 'kysely'
-import type { PaymentStatus, ReviewReason } from '#contract/membership/payments.ts'
+import {
+  type PaymentStatus,
+  type Purpose,
+  type ReviewReason,
+  reviewReasons,
+} from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { listAsApplicant, lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
@@ -7,11 +12,19 @@ import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import type { Bought } from './bought.ts'
+import { requestRefund } from './refund-requests.ts'
 import { type Attempt, isLive, isOver, judge, nextCheckAt } from './rules.ts'
 
-export type Settled = { status: PaymentStatus; amount: number; currency: string; userId: string }
+export type Settled = {
+  status: PaymentStatus
+  purpose: Purpose
+  amount: number
+  currency: string
+  userId: string
+}
 
-type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock' | 'onPaid'>
+type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock' | 'memberships'>
 
 /** An order of ours as it stood when the provider was about to be asked about it. */
 type Asked = Settled & {
@@ -44,7 +57,7 @@ async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
   return (
     db
       .selectFrom('payments')
-      .select(['id', 'status', 'amount', 'currency', 'refunded'])
+      .select(['id', 'status', 'purpose', 'amount', 'currency', 'refunded'])
       .select(['user_id as userId', 'provider_payment_id as paidBy', 'review_reason as review'])
       .select(['is_refunded as isRefunded', 'next_check_at as dueAt'])
       // Drawn before the provider is asked: an attempt with a higher number asked later.
@@ -57,7 +70,7 @@ async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
 /** What is paid stays paid: most of what the provider says of it is known, and costs no lock and no write. */
 function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean {
   if (asked.status !== 'paid' || asked.dueAt !== null) return false
-  const verdict = judge({ ...asked, orderId, isPaidElsewhere: false, isApprovedByAid: false }, attempts)
+  const verdict = judge({ ...asked, orderId, isPaidElsewhere: false, refusal: null }, attempts)
   return (
     verdict.review === asked.review &&
     verdict.refunded === asked.refunded &&
@@ -66,16 +79,17 @@ function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean 
 }
 
 async function apply(
-  { clock, onPaid }: Needs,
+  { clock, memberships }: Needs,
   tx: Tx,
-  { id, userId, amount, currency, reconciliation }: Asked,
+  { id, userId, purpose, amount, currency, reconciliation }: Asked,
   orderId: string,
   attempts: Attempt[],
 ): Promise<Settled> {
   const payment = await lock(tx, id, userId)
   // A later attempt has been applied already: what it learnt is newer than this.
   if (payment.last_reconciliation > reconciliation)
-    return { status: payment.status, amount, currency, userId }
+    return { status: payment.status, purpose, amount, currency, userId }
+  const now = clock()
   const verdict = judge(
     {
       orderId,
@@ -84,11 +98,10 @@ async function apply(
       status: payment.status,
       paidBy: payment.provider_payment_id,
       isPaidElsewhere: payment.is_paid_elsewhere,
-      isApprovedByAid: payment.is_approved_by_aid,
+      refusal: await memberships.refusalToBuy(tx, boughtBy(payment), now),
     },
     attempts,
   )
-  const now = clock()
   const stirred = stir(payment, attempts, now)
   const status = verdict.pays
     ? 'paid'
@@ -108,9 +121,11 @@ async function apply(
   }
   if (verdict.pays) {
     await pay(tx, now, payment, verdict.pays.id, change)
-    await onPaid(tx, { applicationId: payment.application_id, category: payment.category })
+    await memberships.bought(tx, boughtBy(payment), now)
   } else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
-  return { status, amount, currency, userId }
+  if (verdict.review === 'declined') await giveBack(tx, now, id, attempts)
+  if (verdict.isRefunded !== payment.is_refunded) await memberships.changed(tx, userId)
+  return { status, purpose, amount, currency, userId }
 }
 
 /** An attempt that may still turn into money makes its order fresh, once when it begins and once when it is authorized. */
@@ -130,25 +145,36 @@ async function lock(tx: Tx, id: string, userId: string) {
   await lockPerson(tx, userId)
   return tx
     .selectFrom('payments')
-    .innerJoin('applications', 'applications.id', 'payments.application_id')
     .selectAll('payments')
     .select(
-      sql<boolean>`exists (select from payments other where other.application_id = payments.application_id
+      sql<boolean>`purpose = 'join' and exists (select from payments other
+        where other.application_id = payments.application_id and other.purpose = 'join'
         and other.id <> payments.id and other.status = 'paid' and not other.is_refunded)`.as(
         'is_paid_elsewhere',
-      ),
-    )
-    .select(
-      sql<boolean>`applications.approved_at is not null and applications.asks_aid and not exists (
-        select from payments other where other.application_id = payments.application_id and other.status = 'paid')`.as(
-        'is_approved_by_aid',
       ),
     )
     .where('payments.id', '=', id)
     .executeTakeFirstOrThrow()
 }
 
-/** What comes with being paid: the payment, the person's place on the list, the two e-mails. */
+function boughtBy({ id, user_id, application_id, category, purpose }: Locked): Bought {
+  return { paymentId: id, userId: user_id, applicationId: application_id, category, purpose }
+}
+
+/** Money that came for an application which had been declined goes back by itself. */
+async function giveBack(tx: Tx, now: Date, paymentId: string, attempts: Attempt[]): Promise<void> {
+  for (const { id: paidBy, status, amount, refunded } of attempts)
+    if (status === 'captured' && refunded < amount)
+      await requestRefund(tx, {
+        paymentId,
+        paidBy,
+        amount: amount - refunded,
+        reason: reviewReasons.declined,
+        now,
+      })
+}
+
+/** What comes with being paid: the payment, the person's place on the list, the e-mails. */
 async function pay(
   tx: Tx,
   now: Date,
@@ -163,7 +189,8 @@ async function pay(
     .where('id', '=', id)
     .execute()
   await listAsApplicant(tx, to)
-  await enqueueEmail(tx, { kind: 'application_received', to, category, total })
+  if (payment.purpose === 'join')
+    await enqueueEmail(tx, { kind: 'application_received', to, category, total })
   await enqueueEmail(tx, {
     kind: 'payment_receipt',
     to,

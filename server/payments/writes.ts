@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Category, PaymentStatus } from '#contract/membership/payments.ts'
+import type { Category, PaymentStatus, Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -23,7 +23,7 @@ export type OpenPayment = {
 }
 
 /** What an order is made for; kept with it as it was then. Paise. */
-export type Terms = { category: Category; price: number; gst: number }
+export type Terms = { category: Category; purpose: Purpose; price: number; gst: number }
 
 type Bill = Terms & {
   applicationId: string
@@ -40,7 +40,7 @@ type Bill = Terms & {
  * the person.
  */
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
-  const { applicationId, userId, category, price, gst, now } = bill
+  const { applicationId, userId, category, purpose, price, gst, now } = bill
   const same = bill.isNew ? undefined : await payableAgain(tx, bill)
   if (same?.status === 'created') return sendAgain(tx, same, now)
   if (same === undefined) await refuseTooMany(tx, bill)
@@ -54,6 +54,7 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
       user_id: userId,
       user_email: bill.email,
       category,
+      purpose,
       price,
       gst,
       amount,
@@ -73,13 +74,14 @@ type Known = Omit<OpenPayment, 'isNew'> & { status: PaymentStatus }
 /** The payment of these very terms that is open, or else one that was superseded and is still asked about. */
 function payableAgain(
   tx: Tx,
-  { applicationId, category, price, gst, now }: Bill,
+  { applicationId, category, purpose, price, gst, now }: Bill,
 ): Promise<Known | undefined> {
   return tx
     .selectFrom('payments')
     .select(['id', 'amount', 'currency', 'provider_order_id as orderId', 'status'])
     .where('application_id', '=', applicationId)
     .where('category', '=', category)
+    .where('purpose', '=', purpose)
     .where('price', '=', price)
     .where('gst', '=', gst)
     .where((eb) =>

@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
 import {
   allMembers,
   allPayments,
-  approveMember,
   createMember,
   createOrder,
   myApplication,
-  removeMember,
 } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import type { Email } from '#server/mail/email.ts'

@@ -1,12 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
 import {
   allMembers,
   allPayments,
-  approveMember,
   createMember,
   createOrder,
   myApplication,
-  removeMember,
   saveDraft,
 } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'

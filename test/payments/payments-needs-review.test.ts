@@ -1,11 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import {
-  allPayments,
-  approveMember,
-  createMember,
-  createOrder,
-  myApplication,
-} from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { allPayments, createMember, createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment, reviewReasons } from '#contract/membership/payments.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -195,6 +190,33 @@ test('money that comes after financial aid was approved needs review', async () 
   await simulator.pay(id)
   expect(await settled(site, person, id)).toBe('cancelled')
   expect(await shown(site, person)).toMatchObject([{ status: 'cancelled', review: reviewReasons.after_aid }])
+})
+
+test('money needs no review after an application for aid that nobody has approved', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  await site.call(person.session, createMember, aidForm)
+  await simulator.pay(id)
+  expect(await settled(site, person, id)).toBe('paid')
+  expect(await shown(site, person)).toMatchObject([{ status: 'paid', review: null }])
+})
+
+test('an order says when it was cancelled, and goes on saying so while the provider is asked', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const [first, second] = [await order(site, person, 'Student'), await order(site, person, 'Investor')]
+  const cancelledAt = () =>
+    site.context.db.selectFrom('payments').select('cancelled_at').orderBy('id').execute()
+  const [before] = await cancelledAt()
+  expect(before?.cancelled_at).toBeInstanceOf(Date)
+  site.turnClock(60_000)
+  await settled(site, person, first)
+  await settled(site, person, second)
+  expect(await cancelledAt()).toEqual([before, { cancelled_at: null }])
+  await simulator.pay(first)
+  await settled(site, person, first)
+  expect(await cancelledAt()).toEqual([{ cancelled_at: null }, { cancelled_at: null }])
 })
 
 test('a refund keeps the payment paid and stands beside it', async () => {

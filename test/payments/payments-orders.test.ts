@@ -1,12 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import {
-  allMembers,
-  allPayments,
-  approveMember,
-  createMember,
-  createOrder,
-  removeMember,
-} from '#contract/membership/members.ts'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
+import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -57,6 +51,21 @@ test('whoever changes the category to and fro is given the orders that there are
   expect(await made()).toBe(before + 2)
   await simulator.pay(core)
   expect(await site.call(session, confirmPayment, { id: core })).toMatchObject({ status: 'paid' })
+})
+
+test('an order of another price is not given again, also where the tax is the same', async () => {
+  await using site = await startTestApp({ simulator })
+  const { session } = await site.person()
+  const first = await order(site, session, 'Student')
+  await site.database.pool.query('alter table payments disable trigger payments_terms_stay')
+  await site.database.pool.query('update payments set price = price - 1, amount = amount - 1')
+  await site.database.pool.query('alter table payments enable trigger payments_terms_stay')
+  const next = await order(site, session, 'Student')
+  expect(next).not.toBe(first)
+  expect(await shown(site)).toEqual([
+    { orderId: first, status: 'cancelled' },
+    { orderId: next, status: 'created' },
+  ])
 })
 
 test('an order is given again after a form for aid as well', async () => {

@@ -146,12 +146,20 @@ test('the sweep settles within forty seconds of the provider’s return, also in
 
 test('one order that cannot be asked about keeps no other from being settled', async () => {
   await using site = await startTestApp({ simulator })
-  const [one, two] = [await site.person(), await site.person()]
+  const [one, two, three] = [await site.person(), await site.person(), await site.person()]
   const [first, second] = [await orderOf(site, one), await orderOf(site, two)]
   await simulator.pay(first)
   await simulator.pay(second)
   await simulator.control('/faults', { kind: 'html', path: `/v1/orders/${first}` })
   site.turnClock(60 * SECOND)
+  const third = await orderOf(site, three)
+  const dueAt = () =>
+    site.context.db
+      .selectFrom('payments')
+      .select('next_check_at')
+      .where('provider_order_id', '=', third)
+      .executeTakeFirstOrThrow()
+  const before = await dueAt()
   await expect(sweepOnce(site.context)).rejects.toMatchObject({ code: 'payment_unavailable' })
   const rows = await site.context.db
     .selectFrom('payments')
@@ -161,7 +169,9 @@ test('one order that cannot be asked about keeps no other from being settled', a
   expect(rows).toEqual([
     { provider_order_id: first, status: 'created' },
     { provider_order_id: second, status: 'paid' },
+    { provider_order_id: third, status: 'created' },
   ])
+  expect(await dueAt()).toEqual(before)
   await simulator.control('/clear-faults')
 })
 

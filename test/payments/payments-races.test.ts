@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { allPayments, approveMember, createMember, createOrder } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { allPayments, createMember, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { settle } from '#server/payments/settle.ts'
@@ -75,6 +76,26 @@ test('first orders at the same instant on two servers make one payment and one o
   expect(rows).toHaveLength(1)
   const { orders } = await simulator.ledger()
   expect(orders.filter(({ receipt }) => receipt === rows[0]?.id)).toHaveLength(1)
+})
+
+test('an order whose maker took too long is placed by the next, and both are told the same', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const real = site.context.gateway.createOrder
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  site.context.gateway.createOrder = async (wanted) => {
+    asked.resolve()
+    await held.promise
+    return real({ ...wanted, receipt: `${wanted.receipt}late` })
+  }
+  const slow = order(site, person)
+  await asked.promise
+  site.context.gateway.createOrder = real
+  site.turnClock(60_000)
+  const next = await order(site, person)
+  held.resolve()
+  expect((await slow).id).toBe(next.id)
+  expect(await paymentsOf(site, person)).toMatchObject([{ provider_order_id: next.id }])
 })
 
 test('who changes the application while its money arrives neither loses it nor waits in a circle', async () => {

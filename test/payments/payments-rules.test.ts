@@ -18,7 +18,7 @@ const order: Judged = {
   status: 'created',
   paidBy: null,
   isPaidElsewhere: false,
-  isApprovedByAid: false,
+  refusal: null,
 }
 const captured: Attempt = {
   id: 'pay_1',
@@ -72,7 +72,8 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
     [captured],
     { pays: null, review: 'double', refunded: 0 },
   ],
-  ['it, after aid', { isApprovedByAid: true }, [captured], { pays: null, review: 'after_aid', refunded: 0 }],
+  ['it, after aid', { refusal: 'after_aid' }, [captured], { pays: null, review: 'after_aid', refunded: 0 }],
+  ['it, declined', { refusal: 'declined' }, [captured], { pays: null, review: 'declined', refunded: 0 }],
   ['what was given back', {}, [givenBack], { pays: null, review: null, refunded: 117_882 }],
   ['a part given back', paid, [{ ...captured, refunded: 500 }], { pays: null, review: null, refunded: 500 }],
   ['a double given back', paid, [captured, givenBack], { pays: null, review: null, refunded: 117_882 }],

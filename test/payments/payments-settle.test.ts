@@ -51,7 +51,13 @@ const triggers: Record<string, (site: Site, paid: Paid) => Promise<unknown>> = {
   },
   async 'success page'(site, { person, order }) {
     const answer = await site.call(person.session, confirmPayment, { id: order })
-    expect(answer).toEqual({ success: true, status: 'paid', amount: 235_882, currency: 'INR' })
+    expect(answer).toEqual({
+      success: true,
+      status: 'paid',
+      purpose: 'join',
+      amount: 235_882,
+      currency: 'INR',
+    })
   },
   async sweep(site) {
     site.turnClock(MINUTE)

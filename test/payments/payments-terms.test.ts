@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { approveMember } from '#contract/membership/review.ts'
 import {
   allMembers,
   allPayments,
-  approveMember,
   createMember,
   createOrder,
   myApplication,

@@ -255,6 +255,17 @@ test('an event that names no payment is known by its order', async () => {
   expect((await stored(site)).payments).toMatchObject([{ status: 'paid' }])
 })
 
+test('an event that names its order by its payment alone is not asked about twice', async () => {
+  await using site = await startTestApp({ simulator })
+  const paid = await paidOrder(site)
+  const asked = await simulator.countCalls('/v1/payments/')
+  const body = event(paid)
+  expect((await send(site, body, signed(body))).status).toBe(200)
+  expect((await stored(site)).payments).toMatchObject([{ status: 'paid' }])
+  expect(await asked()).toBe(0)
+  await simulator.control('/clear-faults')
+})
+
 test('the id of an event has at most 128 signs', async () => {
   await using site = await startTestApp({ simulator })
   const body = event(await paidOrder(site))

@@ -23,6 +23,7 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
 import { mayApply } from './may-apply.ts'
+import { wasLoadedAs } from './opened-here.ts'
 import { type MyApplication, ApplicationStatusPanel } from './application-status-panel.tsx'
 import './application.css'
 import './application/categories.css'
@@ -42,7 +43,8 @@ export async function clientLoader({ request: { url } }: ClientLoaderFunctionArg
     const { error } = sessionNow()
     return error === null ? redirect(loginFirst(returnFrom(address))) : { problem: error.message }
   }
-  if (!isOpenedHere()) return redirectDocument(`${address.pathname}${address.search}`)
+  // The browser lets a page open the checkout by the policy of the page that was loaded first.
+  if (!wasLoadedAs(/\/submit-details\/?$/i)) return redirectDocument(`${address.pathname}${address.search}`)
   try {
     const [{ draft }, application] = await Promise.all([request(readDraft, {}), request(myApplication, {})])
     return { user, application, begun: draft }
@@ -55,13 +57,6 @@ export async function clientLoader({ request: { url } }: ClientLoaderFunctionArg
 /** Membership's place to come back to is its page; a link into a step leads back to that step. */
 function returnFrom({ pathname, search }: URL): string {
   return search === '' ? '/partner' : `${pathname}${search}`
-}
-
-/** The browser lets a page open the checkout by the policy of the page that was loaded first: so that must be this one. */
-function isOpenedHere(): boolean {
-  const [opened] = performance.getEntriesByType('navigation')
-  const path = opened === undefined ? '' : (URL.parse(opened.name)?.pathname ?? '')
-  return /\/submit-details\/?$/i.test(path)
 }
 
 /** Going from step to step asks the server nothing. */

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
 import { categories } from '#contract/membership/price.ts'
+import { AnswerQuestion } from './my/answer-question.tsx'
 import { contact } from '#web/content/site.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
@@ -17,7 +18,10 @@ const pills: Record<ApplicationStatus, { tone: Tone; label: string }> = {
   refunded: { tone: 'neutral', label: 'Refunded' },
   aid: { tone: 'wait', label: 'Financial aid' },
   needs_review: { tone: 'bad', label: 'Under review' },
+  question: { tone: 'wait', label: 'A question for you' },
+  declined: { tone: 'bad', label: 'Declined' },
   member: { tone: 'ok', label: 'Member' },
+  grace: { tone: 'wait', label: 'Member, to be renewed' },
   ended: { tone: 'neutral', label: 'Ended' },
 }
 
@@ -131,8 +135,40 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <h2 className="display display-3">You are a member</h2>
-          <p>Your application is approved, for one year, and every programme is open to you.</p>
+          <p>Your application is approved, and every programme is open to you.</p>
           <ButtonLink to="/events">See the next events</ButtonLink>
+        </>
+      )
+    case 'grace':
+      return (
+        <>
+          <h2 className="display display-3">Your year is over</h2>
+          <p>You stay a member for seven days after its last day. Renew within them, and no day is lost.</p>
+          <ButtonLink kind="warm" to="/my/renew">
+            Renew
+          </ButtonLink>
+        </>
+      )
+    case 'question':
+      return (
+        <>
+          <h2 className="display display-3">We have a question for you</h2>
+          <p>Your application waits for your answer. An admin reads on as soon as it is there.</p>
+          <AnswerQuestion question={application.question ?? ''} />
+        </>
+      )
+    case 'declined':
+      return (
+        <>
+          <h2 className="display display-3">Your application was declined</h2>
+          <p>The reason: {application.reason}</p>
+          <p>
+            What you paid goes back to you in full, by itself; your bank shows it within some days. You can
+            apply again whenever you like, also for financial aid.
+          </p>
+          <ButtonLink kind="warm" to="/partner/submit-details">
+            Apply again
+          </ButtonLink>
         </>
       )
     case 'ended':

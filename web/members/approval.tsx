@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
-import { approveMember, removeMember } from '#contract/membership/members.ts'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { problems } from '#contract/problem.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

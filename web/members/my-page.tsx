@@ -5,6 +5,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { googleConnection } from '#contract/accounts/google.ts'
 import { knownDevices } from '#contract/accounts/known-devices.ts'
 import { myApplication } from '#contract/membership/members.ts'
+import { myMembership } from '#contract/membership/renewal.ts'
 import { Problem } from '#contract/problem.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
 import { mySessions } from '#contract/accounts/sessions.ts'
@@ -19,11 +20,13 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
+import { Account } from './my/account.tsx'
 import { NotConfirmed } from './my/confirm-first.tsx'
 import { Google, type OwnGoogle } from './my/google.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction.tsx'
 import { KnownDevices, type OwnDevice } from './my/known-devices.tsx'
 import { type OwnStep, TwoFactor } from './my/two-factor.tsx'
+import { type Membership, MembershipDates } from './my/membership-dates.tsx'
 import { Part } from './my/part.tsx'
 import { type OwnSession, Sessions } from './my/sessions.tsx'
 import { type Submission, SubmissionCard } from './my/submission.tsx'
@@ -35,6 +38,7 @@ type Mine = Answer<typeof mySubmissions>
 type Loaded = {
   user: User
   application: MyApplication
+  membership: Membership | null
   mine: Mine
   sessions: OwnSession[]
   devices: OwnDevice[]
@@ -54,15 +58,16 @@ export async function clientLoader(): Promise<Loaded | { problem: string } | Res
     return error === null ? redirect(loginFirst('/my')) : { problem: error.message }
   }
   try {
-    const [application, mine, { sessions }, { devices }, step, google] = await Promise.all([
+    const [application, { membership }, mine, { sessions }, { devices }, step, google] = await Promise.all([
       request(myApplication, {}),
+      request(myMembership, {}),
       request(mySubmissions, {}),
       request(mySessions, {}),
       request(knownDevices, {}),
       request(twoFactor, {}),
       request(googleConnection, {}),
     ])
-    return { user, application, mine, sessions, devices, step, google, now: Date.now() }
+    return { user, application, membership, mine, sessions, devices, step, google, now: Date.now() }
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return failure.status === 401 ? redirect(loginFirst('/my')) : { problem: failure.message }
@@ -94,7 +99,7 @@ export default function MyPage() {
   return <Mine {...loaded} />
 }
 
-function Mine({ user, application, mine, sessions, devices, step, google, now }: Loaded) {
+function Mine({ user, application, membership, mine, sessions, devices, step, google, now }: Loaded) {
   const { submissions, introductions } = mine
   return (
     <div className="wrap column my">
@@ -104,11 +109,15 @@ function Mine({ user, application, mine, sessions, devices, step, google, now }:
         {step.isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
       </header>
       <Part id="my-membership" title="Membership">
-        {user.role === 'admin' ? <AdminPanel /> : <ApplicationStatusPanel application={application} />}
+        <div className="column my-list">
+          {user.role === 'admin' ? <AdminPanel /> : <ApplicationStatusPanel application={application} />}
+          {membership === null ? null : <MembershipDates membership={membership} />}
+        </div>
       </Part>
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
       <Sent submissions={submissions} now={now} />
       <Programmes />
+      <Account email={user.email} hasPassword={step.hasPassword} />
       <Sessions sessions={sessions} />
       <KnownDevices devices={devices} />
       <TwoFactor user={user} step={step} />

@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
-import type { Route } from '#web/app/api/client.ts'
+import { myApplicationRoute } from '#contract/routes.ts'
 import { faq, pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
@@ -38,13 +38,6 @@ export const meta = pageMeta({
 
 type Loaded = { application: MyApplication | null; problem: string | null }
 
-// Written out so that a visitor who only reads loads no schemas; the type fails the build when the endpoint differs.
-const readApplication: Pick<typeof myApplication, keyof Route> = {
-  method: 'GET',
-  path: '/member/my_application',
-  allow: 'signed-in',
-}
-
 /** The page as it is before anybody is known. */
 export function loader(): Loaded {
   return { application: null, problem: null }
@@ -56,7 +49,7 @@ export async function clientLoader(): Promise<Loaded> {
   if (user === null) return { application: null, problem: error?.message ?? null }
   try {
     const { requestAnswer } = await import('#web/app/api/client.ts')
-    const { body } = await requestAnswer(readApplication, {})
+    const { body } = await requestAnswer(myApplicationRoute, {})
     return { application: body as Answer<typeof myApplication>, problem: null }
   } catch (failure) {
     if (!isRefusal(failure)) throw failure

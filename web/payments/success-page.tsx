@@ -48,21 +48,27 @@ export function HydrateFallback() {
 export default function SuccessPage() {
   const loaded = useLoaderData() as Loaded
   if ('problem' in loaded) return <Trouble problem={loaded.problem} />
-  if (loaded.answer.success) return <Received amount={loaded.answer.amount} order={loaded.order} />
+  if (loaded.answer.success) return <Received {...loaded.answer} order={loaded.order} />
   return <NotYet amount={loaded.answer.amount} />
 }
 
-function Received({ amount, order }: { amount: number; order: string }) {
+type Paid = Pick<Answer<typeof confirmPayment>, 'amount' | 'purpose'> & { order: string }
+
+function Received({ amount, purpose, order }: Paid) {
   return (
     <FullPage seed={order} eyebrow="Payment" title="Payment received" accent="#0b5c47">
       <div className="paid-words">
         <p>
           Thank you. <b>{rupees(amount)}</b> has arrived, and the receipt is on its way to your e-mail.
         </p>
-        <p>
-          An admin reads your application next. You get an e-mail as soon as it is approved; until then you
-          need to do nothing.
-        </p>
+        {purpose === 'renewal' ? (
+          <p>Your membership goes on for another year. My FWC shows its days.</p>
+        ) : (
+          <p>
+            An admin reads your application next. You get an e-mail as soon as it is approved; until then you
+            need to do nothing.
+          </p>
+        )}
       </div>
       <Countdown />
     </FullPage>

@@ -1,8 +1,14 @@
 import { dayInWords } from '#contract/days.ts'
 import { type Category, categories } from '#contract/membership/price.ts'
 import { type Content, type Frame, money } from '../content.ts'
-import { emailKind, type Revealed, type SystemText, usual } from '../email-kind.ts'
+import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 
+/** The last day of the membership, and the last one of the grace; `YYYY-MM-DD`. */
+type Ends = { endsOn: SystemText; graceUntil: SystemText }
+type Renewed = { startsOn: SystemText; endsOn: SystemText }
+/** Paise that go back. */
+type Declined = { reason: UserText; refunded: number }
+type Asked = { question: UserText }
 type Received = { category: Category; total: number }
 /** The last day of the year, `YYYY-MM-DD`; null in an e-mail that was written before there was one. */
 type Approved = { endsOn: SystemText | null }
@@ -93,7 +99,104 @@ function membershipEnded(_: object, { publicUrl }: Frame): Content {
   }
 }
 
+function ends({ endsOn, graceUntil }: Revealed<Ends>, { publicUrl }: Frame): Content {
+  return {
+    subject: `Your FWC membership runs until ${dayInWords(endsOn)}`,
+    preview: `Renew by ${dayInWords(graceUntil)} and no day is lost.`,
+    heading: `Your membership runs until ${dayInWords(endsOn)}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Renew it and the next year begins the day after. You stay a member until ${dayInWords(graceUntil)}; then the programmes for members close to you.`,
+      },
+      { kind: 'action', label: 'Renew your membership', url: `${publicUrl}/my/renew` },
+      { kind: 'note', text: 'You have renewed already? Then there is nothing to do.' },
+    ],
+  }
+}
+
+function over({ endsOn }: Revealed<Ends>, { publicUrl }: Frame): Content {
+  return {
+    subject: 'Your FWC membership is over',
+    preview: 'You can come back within a year without applying again.',
+    heading: 'Your membership is over',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your year ended on ${dayInWords(endsOn)}, and so did the days to renew it. The programmes for members are closed to you now. Your account and your records stay.`,
+      },
+      {
+        kind: 'text',
+        text: 'For a year you can come back without applying again: the new year begins on the day on which you pay.',
+      },
+      { kind: 'action', label: 'Come back', url: `${publicUrl}/my/renew` },
+    ],
+  }
+}
+
+function renewed({ startsOn, endsOn }: Revealed<Renewed>, { publicUrl }: Frame): Content {
+  return {
+    subject: `Your FWC membership is renewed until ${dayInWords(endsOn)}`,
+    preview: 'Thank you for staying with us.',
+    heading: 'Your membership is renewed',
+    blocks: [
+      { kind: 'text', text: 'Thank you for staying with us. The receipt comes in an e-mail of its own.' },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'From', value: dayInWords(startsOn) },
+          { label: 'Until', value: dayInWords(endsOn), strong: true },
+        ],
+      },
+      { kind: 'action', label: 'See your membership', url: `${publicUrl}/my` },
+    ],
+  }
+}
+
+function declined({ reason, refunded }: Revealed<Declined>, { publicUrl }: Frame): Content {
+  return {
+    subject: 'Your application to FWC was declined',
+    preview: 'The reason stands in this e-mail and in My FWC. You can apply again.',
+    heading: 'Your application was declined',
+    blocks: [
+      { kind: 'text', text: said('The reason', reason) },
+      ...(refunded === 0
+        ? []
+        : [
+            {
+              kind: 'text' as const,
+              text: `${money(refunded)} go back to you the way you paid, by themselves; your bank shows them within some days.`,
+            },
+          ]),
+      { kind: 'text', text: 'You can apply again whenever you like, also for financial aid.' },
+      { kind: 'action', label: 'See your application', url: `${publicUrl}/my` },
+    ],
+  }
+}
+
+function question({ question: asked }: Revealed<Asked>, { publicUrl }: Frame): Content {
+  return {
+    subject: 'A question about your application to FWC',
+    preview: 'Your application waits for your answer.',
+    heading: 'We have a question',
+    blocks: [
+      { kind: 'text', text: said('The question', asked) },
+      { kind: 'text', text: 'Your application waits for your answer. An admin reads on once it is there.' },
+      { kind: 'action', label: 'Answer in My FWC', url: `${publicUrl}/my` },
+    ],
+  }
+}
+
+function said(what: string, text: string | null): string {
+  return text === null ? `${what} stands in My FWC.` : `${what}: ${text.replaceAll(/\s+/gu, ' ')}`
+}
+
 export const membershipEmails = {
+  application_declined: emailKind<Declined>(usual, declined),
+  application_question: emailKind<Asked>(usual, question),
+  membership_ends: emailKind<Ends>(usual, ends),
+  membership_over: emailKind<Ends>(usual, over),
+  membership_renewed: emailKind<Renewed>(usual, renewed),
   application_received: emailKind<Received>(usual, applicationReceived),
   aid_received: emailKind<object>(usual, aidReceived),
   approved: emailKind<Approved>(usual, approved),

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import '../no-eval.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { order } from './order.ts'
+import { category } from './payments.ts'
+import { basis, membershipState } from './year.ts'
+
+const day = z.string()
+
+export const myMembership = {
+  method: 'GET',
+  path: '/member/my_membership',
+  allow: 'signed-in',
+  title: 'The periods of one’s own membership, and when it may be renewed; days in India',
+  input: z.strictObject({}),
+  answer: z.object({
+    membership: z
+      .object({
+        category,
+        state: membershipState,
+        /** Of the period that runs, or the last one. */
+        startsOn: day,
+        endsOn: day,
+        /** The last day of all that is paid for. */
+        paidUntil: day,
+        /** It may be renewed today. */
+        isRenewable: z.boolean(),
+        renewableFrom: day,
+        renewableUntil: day,
+        /** Newest first. */
+        periods: z.array(z.object({ startsOn: day, endsOn: day, category, basis })),
+      })
+      .nullable(),
+  }),
+} satisfies Endpoint
+
+export const renew = {
+  method: 'POST',
+  path: '/member/renew',
+  allow: 'signed-in',
+  title: 'Make the order for the next year of one’s own membership, or answer the open one',
+  input: z.strictObject({ membershipCategory: category.optional() }),
+  answer: order,
+} satisfies Endpoint

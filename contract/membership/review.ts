@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { role } from '../accounts/accounts.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { email, required } from '../fields.ts'
+
+/** An application is decided within so many hours of its payment, its sending for aid, or its answer. */
+export const DECISION_HOURS = 72
+
+const approval = z.object({ success: z.literal(true), role })
+const success = z.object({ success: z.literal(true) })
+
+export const approveMember = {
+  method: 'POST',
+  path: '/member/approve_member',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title: 'Make somebody a member: needs a paid payment or an application for aid',
+  input: z.strictObject({ email }),
+  answer: approval,
+} satisfies Endpoint
+
+export const removeMember = {
+  method: 'POST',
+  path: '/member/remove_member',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title: 'End a membership; the records stay',
+  input: z.strictObject({ email }),
+  answer: approval,
+} satisfies Endpoint
+
+export const declineMember = {
+  method: 'POST',
+  path: '/member/decline_member',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title:
+    'Decline the application that waits; what was paid goes back in full, and the person reads the reason',
+  input: z.strictObject({ email, reason: required(2000) }),
+  answer: success,
+} satisfies Endpoint
+
+export const askMember = {
+  method: 'POST',
+  path: '/member/ask_member',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title: 'Ask somebody about the application that waits; it waits again once they answered',
+  input: z.strictObject({ email, question: required(2000) }),
+  answer: success,
+} satisfies Endpoint
+
+export const answerQuestion = {
+  method: 'POST',
+  path: '/member/answer_question',
+  allow: 'signed-in',
+  title: 'Answer the question about one’s own application',
+  input: z.strictObject({ answer: required(5000) }),
+  answer: success,
+} satisfies Endpoint

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import '../no-eval.ts'
+import { daysBetween } from '../days.ts'
+
+/** A membership may be renewed from so many days before its last day. */
+const RENEWABLE_DAYS = 60
+/** After its last day somebody stays a member for so many days. */
+export const GRACE_DAYS = 7
+/** The e-mails about the end go so many days before the last day, and the last one when the grace is over. */
+const NOTICE_DAYS = [30, 7, 0, -(GRACE_DAYS + 1)] as const
+
+/** How a period was paid for: at the provider, not at all, or outside of the provider. */
+export const basis = z.enum(['payment', 'aid', 'offline'])
+
+export const membershipState = z.enum(['active', 'grace', 'ended', 'removed'])
+export type MembershipState = z.infer<typeof membershipState>
+
+/** So many days after a day, `YYYY-MM-DD`; before it, where they are negative. */
+export function daysAfter(day: string, days: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
+}
+
+/** The same day a year later; that of 29 February is 1 March. */
+export function anniversaryOf(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  // A day that the calendar does not have counts on into the next month.
+  return new Date(Date.UTC(year + 1, month - 1, date)).toISOString().slice(0, 10)
+}
+
+/** The period of a year that begins on a day of India: its last day is the one before the anniversary. */
+export function periodFrom(startsOn: string): { startsOn: string; endsOn: string } {
+  return { startsOn, endsOn: daysAfter(anniversaryOf(startsOn), -1) }
+}
+
+/** Where a membership stands on a day; `endsOn` is the last day of all that is paid for. */
+export function stateOn(today: string, { endsOn, isRemoved }: { endsOn: string; isRemoved: boolean }) {
+  if (isRemoved) return 'removed' satisfies MembershipState
+  if (today <= endsOn) return 'active' satisfies MembershipState
+  return (today <= daysAfter(endsOn, GRACE_DAYS) ? 'grace' : 'ended') satisfies MembershipState
+}
+
+/** The first and the last day on which a membership may be renewed whose last day is this. */
+export function renewableBetween(endsOn: string): { from: string; until: string } {
+  return { from: daysAfter(endsOn, -RENEWABLE_DAYS), until: anniversaryOf(endsOn) }
+}
+
+/** The first day of the period by which a membership is renewed on a day: after the grace a new year begins at once. */
+export function renewalStart(today: string, endsOn: string): string {
+  return today <= daysAfter(endsOn, GRACE_DAYS) ? daysAfter(endsOn, 1) : today
+}
+
+/** How many of the four e-mails about the end are due on a day. */
+export function noticesDue(today: string, endsOn: string): number {
+  const left = daysBetween(today, endsOn)
+  return NOTICE_DAYS.filter((days) => left <= days).length
+}

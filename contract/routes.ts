@@ -1,0 +1,44 @@
+import type { Endpoint } from './endpoint.ts'
+
+/** How an endpoint is reached. What a visitor's page calls has it here, so that the page loads no schemas for it. */
+export type Route = Pick<Endpoint, 'method' | 'path' | 'allow'>
+
+export const currentUserRoute = {
+  method: 'GET',
+  path: '/user/current_user',
+  allow: 'signed-in',
+} as const satisfies Route
+
+export const logoutRoute = {
+  method: 'GET',
+  path: '/user/logout_user',
+  allow: 'anyone',
+} as const satisfies Route
+
+export const googleStartRoute = {
+  method: 'GET',
+  path: '/user/google_start',
+  allow: 'anyone',
+} as const satisfies Route
+
+export const googleAuthRoute = {
+  method: 'GET',
+  path: '/user/google_auth',
+  allow: 'anyone',
+} as const satisfies Route
+
+/** What the state of a connection begins with: the provider leads back to one page from this and from a sign-in. */
+export const CONNECTING = 'connect.'
+
+export const myApplicationRoute = {
+  method: 'GET',
+  path: '/member/my_application',
+  allow: 'signed-in',
+} as const satisfies Route
+
+/** By the name under which the answer holds the list. */
+export const eventListRoutes = {
+  meetups: { method: 'POST', path: '/meetups/all_meetup', allow: 'anyone' },
+  event: { method: 'POST', path: '/events/all_event', allow: 'anyone' },
+  masterclass: { method: 'POST', path: '/masterClass/all_master_class', allow: 'anyone' },
+} as const satisfies Record<string, Route>

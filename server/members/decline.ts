@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { declineMember } from '#contract/membership/review.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import type { RequestContext } from '../http/context.ts'
+import { typedBy } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { cancelOpen } from '../payments/writes.ts'
+import { refundPaid } from '../payments/refund-requests.ts'
+import { lockPersonOf } from './approval.ts'
+import { keepMembership } from './periods.ts'
+import { waitingApplication } from './questions.ts'
+
+/** Declines the application that waits: the person reads why and may apply anew, and what was paid goes back in full. */
+export async function decline(
+  context: RequestContext<'admin'>,
+  { email, reason }: z.output<typeof declineMember.input>,
+): Promise<{ success: true }> {
+  return context.db.transaction().execute(async (tx) => {
+    const now = context.clock()
+    const person = await lockPersonOf(tx, email)
+    const { id } = await waitingApplication(tx, person)
+    await tx
+      .updateTable('applications')
+      .set({ declined_at: now, declined_by: context.user.id, decline_reason: reason, waiting_since: null })
+      .where('id', '=', id)
+      .execute()
+    await cancelOpen(tx, person.id, now)
+    const refunded = await refundPaid(tx, { applicationId: id, reason: 'The application was declined.', now })
+    await keepMembership(tx, person.id)
+    await recordAudit(tx, {
+      at: now,
+      actorId: context.user.id,
+      action: 'member.decline',
+      subjectId: person.id,
+      address: context.ip,
+      requestId: context.requestId,
+      details: { application: id, reason, refunded },
+    })
+    await enqueueEmail(tx, {
+      kind: 'application_declined',
+      to: person.id,
+      reason: typedBy(context.user.id)(reason),
+      refunded,
+    })
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
+import type { myApplication } from '#contract/membership/members.ts'
+import type { RequestContext } from '../http/context.ts'
+import { applicationStatusOf } from './application-status.ts'
+import { counting } from './counting.ts'
+
+/** Where the caller's own application stands. */
+export async function ownApplication({
+  db,
+  user,
+  clock,
+}: RequestContext<'signed-in'>): Promise<z.input<typeof myApplication.answer>> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('applications')
+          .selectAll()
+          .whereRef('user_id', '=', 'users.id')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('a'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('payments')
+          .select(['amount', 'status', 'provider_order_id', 'review_reason', 'is_refunded', 'paid_at'])
+          .whereRef('application_id', '=', 'a.id')
+          .where('provider_order_id', 'is not', null)
+          .orderBy(counting)
+          .limit(1)
+          .as('p'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('drafts', 'drafts.user_id', 'users.id')
+    .select(['a.membership_category', 'a.created_at', 'a.asks_aid', 'a.ended_at'])
+    .select(['a.approved_at', 'a.question', 'a.answer', 'a.decline_reason'])
+    .select([
+      'p.amount',
+      'p.status',
+      'p.provider_order_id',
+      'p.review_reason',
+      'p.is_refunded',
+      'p.paid_at',
+      'drafts.saved_at',
+    ])
+    .where('users.id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  return {
+    standing: applicationStatusOf({
+      role: user.role,
+      isInGrace: user.period !== null && user.period.lastDay < dayInIst(clock()),
+      hasDraft: row.saved_at !== null,
+      application:
+        row.created_at === null
+          ? null
+          : {
+              asksAid: row.asks_aid ?? false,
+              isEnded: row.ended_at !== null,
+              isDeclined: row.decline_reason !== null,
+              isAsked: row.question !== null && row.answer === null,
+            },
+      payment:
+        row.status === null
+          ? null
+          : {
+              status: row.status,
+              needsReview: row.review_reason !== null,
+              isRefunded: row.is_refunded ?? false,
+            },
+    }),
+    membershipCategory: row.membership_category,
+    amount: row.amount,
+    order: row.provider_order_id,
+    submittedAt: row.created_at,
+    paidAt: row.paid_at,
+    question: row.question,
+    answer: row.answer,
+    reason: row.decline_reason,
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { dayInIst } from '#contract/days.ts'
+import type { ReviewReason } from '#contract/membership/payments.ts'
+import { renewalStart, renewableBetween } from '#contract/membership/year.ts'
+import { changeRole } from '../accounts/people.ts'
+import type { Tx } from '../db/connect.ts'
+import { systemText } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import type { Bought, Memberships } from '../payments/bought.ts'
+import { keepMembership, lastPeriod, startPeriod } from './periods.ts'
+
+/** What memberships make of payments. */
+export const memberships: Memberships = {
+  refusalToBuy: (tx, bought, now) =>
+    bought.purpose === 'renewal' ? refusalToExtend(tx, bought, now) : refusalToJoin(tx, bought),
+  async bought(tx, bought, now) {
+    await keepBoughtCategory(tx, bought)
+    if (bought.purpose === 'renewal') await extend(tx, bought, now)
+    else await waitFrom(tx, bought.applicationId, now)
+    await keepMembership(tx, bought.userId)
+  },
+  changed: keepMembership,
+}
+
+/** An application waits for a decision from its first payment or its sending for aid on. */
+export async function waitFrom(tx: Tx, applicationId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ waiting_since: now })
+    .where('id', '=', applicationId)
+    .where('waiting_since', 'is', null)
+    .execute()
+}
+
+async function refusalToJoin(tx: Tx, { applicationId }: Bought): Promise<ReviewReason | null> {
+  const application = await tx
+    .selectFrom('applications')
+    .select(['declined_at', 'approved_at', 'asks_aid'])
+    .select(
+      sql<boolean>`exists (select from payments
+        where application_id = applications.id and purpose = 'join' and status = 'paid')`.as('is_paid'),
+    )
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  if (application.declined_at !== null) return 'declined'
+  const isByAid = application.approved_at !== null && application.asks_aid && !application.is_paid
+  return isByAid ? 'after_aid' : null
+}
+
+async function refusalToExtend(tx: Tx, { userId }: Bought, now: Date): Promise<ReviewReason | null> {
+  const last = await lastPeriod(tx, userId)
+  if (last === undefined) return 'not_renewable'
+  const { from } = renewableBetween(last.endsOn)
+  // An order that was made on the last day may be paid on the next one.
+  return dayInIst(now) < from ? 'not_renewable' : null
+}
+
+/** The next period: after the last one, or from today on where the grace is over. Who had ended is a member again. */
+async function extend(tx: Tx, { userId, paymentId, category }: Bought, now: Date): Promise<void> {
+  const last = await lastPeriod(tx, userId)
+  if (last === undefined) throw new Error('a renewal of nothing')
+  const { applicationId } = last
+  const today = dayInIst(now)
+  const period = await startPeriod(tx, {
+    userId,
+    applicationId,
+    paymentId,
+    category,
+    startsOn: renewalStart(today, last.endsOn),
+    now,
+  })
+  const person = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (person.role === 'user') await changeRole(tx, userId, 'member')
+  await tx.updateTable('applications').set({ ended_at: null }).where('id', '=', applicationId).execute()
+  await enqueueEmail(tx, {
+    kind: 'membership_renewed',
+    to: userId,
+    startsOn: systemText(period.startsOn),
+    endsOn: systemText(period.endsOn),
+  })
+}
+
+/** What was paid for is what the application says. */
+async function keepBoughtCategory(tx: Tx, { applicationId, category }: Bought): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ membership_category: category })
+    .where('id', '=', applicationId)
+    .where('membership_category', '<>', category)
+    .execute()
+}

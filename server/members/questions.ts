@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Role } from '#contract/accounts/accounts.ts'
+import type { answerQuestion, askMember } from '#contract/membership/review.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import { lockPerson } from '../accounts/people.ts'
+import type { RequestContext } from '../http/context.ts'
+import type { Tx } from '../db/connect.ts'
+import { typedBy } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { lockPersonOf } from './approval.ts'
+import { keepMembership } from './periods.ts'
+
+/** Asks somebody about the application that waits. Asked again, the newer question takes the place of the older one. */
+export async function ask(
+  context: RequestContext<'admin'>,
+  { email, question }: z.output<typeof askMember.input>,
+): Promise<{ success: true }> {
+  return context.db.transaction().execute(async (tx) => {
+    const now = context.clock()
+    const person = await lockPersonOf(tx, email)
+    const { id } = await waitingApplication(tx, person)
+    await tx
+      .updateTable('applications')
+      .set({ question, asked_at: now, asked_by: context.user.id, answer: null, answered_at: null })
+      .where('id', '=', id)
+      .execute()
+    await keepMembership(tx, person.id)
+    await recordAudit(tx, {
+      at: now,
+      actorId: context.user.id,
+      action: 'member.ask',
+      subjectId: person.id,
+      address: context.ip,
+      requestId: context.requestId,
+      details: { application: id, question },
+    })
+    await enqueueEmail(tx, {
+      kind: 'application_question',
+      to: person.id,
+      question: typedBy(context.user.id)(question),
+    })
+    return { success: true as const }
+  })
+}
+
+/** Answers the question about one's own application, which waits for a decision from here on. */
+export async function answer(
+  context: RequestContext<'signed-in'>,
+  { answer: text }: z.output<typeof answerQuestion.input>,
+): Promise<{ success: true }> {
+  const { user } = context
+  return context.db.transaction().execute(async (tx) => {
+    const now = context.clock()
+    await lockPerson(tx, user.id)
+    const answered = await tx
+      .updateTable('applications')
+      .set({ answer: text, answered_at: now, waiting_since: now })
+      .where('user_id', '=', user.id)
+      .where('approved_at', 'is', null)
+      .where('declined_at', 'is', null)
+      .where('asked_at', 'is not', null)
+      .where('answered_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!answered) throw new Problem('no_question')
+    await keepMembership(tx, user.id)
+    await recordAudit(tx, {
+      at: now,
+      actorId: user.id,
+      action: 'member.answer',
+      subjectId: user.id,
+      address: context.ip,
+      requestId: context.requestId,
+      details: { application: answered.id },
+    })
+    return { success: true as const }
+  })
+}
+
+/** The application of a person, locked, that waits for a decision or for an answer; `nothing_waits` where none does. */
+export async function waitingApplication(
+  tx: Tx,
+  { id, role }: { id: string; role: Role },
+): Promise<{ id: string }> {
+  const waiting =
+    role === 'member'
+      ? undefined
+      : await tx
+          .selectFrom('applications')
+          .select('id')
+          .where('user_id', '=', id)
+          .where('approved_at', 'is', null)
+          .where('declined_at', 'is', null)
+          .where(
+            sql<boolean>`(asks_aid or exists (select from payments
+              where application_id = applications.id and status = 'paid' and not is_refunded))`,
+          )
+          .executeTakeFirst()
+  if (!waiting) throw new Problem('nothing_waits')
+  return waiting
+}

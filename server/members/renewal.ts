@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
+import type { order } from '#contract/membership/order.ts'
+import { priceOf } from '#contract/membership/price.ts'
+import type { myMembership, renew } from '#contract/membership/renewal.ts'
+import { renewableBetween, stateOn } from '#contract/membership/year.ts'
+import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { lockPerson } from '../accounts/people.ts'
+import type { RequestContext } from '../http/context.ts'
+import { openPayment } from '../payments/writes.ts'
+import { orderFor } from './writes.ts'
+
+type Period = { startsOn: string; endsOn: string; isRemoved: boolean }
+
+/** Why a membership of these periods, the last one first, may not be renewed today; null: it may. */
+export function refusalToRenew(today: string, periods: readonly Period[]): ProblemCode | null {
+  const last = periods.find(({ isRemoved }) => !isRemoved)
+  if (periods[0] === undefined) return 'not_a_member'
+  if (last === undefined || periods[0].isRemoved) return 'membership_removed'
+  const { from, until } = renewableBetween(last.endsOn)
+  if (today < from) return 'too_early'
+  return today > until ? 'too_late_to_renew' : null
+}
+
+/** The periods of a person, the last one first. */
+function periodsOf(db: RequestContext['db'], userId: string) {
+  return db
+    .selectFrom('membership_periods')
+    .select(['application_id as applicationId', 'starts_on as startsOn', 'ends_on as endsOn', 'category'])
+    .select(['basis', sql<boolean>`removed_at is not null`.as('isRemoved')])
+    .where('user_id', '=', userId)
+    .orderBy('starts_on', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The caller's own membership: where it stands today, and when it may be renewed. */
+export async function ownMembership({
+  db,
+  user,
+  clock,
+}: RequestContext<'signed-in'>): Promise<z.input<typeof myMembership.answer>> {
+  const periods = await periodsOf(db, user.id)
+  const today = dayInIst(clock())
+  const newest = periods[0]
+  if (newest === undefined) return { membership: null }
+  const running =
+    periods.find(({ startsOn, isRemoved }) => startsOn <= today && isRemoved === newest.isRemoved) ?? newest
+  const { from, until } = renewableBetween(newest.endsOn)
+  return {
+    membership: {
+      category: running.category,
+      state: stateOn(today, newest),
+      startsOn: running.startsOn,
+      endsOn: running.endsOn,
+      paidUntil: newest.endsOn,
+      isRenewable: refusalToRenew(today, periods) === null,
+      renewableFrom: from,
+      renewableUntil: until,
+      periods: periods.map(({ startsOn, endsOn, category, basis }) => ({
+        startsOn,
+        endsOn,
+        category,
+        basis,
+      })),
+    },
+  }
+}
+
+/** The provider's order for the next year; asked again, the one that is open. */
+export async function renewOwn(
+  context: RequestContext<'signed-in'>,
+  { membershipCategory }: z.output<typeof renew.input>,
+): Promise<z.input<typeof order>> {
+  const { user } = context
+  const { payment, name, contact } = await context.db.transaction().execute(async (tx) => {
+    const now = context.clock()
+    await lockPerson(tx, user.id)
+    const periods = await periodsOf(tx, user.id)
+    const refusal = refusalToRenew(dayInIst(now), periods)
+    if (refusal !== null) throw new Problem(refusal)
+    const last = periods[0] as (typeof periods)[number]
+    const category = membershipCategory ?? last.category
+    const { price, gst } = priceOf(category)
+    const applicant = await tx
+      .selectFrom('applications')
+      .select(['full_name as name', 'contact'])
+      .where('id', '=', last.applicationId)
+      .executeTakeFirstOrThrow()
+    const open = await openPayment(tx, {
+      applicationId: last.applicationId,
+      isNew: false,
+      userId: user.id,
+      email: user.email,
+      category,
+      purpose: 'renewal',
+      price,
+      gst,
+      now,
+    })
+    return { payment: open, ...applicant }
+  })
+  return orderFor(context, payment, { name, contact })
+}

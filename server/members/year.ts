@@ -1,0 +1,82 @@
+import { dayInIst } from '#contract/days.ts'
+import { GRACE_DAYS, daysAfter, noticesDue } from '#contract/membership/year.ts'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { changeRole, lockPerson } from '../accounts/people.ts'
+import type { AppContext } from '../http/context.ts'
+import type { Tx } from '../db/connect.ts'
+import { every } from '../jobs/every.ts'
+import { systemText } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { keepMembership } from './periods.ts'
+
+type Needs = Pick<AppContext, 'db' | 'clock'>
+
+const MINUTE = 60_000
+const AT_ONCE = 200
+/** After so many e-mails about its end a membership is over. */
+const OVER = 4
+
+/**
+ * Sends the e-mails about the end of memberships that are due today, each once and of several that are late the last one
+ * only, and ends those whose grace is over. Several processes may do it at the same time.
+ */
+export async function endMemberships({ db, clock }: Needs): Promise<void> {
+  for (let done = AT_ONCE; done === AT_ONCE; ) {
+    const today = dayInIst(clock())
+    const due = await db
+      .selectFrom('memberships')
+      .select('user_id as userId')
+      .where('due_on', '<=', today)
+      .orderBy('due_on')
+      .limit(AT_ONCE)
+      .execute()
+    for (const { userId } of due) await db.transaction().execute((tx) => remind(tx, userId, clock()))
+    done = due.length
+  }
+}
+
+/** Does it at once and every minute. */
+export function startYear(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
+  return every(MINUTE, () =>
+    endMemberships(context).catch((error: unknown) =>
+      log.warn({ err: error }, 'the ends of memberships could not be looked at'),
+    ),
+  )
+}
+
+async function remind(tx: Tx, userId: string, now: Date): Promise<void> {
+  await lockPerson(tx, userId)
+  const today = dayInIst(now)
+  // As it is now that nobody else changes it: another process may have been here, or a renewal.
+  const membership = await tx
+    .selectFrom('memberships')
+    .select('ends_on as endsOn')
+    .where('user_id', '=', userId)
+    .where('due_on', '<=', today)
+    .executeTakeFirst()
+  const endsOn = membership?.endsOn ?? null
+  if (endsOn === null) return
+  const notices = noticesDue(today, endsOn)
+  await tx.updateTable('memberships').set({ notices }).where('user_id', '=', userId).execute()
+  if (notices === OVER) await end(tx, userId, now)
+  await enqueueEmail(tx, {
+    kind: notices === OVER ? 'membership_over' : 'membership_ends',
+    to: userId,
+    endsOn: systemText(endsOn),
+    graceUntil: systemText(daysAfter(endsOn, GRACE_DAYS)),
+  })
+}
+
+async function end(tx: Tx, userId: string, now: Date): Promise<void> {
+  await changeRole(tx, userId, 'user')
+  await tx
+    .updateTable('applications')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('approved_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`exists (select from membership_periods where application_id = applications.id)`)
+    .execute()
+  await keepMembership(tx, userId)
+}

@@ -1,0 +1,57 @@
+import { approveMember } from '#contract/membership/review.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { renew } from '#contract/membership/renewal.ts'
+import { endMemberships } from '#server/members/year.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { openSession, type Person, type Site } from '#test/support/test-app.ts'
+import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+
+export const DAY = 86_400_000
+
+/** As whoever comes back after a long time. */
+export async function again(site: Site, person: Person): Promise<Person> {
+  return { ...person, session: await openSession(site.database.db, person.id, site.context.clock()) }
+}
+
+/** Orders, pays and is known to have paid; the provider's id of the payment. */
+export async function join(site: Site, simulator: SimulatorProcess, { session }: Person): Promise<string> {
+  const { id } = await site.call(session, createOrder, applicationForm)
+  const { razorpay_payment_id: payment } = await simulator.pay(id)
+  await site.call(session, confirmPayment, { id })
+  return payment as string
+}
+
+export async function approve(site: Site, { email }: Person): Promise<void> {
+  const admin = await site.person('admin')
+  await site.call(admin.session, approveMember, { email })
+}
+
+/** Whoever paid and was approved today. */
+export async function member(site: Site, simulator: SimulatorProcess): Promise<Person> {
+  const person = await site.person()
+  await join(site, simulator, person)
+  await approve(site, person)
+  return person
+}
+
+/** Renews and pays, as whoever signs in anew. */
+export async function renewAndPay(site: Site, simulator: SimulatorProcess, person: Person): Promise<void> {
+  const { session } = await again(site, person)
+  const { id } = await site.call(session, renew, {})
+  await simulator.pay(id)
+  await site.call(session, confirmPayment, { id })
+}
+
+/** The daily duty, so many days later. */
+export async function daysLater(site: Site, days: number): Promise<void> {
+  site.turnClock(days * DAY)
+  await endMemberships(site.context)
+}
+
+/** The e-mails to somebody that wait, of these kinds. */
+export async function told(site: Site, { email }: Person, kinds: string[]): Promise<string[]> {
+  return (await site.emails())
+    .filter(({ to, kind }) => to === email && kinds.includes(kind))
+    .map(({ kind }) => kind)
+}

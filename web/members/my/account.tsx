@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ChangeEmail } from './change-email.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { Part } from './part.tsx'
+
+/** One's e-mail and password, each to be changed. */
+export function Account({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+  const [open, setOpen] = useState<'email' | 'password' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Part id="my-account" title="Account">
+      <ul className="my-account">
+        <li className="spread">
+          <div className="my-account-row">
+            <span className="my-account-name">E-mail</span>
+            <span>{email}</span>
+          </div>
+          <Button kind="ghost" size="small" aria-label="Change your e-mail" onClick={() => setOpen('email')}>
+            Change
+          </Button>
+        </li>
+        <li className="spread">
+          <div className="my-account-row">
+            <span className="my-account-name">Password</span>
+            <span>{hasPassword ? 'Set' : 'None: you sign in with Google'}</span>
+          </div>
+          <Button
+            kind="ghost"
+            size="small"
+            aria-label={hasPassword ? 'Change your password' : 'Set a password'}
+            onClick={() => setOpen('password')}
+          >
+            {hasPassword ? 'Change' : 'Set'}
+          </Button>
+        </li>
+      </ul>
+      {open === 'email' ? <ChangeEmail hasPassword={hasPassword} onClose={close} /> : null}
+      {open === 'password' ? <ChangePassword hasPassword={hasPassword} onClose={close} /> : null}
+    </Part>
+  )
+}

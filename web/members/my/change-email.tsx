@@ -1,0 +1,37 @@
+import { changeEmail } from '#contract/accounts/own-account.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Field } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { OwnPassword } from './own-password.tsx'
+
+/** Another e-mail, which counts once it is confirmed there. */
+export function ChangeEmail({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const submission = useSubmit(changeEmail, {
+    answered() {
+      notify('We have written to the new address. Its link makes it yours.', 'success')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Change your e-mail"
+      keep="Cancel"
+      act="Send the link"
+      kind="primary"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p>A link goes to the new address. Until it is opened there, the present one stays.</p>
+      <Field
+        name="email"
+        label="New e-mail"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error={submission.errors['email']}
+      />
+      <OwnPassword hasPassword={hasPassword} error={submission.errors['password']} />
+    </FormDialog>
+  )
+}

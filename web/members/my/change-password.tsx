@@ -1,0 +1,43 @@
+import { changePassword } from '#contract/accounts/own-account.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { PasswordField } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+/** Another password, with the present one where there is one. */
+export function ChangePassword({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const submission = useSubmit(changePassword, {
+    answered() {
+      notify('Your password is changed. You are logged out everywhere else.', 'success')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={hasPassword ? 'Change your password' : 'Set a password'}
+      keep="Cancel"
+      act={hasPassword ? 'Change the password' : 'Set the password'}
+      kind="primary"
+      submission={submission}
+      onClose={onClose}
+    >
+      {hasPassword ? (
+        <PasswordField
+          name="currentPassword"
+          label="Your present password"
+          autoComplete="current-password"
+          maxLength={128}
+          error={submission.errors['currentPassword']}
+        />
+      ) : null}
+      <PasswordField
+        name="newPassword"
+        label="New password"
+        autoComplete="new-password"
+        hint="8 characters or more. A few words that only you would put together are good."
+        maxLength={128}
+        error={submission.errors['newPassword']}
+      />
+    </FormDialog>
+  )
+}

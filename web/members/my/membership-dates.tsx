@@ -1,0 +1,51 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { categories } from '#contract/membership/price.ts'
+import type { myMembership } from '#contract/membership/renewal.ts'
+import { Day } from '#web/app/dashboard/day.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+
+export type Membership = NonNullable<Answer<typeof myMembership>['membership']>
+
+const bases = { payment: 'paid', aid: 'financial aid', offline: 'paid outside of this site' }
+
+/** The first and the last day of one's membership, the way to renew it, and the periods before. */
+export function MembershipDates({ membership }: { membership: Membership }) {
+  const { startsOn, endsOn, state, category, isRenewable, renewableFrom, periods } = membership
+  return (
+    <section className="card stack my-card" aria-label="Your membership">
+      <dl className="my-dates">
+        <dt>Category</dt>
+        <dd>{categories[category].label}</dd>
+        <dt>From</dt>
+        <dd>
+          <Day of={startsOn} />
+        </dd>
+        <dt>{state === 'ended' ? 'Ended on' : 'Until'}</dt>
+        <dd>
+          <Day of={endsOn} />
+        </dd>
+      </dl>
+      {isRenewable ? (
+        <ButtonLink kind={state === 'active' ? 'primary' : 'warm'} to="/my/renew">
+          {state === 'ended' ? 'Come back' : 'Renew'}
+        </ButtonLink>
+      ) : state === 'active' ? (
+        <p className="my-facts">
+          You can renew from <Day of={renewableFrom} /> on. We write to you in time.
+        </p>
+      ) : null}
+      {periods.length > 1 ? (
+        <details>
+          <summary className="touch">All periods</summary>
+          <ul className="my-facts">
+            {periods.map((period) => (
+              <li key={`${period.startsOn} ${period.endsOn}`}>
+                <Day of={period.startsOn} /> to <Day of={period.endsOn} />, {bases[period.basis]}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  )
+}

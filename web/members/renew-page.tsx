@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { type Category, categories, priceOf } from '#contract/membership/price.ts'
+import { myMembership, renew } from '#contract/membership/renewal.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
+import { Problem } from '#contract/problem.ts'
+import { request } from '#web/app/api/client.ts'
+import { readSession, sessionNow } from '#web/app/api/session.ts'
+import { Day } from '#web/app/dashboard/day.tsx'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { titleMeta } from '#web/app/seo/metadata.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { Price, rupees } from '#web/ui/price.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { type Ending, openCheckout } from './application/checkout.ts'
+import { wasLoadedAs } from './opened-here.ts'
+import '#web/ui/controls/controls.css'
+import '#web/ui/price.css'
+import './application.css'
+import './membership.css'
+
+type Membership = NonNullable<Answer<typeof myMembership>['membership']>
+type Loaded = { membership: Membership | null } | { problem: string }
+
+export const handle = { private: 'signed-in', pays: true } satisfies PageHandle
+
+export const meta = titleMeta('Renew your membership')
+
+export async function clientLoader({
+  request: { url },
+}: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
+  const { pathname, search } = new URL(url)
+  const user = await readSession()
+  if (user === null) {
+    const { error } = sessionNow()
+    return error === null ? redirect(loginFirst('/my/renew')) : { problem: error.message }
+  }
+  if (!wasLoadedAs(/\/my\/renew\/?$/i)) return redirectDocument(`${pathname}${search}`)
+  try {
+    return await request(myMembership, {})
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.status === 401 ? redirect(loginFirst('/my/renew')) : { problem: error.message }
+  }
+}
+
+export function HydrateFallback() {
+  return <Loader />
+}
+
+/** The next year of one's own membership in one screen: the category is known, and may be another. */
+export default function RenewPage() {
+  const loaded = useLoaderData() as Loaded
+  const { revalidate } = useRevalidator()
+  if ('problem' in loaded) {
+    return (
+      <div className="wrap apply-trouble">
+        <FailedList message={loaded.problem} onRetry={() => void revalidate()} />
+      </div>
+    )
+  }
+  const { membership } = loaded
+  return (
+    <div className="wrap apply">
+      <header className="form-head">
+        <p className="eyebrow">Membership</p>
+        <h1 className="display display-2">Renew your membership</h1>
+      </header>
+      {membership?.isRenewable ? <RenewForm membership={membership} /> : <NotNow membership={membership} />}
+    </div>
+  )
+}
+
+function RenewForm({ membership }: { membership: Membership }) {
+  const [category, setCategory] = useState<Category>(membership.category)
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const { submit, pending, problem } = useSubmit(renew, {
+    inputOf: () => ({ membershipCategory: category }),
+    async answered(order) {
+      setEnding(null)
+      setEnding(await openCheckout(order, `Membership for one more year, ${categories[category].label}`))
+    },
+  })
+  const price = priceOf(category)
+  return (
+    <form className="panel stack standing renew" noValidate onSubmit={submit} aria-label="Renewal">
+      <p>
+        {membership.state === 'ended' ? 'Your membership ended on ' : 'Your membership is paid until '}
+        <b>
+          <Day of={membership.paidUntil} />
+        </b>
+        .{' '}
+        {membership.state === 'ended'
+          ? 'The new year begins on the day on which you pay.'
+          : 'The new year begins the day after: no day is lost.'}
+      </p>
+      <div className="field">
+        <label htmlFor="renew-category">Category</label>
+        <select
+          id="renew-category"
+          className="control"
+          name="membershipCategory"
+          value={category}
+          onChange={(event) => setCategory(event.target.value as Category)}
+        >
+          {Object.entries(categories).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Price {...price} name="One more year" />
+      <Refused problem={problem} />
+      {ending === null || pending ? null : (
+        <Alert>
+          <p>
+            {ending === 'dismissed'
+              ? 'The checkout was closed. Nothing was paid; you can try again.'
+              : 'The checkout cannot be reached just now. Nothing was paid; please try again in a moment.'}
+          </p>
+        </Alert>
+      )}
+      <Button type="submit" kind="warm" busy={pending}>
+        Pay {rupees(price.total)}
+      </Button>
+      <p className="pay-note">
+        UPI, card, net banking, bank transfer or QR. Your year goes on as soon as it has arrived.
+      </p>
+    </form>
+  )
+}
+
+/** Why there is nothing to renew today, and what to do instead. */
+function NotNow({ membership }: { membership: Membership | null }) {
+  const isEarly = membership?.state === 'active' || membership?.state === 'grace'
+  return (
+    <section className="panel stack standing" aria-label="Your membership">
+      {membership === null ? (
+        <p>There is no membership of yours to renew. You can apply for one.</p>
+      ) : isEarly ? (
+        <p>
+          Your membership is paid until{' '}
+          <b>
+            <Day of={membership.paidUntil} />
+          </b>
+          . You can renew it from <Day of={membership.renewableFrom} /> on.
+        </p>
+      ) : (
+        <p>
+          {membership.state === 'removed'
+            ? 'An admin ended your membership, so it cannot be renewed.'
+            : 'Your membership ended more than a year ago.'}{' '}
+          You can apply again.
+        </p>
+      )}
+      {isEarly ? (
+        <ButtonLink kind="ghost" to="/my">
+          Back to My FWC
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="warm" to="/partner">
+          See membership
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { MemberState } from '#contract/membership/members.ts'
+import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
+
+const pills: Record<MemberState, { tone: Tone; label: string }> = {
+  waiting: { tone: 'wait', label: 'waiting' },
+  question: { tone: 'brand', label: 'question open' },
+  member: { tone: 'ok', label: 'member' },
+  grace: { tone: 'wait', label: 'in grace' },
+  ended: { tone: 'neutral', label: 'ended' },
+  declined: { tone: 'bad', label: 'declined' },
+  removed: { tone: 'bad', label: 'removed' },
+}
+
+/** Where somebody stands with membership; nothing where they stand nowhere. */
+export function StatePill({ state }: { state: MemberState | null }) {
+  if (state === null) return <span className="muted">—</span>
+  return <Pill tone={pills[state].tone}>{pills[state].label}</Pill>
+}
