@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Duties } from './accounts/duties.ts'
 import type { FileRule } from './files.ts'
 import type { ProblemCode } from './problem.ts'
 
@@ -25,6 +26,8 @@ export type Endpoint = {
   method: 'GET' | 'POST'
   path: `/${string}`
   allow: Allow
+  /** Which admins may call. */
+  duty?: Duties
   /** One line for the API reference. */
   title: string
   input: z.ZodType<object, object>

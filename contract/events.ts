@@ -3,6 +3,7 @@ import type { Endpoint, Wrong } from './endpoint.ts'
 import { done, isWebAddress, optional, pageAnswer, paging, required } from './fields.ts'
 import { optionalUpload, picture, pictureKinds, upload } from './files.ts'
 import type { ProblemCode } from './problem.ts'
+import { eventListRoutes, type Route } from './routes.ts'
 
 const IST_OFFSET = 5.5 * 3_600_000
 const DATE = 'A date such as 2026-11-30'
@@ -79,7 +80,8 @@ function refusal({ missing }: Wrong): ProblemCode {
 }
 
 /** How the calls of one kind of event are reached, and the words that are said of it. */
-type Names<Path extends string, One extends string> = {
+type Names<All extends Route, Path extends string, One extends string> = {
+  all: All
   path: Path
   one: One
   list: string
@@ -89,6 +91,7 @@ type Names<Path extends string, One extends string> = {
 
 /** The four calls by which events of a kind are listed, made, changed and deleted. */
 function eventCalls<
+  const All extends Route,
   const Path extends string,
   const One extends string,
   Id extends z.ZodRawShape,
@@ -96,17 +99,15 @@ function eventCalls<
   Listed extends z.ZodRawShape,
   Made extends z.ZodType,
 >(
-  { path, one, list, words }: Names<Path, One>,
+  { all, path, one, list, words }: Names<All, Path, One>,
   { id: named, fields, listed, made }: { id: Id; fields: Fields; listed: Listed; made: Made },
 ) {
-  const change = { method: 'POST', allow: 'admin', audited: true } as const
+  const change = { method: 'POST', allow: 'admin', duty: 'programmes', audited: true } as const
   const form = { ...change, body: 'multipart', files, refusal } as const
   const answer = done.extend({ forms: made })
   return {
     all: {
-      method: 'POST',
-      path: `/${path}/all_${one}`,
-      allow: 'anyone',
+      ...all,
       reads: { list },
       title: `${words.many}, newest first; with \`when\` those to come or those that have been, by their time`,
       input: z.strictObject({ ...paging, when: when.optional() }),
@@ -138,6 +139,7 @@ function eventCalls<
 
 const exclusive = eventCalls(
   {
+    all: eventListRoutes.event,
     path: 'events',
     one: 'event',
     list: 'All Events',
@@ -149,6 +151,7 @@ export const { all: allEvent, create: createEvent, update: updateEvent, remove: 
 
 const meetups = eventCalls(
   {
+    all: eventListRoutes.meetups,
     path: 'meetups',
     one: 'meetup',
     list: 'Weekly Meetup',
@@ -160,6 +163,7 @@ export const { all: allMeetup, create: createMeetup, update: updateMeetup, remov
 
 const classes = eventCalls(
   {
+    all: eventListRoutes.masterclass,
     path: 'masterClass',
     one: 'master_class',
     list: 'MasterClass',

@@ -9,6 +9,7 @@ export const sampleContent = {
   method: 'GET',
   path: '/site/sample_content',
   allow: 'admin',
+  duty: 'any',
   reads: 'no personal data',
   title: 'What visitors of a site in production see that was invented to fill its pages',
   input: z.strictObject({}),

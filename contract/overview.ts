@@ -30,7 +30,7 @@ const month = z.object({
 })
 
 const waiting = z.object({
-  programme,
+  programme: z.enum([...programme.options, 'membership']),
   waiting: z.int(),
   /** Beyond the promised time; always 0 without a promise. */
   overdue: z.int(),
@@ -56,6 +56,7 @@ export const overview = {
   method: 'GET',
   path: '/overview',
   allow: 'admin',
+  duty: 'any',
   reads: { record: 'Overview' },
   title: 'How the community does: members and money by month, category and branch, the way in, what waits',
   input: z.strictObject({
@@ -64,7 +65,7 @@ export const overview = {
   answer: figures.extend({
     /** When the figures were counted: at most five minutes ago. */
     at: instant,
-    /** What waits for an admin, by programme; what is overdue first. */
+    /** What waits for an admin, by programme and for membership; what is overdue first. */
     requests: z.array(waiting),
   }),
 } satisfies Endpoint

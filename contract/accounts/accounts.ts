@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { Endpoint, Wrong } from '../endpoint.ts'
 import { email, instant, optional, pagingQuery, required, typedEmail } from '../fields.ts'
+import { membershipState } from '../membership/year.ts'
 import type { ProblemCode } from '../problem.ts'
+import { duty } from './duties.ts'
+import { newPassword } from './passwords.ts'
+import { currentUserRoute, googleAuthRoute, googleStartRoute, logoutRoute } from '../routes.ts'
 
 export const role = z.enum(['user', 'member', 'admin'])
 export type Role = z.infer<typeof role>
@@ -14,6 +18,8 @@ export const user = z.object({
   email: z.string(),
   contact: z.string().nullable(),
   role,
+  /** Of an admin; nobody else has any. */
+  duties: z.array(duty),
   investmentCircle: z.enum(['notfilled', 'filled']),
   expert_connect: z.enum(['notapplied', 'pending', 'allowed']),
 })
@@ -25,14 +31,6 @@ export const session = z.object({ user, twk_fwc: z.string() })
 function fillInAll({ missing }: Wrong): ProblemCode {
   return missing.length > 0 ? 'fill_in_all' : 'invalid_input'
 }
-
-const PASSWORD_LENGTH = 'Use 8 to 128 characters'
-/** Any characters, 8 to 128 of them, neither trimmed nor cut (OWASP ASVS 6.2.1, 6.2.9). */
-const newPassword = z
-  .string('Please fill this in')
-  .min(1, 'Please fill this in')
-  .min(8, PASSWORD_LENGTH)
-  .max(128, PASSWORD_LENGTH)
 
 export const loginUser = {
   method: 'POST',
@@ -63,18 +61,19 @@ export const createUser = {
 } satisfies Endpoint
 
 export const currentUser = {
-  method: 'GET',
-  path: '/user/current_user',
-  allow: 'signed-in',
+  ...currentUserRoute,
   title: 'The signed-in person',
   input: z.strictObject({}),
-  answer: z.object({ user }),
+  answer: z.object({
+    user: user.extend({
+      /** Of the period that runs or the last one; a day in India. */
+      membership: z.object({ state: membershipState, endsOn: z.string() }).nullable(),
+    }),
+  }),
 } satisfies Endpoint
 
 export const logoutUser = {
-  method: 'GET',
-  path: '/user/logout_user',
-  allow: 'anyone',
+  ...logoutRoute,
   title: 'Log out: ends the session that the call carries, and no other',
   input: z.strictObject({}),
   answer: z.object({ success: z.literal(true) }),
@@ -92,9 +91,7 @@ export const signInOptions = {
 } satisfies Endpoint
 
 export const googleStart = {
-  method: 'GET',
-  path: '/user/google_start',
-  allow: 'anyone',
+  ...googleStartRoute,
   title: 'Begin Google sign-in: leads to the provider; `return` is where the person came from',
   input: z.strictObject({ return: z.string().max(2048).optional() }),
   answer: z.object({ location: z.string() }),
@@ -102,9 +99,7 @@ export const googleStart = {
 } satisfies Endpoint
 
 export const googleAuth = {
-  method: 'GET',
-  path: '/user/google_auth',
-  allow: 'anyone',
+  ...googleAuthRoute,
   title: 'Finish Google sign-in with the code that the provider sent along',
   // The provider may add parameters of its own (scope, authuser, prompt, iss, hd, session_state).
   input: z.object({ code: z.string().max(2048).optional(), state: z.string().max(512).optional() }).loose(),
@@ -137,12 +132,17 @@ export const forgotPassword = {
   refusal: fillInAll,
 } satisfies Endpoint
 
-export const listedUser = user.extend({ createdAt: instant })
+export const listedUser = user.extend({
+  createdAt: instant,
+  /** Since when nobody can sign in to the account; null: anybody with its password can. */
+  suspendedAt: instant.nullable(),
+})
 
 export const allUsers = {
   method: 'GET',
   path: '/user/all_users',
   allow: 'admin',
+  duty: 'members',
   reads: { list: 'All Users' },
   title:
     'Everyone with an account, newest first; a page travels with X-Next-Cursor, X-Total-Count and X-Total-Is-More',

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { done, instant, ownPassword as password } from '../fields.ts'
 
-/** What the state of a connection begins with: the provider leads back to one page from this and from a sign-in. */
-export const CONNECTING = 'connect.'
-
 export const googleConnection = {
   method: 'GET',
   path: '/user/google_connection',

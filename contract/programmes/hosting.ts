@@ -68,6 +68,7 @@ export const allZoom = {
   method: 'POST',
   path: '/zoomPremium/all_zoom',
   allow: 'admin',
+  duty: 'programmes',
   reads: { list: programmeFacts.hosting.list },
   title: 'Online events that members ask to be hosted',
   input: z.strictObject(paging),

@@ -75,6 +75,7 @@ export const allInvestors = {
   method: 'POST',
   path: '/investment_circle/all_investment_circle',
   allow: 'admin',
+  duty: 'programmes',
   reads: { list: programmeFacts.investors.list },
   title: 'Forms of those who seek investment',
   input: z.strictObject(paging),

@@ -81,6 +81,7 @@ export const allStays = {
   method: 'POST',
   path: '/member/all-fwc-athithi',
   allow: 'admin',
+  duty: 'programmes',
   reads: { list: programmeFacts.stays.list },
   title: 'Guest stays asked for',
   input: z.strictObject(paging),

@@ -151,6 +151,7 @@ export function reviewCall<const P extends `/${string}`>(path: P, name: Programm
     method: 'POST',
     path,
     allow: 'admin',
+    duty: 'programmes',
     audited: true,
     title: `${programmeFacts[name].label}: take a submission into review, accept it, or decline it with a reason`,
     input: reviewForm,
@@ -197,6 +198,7 @@ export const dueSubmissions = {
   method: 'GET',
   path: '/programmes/due',
   allow: 'admin',
+  duty: 'programmes',
   reads: { list: 'What waits for an answer' },
   title:
     'What waits for an admin, first what is due first; what has no promised time comes last, oldest first',

@@ -63,6 +63,7 @@ export const allYouth = {
   method: 'POST',
   path: '/yuvaShakti/all_yuvaShakti',
   allow: 'admin',
+  duty: 'programmes',
   reads: { list: programmeFacts.youth.list },
   title: 'Applications to the youth programme',
   input: z.strictObject(paging),

@@ -14,6 +14,10 @@ export async function deleteExpiredConfirmationLinks({ db, clock }: Needs): Prom
   await db.deleteFrom('confirmation_links').where('expires_at', '<', clock()).execute()
 }
 
+export async function deleteExpiredEmailChanges({ db, clock }: Needs): Promise<void> {
+  await db.deleteFrom('email_changes').where('expires_at', '<', clock()).execute()
+}
+
 export async function deleteExpiredPendingTwoFactor({ db, clock }: Needs): Promise<void> {
   await db.deleteFrom('pending_two_factor').where('expires_at', '<', clock()).execute()
 }

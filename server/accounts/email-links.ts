@@ -2,6 +2,7 @@ import type { AppContext } from '../http/context.ts'
 import type { LinkKind } from '../mail/email.ts'
 import type { Link } from '../mail/send.ts'
 import { confirmationLink } from './confirm-email.ts'
+import { newEmailLink } from './own-account/email.ts'
 import { hashOf } from './sessions.ts'
 import { passwordLink } from './writes.ts'
 
@@ -11,6 +12,7 @@ export function emailLinks(
 ): Record<LinkKind, (userId: string) => Promise<Link>> {
   const { db } = context
   return {
+    newEmail: (userId) => newEmailLink(context, userId),
     confirmation: (userId) => confirmationLink(context, userId),
     async password(userId) {
       const url = await passwordLink(db, context, userId, 'email')

@@ -1,16 +1,36 @@
 import type { Role } from '#contract/accounts/accounts.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
 import type { Tx } from '../db/connect.ts'
 
 /**
- * Gives a person another role; whoever calls has locked the row and decided that they may. A member is on the list of
- * applicants, and stays there.
+ * Gives a person another role; whoever calls has locked the row and decided that they may. Whoever is or was a member is on
+ * the list of applicants.
  */
-export async function changeRole(tx: Tx, userId: string, role: Role): Promise<void> {
+export async function changeRole(tx: Tx, userId: string, role: 'member' | 'user'): Promise<void> {
+  await tx.updateTable('users').set({ role, is_listed: true }).where('id', '=', userId).execute()
+}
+
+/** Makes somebody an admin with these duties, or, without any, gives them the role that they have beside that. */
+export async function changeDuties(
+  tx: Tx,
+  userId: string,
+  { role, duties }: { role: Role; duties: Duty[] },
+): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ role, ...(role === 'member' ? { is_listed: true } : {}) })
+    .set(role === 'admin' ? { role, duties } : { role })
     .where('id', '=', userId)
     .execute()
+}
+
+/** An account without a way in yet, for an e-mail that nobody has; its id. */
+export async function addAccount(tx: Tx, { email, now }: { email: string; now: Date }): Promise<string> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({ email, name: email.split('@')[0] as string, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Keeps how an applicant wants to be named and reached, and answers the role that the locked row has now. */
@@ -80,11 +100,11 @@ export async function markInvestor(tx: Tx, userId: string): Promise<boolean> {
   return marked !== undefined
 }
 
-/** Keeps where a person stands with Expert Connect. */
+/** Keeps the status of a person in Expert Connect. */
 export async function keepExpertConnect(
   tx: Tx,
   userId: string,
-  standing: 'notapplied' | 'pending' | 'allowed',
+  status: 'notapplied' | 'pending' | 'allowed',
 ): Promise<void> {
-  await tx.updateTable('users').set({ expert_connect: standing }).where('id', '=', userId).execute()
+  await tx.updateTable('users').set({ expert_connect: status }).where('id', '=', userId).execute()
 }

@@ -7,9 +7,23 @@ import { ownPasswordLimits } from './rate-limits.ts'
 const FRESH = 10 * 60_000
 
 /** Asks whoever is signed in for the password again; who has none must have signed in a moment ago. */
-export async function proveWho(
+export function proveWho(context: RequestContext<'signed-in'>, password: string | undefined): Promise<void> {
+  return prove(context, password, { code: 'not_proven', field: 'password' })
+}
+
+/** The same for what is about the password or the e-mail themselves: a wrong one is told as such. */
+export function proveByPassword(
   context: RequestContext<'signed-in'>,
   password: string | undefined,
+  field: string,
+): Promise<void> {
+  return prove(context, password, { code: 'wrong_password', field })
+}
+
+async function prove(
+  context: RequestContext<'signed-in'>,
+  password: string | undefined,
+  { code, field }: { code: 'not_proven' | 'wrong_password'; field: string },
 ): Promise<void> {
   const { db, user } = context
   const person = await db
@@ -23,9 +37,9 @@ export async function proveWho(
     if (person.created_at.getTime() < context.clock().getTime() - FRESH) throw new Problem('sign_in_again')
     return
   }
-  if (!password) throw new Problem('not_proven', { fields: { password: 'Please fill this in' } })
+  if (!password) throw new Problem(code, { fields: { [field]: 'Please fill this in' } })
   const consumed = await consume(context, ownPasswordLimits(user.id))
   if (!(await context.passwords.verify(person.password_hash, password, true)))
-    throw new Problem('not_proven', { fields: { password: 'This password is wrong' } })
+    throw new Problem(code, { fields: { [field]: 'This password is wrong' } })
   await refund(context, consumed)
 }

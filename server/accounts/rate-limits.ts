@@ -69,9 +69,9 @@ export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
   // The URL parser writes every spelling of an address in the same way (RFC 5952).
   const plain = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
-  const [head = '', tail] = plain.split('::')
+  const [head = '', tail = ''] = plain.split('::')
   const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array<string>(tail === undefined ? 0 : 8 - left.length - right.length).fill('0')
+  const right = tail === '' ? [] : tail.split(':')
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allUsers, listedUser, User } from '#contract/accounts/accounts.ts'
-import type { RequestContext, Caller } from '../http/context.ts'
+import type { allUsers, currentUser, listedUser, User } from '#contract/accounts/accounts.ts'
+import { dayInIst } from '#contract/days.ts'
+import { stateOn } from '#contract/membership/year.ts'
+import type { Caller, Person, RequestContext } from '../http/context.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { findPeople, matches, type People } from '../db/search.ts'
 
-type ListedRow = Omit<Caller, 'tokenHash'> & { created_at: Date }
+type ListedRow = Person & { created_at: Date; suspended_at: Date | null }
 
 /** A person as they may see themselves. */
-export function asUser(person: Omit<Caller, 'tokenHash'>): User {
+export function asUser(person: Person): User {
   return {
     _id: person.id,
     name: person.name,
@@ -16,8 +18,21 @@ export function asUser(person: Omit<Caller, 'tokenHash'>): User {
     email: person.email,
     contact: person.contact,
     role: person.role,
+    duties: person.role === 'admin' ? person.duties : [],
     investmentCircle: person.investmentCircle,
     expert_connect: person.expertConnect,
+  }
+}
+
+/** The caller as they may see themselves, with their membership as it is today. */
+export function asCurrentUser(caller: Caller, now: Date): z.input<typeof currentUser.answer>['user'] {
+  const { period } = caller
+  return {
+    ...asUser(caller),
+    membership: period && {
+      state: stateOn(dayInIst(now), { endsOn: period.lastDay, isRemoved: period.isRemoved }),
+      endsOn: period.endsOn,
+    },
   }
 }
 
@@ -32,7 +47,7 @@ export async function listUsers(
     people && query.q !== null ? inNameOrEmail(people[found], query.q) : sql<boolean>`true`
   const [{ rows }, count] = await Promise.all([
     sql<ListedRow>`
-      select id, name, email, contact, role, created_at, investment_circle as "investmentCircle",
+      select id, name, email, contact, role, duties, created_at, suspended_at, investment_circle as "investmentCircle",
         expert_connect as "expertConnect"
       from users where ${where('onPage')} ${query.after === null ? sql`` : sql`and id < ${query.after}`}
       order by id desc limit ${query.fetch}`.execute(context.db),
@@ -44,7 +59,11 @@ export async function listUsers(
     context.answerHeader('x-total-count', String(count.total))
     if (count.totalIsMore) context.answerHeader('x-total-is-more', 'true')
   }
-  return page.rows.map((row) => ({ ...asUser(row), createdAt: row.created_at }))
+  return page.rows.map((row) => ({
+    ...asUser(row),
+    createdAt: row.created_at,
+    suspendedAt: row.suspended_at,
+  }))
 }
 
 /** A search looks at more than these two: whom it finds is looked at again. */

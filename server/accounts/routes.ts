@@ -26,6 +26,8 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
+import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { endSessions, mySessions } from '#contract/accounts/sessions.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
@@ -34,19 +36,22 @@ import { askForPasswordLink } from './forgotten-password.ts'
 import { beginConnect, disconnect, finishConnect, ownGoogle } from './google/connect.ts'
 import { finishGoogle, startGoogle } from './google/sign-in.ts'
 import { forgetOwnDevice, ownDevices } from './known-devices.ts'
+import { askForNewEmail, takeNewEmail } from './own-account/email.ts'
+import { changeOwnPassword } from './own-account/password.ts'
+import { restore, suspend } from './suspension.ts'
 import { endOwnSessions, ownSessions } from './own-sessions.ts'
-import { asUser, listUsers } from './reads.ts'
+import { asCurrentUser, listUsers } from './reads.ts'
 import { begin, ownTwoFactor, turnOff, turnOn } from './two-factor/two-factor.ts'
 import { logIn } from './sign-in.ts'
 import { finishPending } from './two-factor/pending.ts'
 import { signUp } from './sign-up.ts'
-import { changePassword, logOut } from './writes.ts'
+import { usePasswordLink, logOut } from './writes.ts'
 
 export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, createUser, signUp)
   mount(app, context, loginUser, logIn)
   mount(app, context, logoutUser, logOut)
-  mount(app, context, currentUser, ({ user }) => ({ user: asUser(user) }))
+  mount(app, context, currentUser, ({ user, clock }) => ({ user: asCurrentUser(user, clock()) }))
   mount(app, context, mySessions, ownSessions)
   mount(app, context, endSessions, endOwnSessions)
   mount(app, context, knownDevices, ownDevices)
@@ -56,7 +61,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, turnOnTwoFactor, turnOn)
   mount(app, context, turnOffTwoFactor, turnOff)
   mount(app, context, finishSignIn, finishPending)
-  mount(app, context, setPassword, changePassword)
+  mount(app, context, setPassword, usePasswordLink)
   mount(app, context, forgotPassword, askForPasswordLink)
   mount(app, context, confirmEmail, confirm)
   mount(app, context, sendConfirmation, sendAnother)
@@ -68,4 +73,9 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, finishConnectGoogle, finishConnect)
   mount(app, context, disconnectGoogle, disconnect)
   mount(app, context, allUsers, listUsers)
+  mount(app, context, changePassword, changeOwnPassword)
+  mount(app, context, changeEmail, askForNewEmail)
+  mount(app, context, confirmNewEmail, takeNewEmail)
+  mount(app, context, suspendUser, suspend)
+  mount(app, context, restoreUser, restore)
 }

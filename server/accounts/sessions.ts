@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Role, User } from '#contract/accounts/accounts.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { dayInIst } from '#contract/days.ts'
 import type { Caller, AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { deviceOf } from './device.ts'
@@ -38,9 +40,16 @@ export async function callerOf(
     email: row.email,
     contact: row.contact,
     role: row.role,
+    duties: row.duties,
+    hasTwoFactor: row.has_two_factor,
     investmentCircle: row.investment_circle,
+    period:
+      row.ends_on === null || row.last_day === null
+        ? null
+        : { endsOn: row.ends_on, lastDay: row.last_day, isRemoved: row.is_removed },
     expertConnect: row.expert_connect,
     tokenHash,
+    lastWrite: row.last_write,
   }
 }
 
@@ -50,23 +59,42 @@ type SessionRow = {
   email: string
   contact: string | null
   role: Role
+  duties: Duty[]
+  has_two_factor: boolean
   investment_circle: User['investmentCircle']
   expert_connect: User['expert_connect']
   seen_at: Date
+  ends_on: string | null
+  last_day: string | null
+  is_removed: boolean
+  last_write: string | null
 }
 
 async function livingSession(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>(
-    `select u.id, u.name, u.email, u.contact, u.role, u.investment_circle, u.expert_connect, s.seen_at
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3`,
-    [tokenHash, now, new Date(now.getTime() - SESSION_IDLE)],
+    `select u.id, u.name, u.email, u.contact, u.role, u.duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,
+      u.role = 'admin' and exists (
+        select from two_factor where user_id = u.id and on_since is not null) as has_two_factor,
+      p.ends_on, p.removed_at is not null as is_removed, m.ends_on as last_day
+    from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
+    left join lateral (select ends_on, removed_at from membership_periods
+      where user_id = u.id and starts_on <= $4::date order by starts_on desc, id desc limit 1) p on true
+    where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.suspended_at is null`,
+    [tokenHash, now, new Date(now.getTime() - SESSION_IDLE), dayInIst(now)],
   )
   return rows[0]
 }
 
 async function markSeen(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<void> {
   await pool.query('update sessions set seen_at = $2 where token_hash = $1', [tokenHash, now])
+}
+
+/** Keeps how far the database's log is by now, for a session that has changed something. */
+export async function noteLastWrite(pool: pg.Pool, tokenHash: Buffer): Promise<void> {
+  await pool.query(
+    'update sessions set last_write = greatest(last_write, pg_current_wal_insert_lsn()) where token_hash = $1',
+    [tokenHash],
+  )
 }
 
 /** The row of a new session, without its owner; neither the token nor the user agent is stored anywhere. */

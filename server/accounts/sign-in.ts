@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Duty } from '#contract/accounts/duties.ts'
 import type { loginUser, User } from '#contract/accounts/accounts.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { Problem } from '#contract/problem.ts'
-import type { RequestContext, Caller } from '../http/context.ts'
+import type { RequestContext, Person } from '../http/context.ts'
 import { cookie } from '../http/csrf.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Consumed, refund } from '../db/rate-limit.ts'
@@ -24,6 +26,7 @@ export const columns = [
   'email',
   'contact',
   'role',
+  sql<Duty[]>`duties`.as('duties'),
   'investment_circle as investmentCircle',
   'expert_connect as expertConnect',
 ] as const
@@ -42,6 +45,7 @@ export async function signIn(
   const person = await tx
     .selectFrom('users')
     .select(columns)
+    .select('suspended_at')
     .where('id', '=', userId)
     .$if(passwordHash !== undefined, (own) => own.where('password_hash', '=', passwordHash as string))
     // Waits for a change of password or of two-factor that is under way: it ends the sessions that are there, and this one
@@ -49,6 +53,7 @@ export async function signIn(
     .forShare()
     .executeTakeFirst()
   if (person === undefined) throw new Problem('wrong_credentials')
+  if (person.suspended_at !== null) throw new Problem('suspended')
   if (way === 'sign_in.password' && (await hasTwoFactor(tx, userId))) throw new Problem('two_factor')
   const session = await openSession(context, tx, person)
   await recordOwn(tx, context, way, userId)
@@ -61,11 +66,7 @@ export async function signIn(
  * Opens a session, ends the one that the call came with and sets the cookie. The token is always a new one, so that nobody
  * can plant theirs on another.
  */
-export async function openSession(
-  context: RequestContext,
-  tx: Tx,
-  person: Omit<Caller, 'tokenHash'>,
-): Promise<Session> {
+export async function openSession(context: RequestContext, tx: Tx, person: Person): Promise<Session> {
   const token = newToken()
   await endSession(tx, context.token)
   const row = sessionRow(token, context.clock(), context.header('user-agent'))

@@ -10,9 +10,9 @@ let list: Promise<string> | undefined
 export type Owner = { name: string; email: string }
 
 /** Refuses a password that is easily guessed, wherever one is chosen. */
-export async function refuseWeak(password: string, owner: Owner): Promise<void> {
+export async function refuseWeak(password: string, owner: Owner, field = 'password'): Promise<void> {
   const weakness = await weaknessOf(password, owner)
-  if (weakness !== null) throw new Problem('weak_password', { fields: { password: weakness } })
+  if (weakness !== null) throw new Problem('weak_password', { fields: { [field]: weakness } })
 }
 
 /**

@@ -60,7 +60,7 @@ const MOST_USES = 20
  * person is signed in. The link is no two-factor: where that is on, the sign-in waits for its code. Only where the e-mail
  * had not been confirmed does a mailed link close every other way in: whoever made the account may have been somebody else.
  */
-export async function changePassword(
+export async function usePasswordLink(
   context: RequestContext,
   form: z.output<typeof setPassword.input>,
 ): Promise<Session> {

@@ -9,6 +9,7 @@ import {
 } from 'fastify'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import { letGoWhenClosing } from './closing.ts'
 import type { AppContext } from './context.ts'
 import { warnOfUntrustedProxy } from './forwarded.ts'
 import { readJson } from './json.ts'
@@ -19,7 +20,7 @@ const MEGABYTE = 1024 * 1024
 
 /** The web server with everything that holds for every answer: headers, limits, the one error handler. No routes yet. */
 export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyInstance {
-  const standing = standingHeaders(context.config.publicUrl)
+  const headers = commonHeaders(context.config.publicUrl)
   const app = fastify({
     loggerInstance: log,
     logController: new RequestLog(),
@@ -33,10 +34,12 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
     connectionTimeout: 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
+    // What still comes in over an open connection while the rest are closed is answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read passes no hook.
-      refuse(error, request, (reply as FastifyReply).headers(standing))
+      refuse(error, request, (reply as FastifyReply).headers(headers))
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return
@@ -48,7 +51,7 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
     },
   })
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(standing)
+    reply.headers(headers)
     reply.header('x-request-id', request.id)
     if (isCall(request)) reply.headers(CALL_HEADERS)
     // Nothing is of no type: many a client names one all the same.
@@ -70,14 +73,6 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
   return app
 }
 
-/** A connection that was still being written to when the rest were closed would be kept alive for another minute. */
-function letGoWhenClosing(app: FastifyInstance): void {
-  app.addHook('preClose', async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
-    app.server.once('close', () => clearInterval(timer))
-  })
-}
-
 /** Answers an unknown address under /api; pages have a fallback of their own. */
 export function refuseUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = new Problem('not_found')
@@ -91,7 +86,7 @@ export function isCall(request: FastifyRequest): boolean {
 const CALL_HEADERS = { 'cache-control': 'no-store' }
 
 /** The headers of every answer; a page has a policy of its own in place of the one here. */
-function standingHeaders(publicUrl: string): Record<string, string> {
+function commonHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy':
       "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",

@@ -6,7 +6,8 @@ type Reader = Pick<AppContext, 'db' | 'clock'> &
   Pick<RequestContext, 'ip' | 'requestId'> & { user: Caller | null }
 
 /** Stops the start for an endpoint of admins that says neither what it shows nor that its changes are recorded. */
-export function checkRecorded({ allow, reads, audited, method, path }: Endpoint): void {
+export function checkRecorded({ allow, duty, reads, audited, method, path }: Endpoint): void {
+  if (allow === 'admin' && duty === undefined) throw new Error(`${method} ${path} is for admins: say which`)
   if (allow === 'admin' && reads === undefined && audited === undefined) {
     throw new Error(`${method} ${path} is for admins: say what it reads, or that it is audited`)
   }

@@ -1,16 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Role } from '#contract/accounts/accounts.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
 import type { Allow } from '#contract/endpoint.ts'
-import type { Category } from '#contract/membership/price.ts'
 import type { OpenId } from '../accounts/google/provider.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { Config, PaymentAccount } from '../config.ts'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
+import type { Replica } from '../db/replica.ts'
 import type { ServerKeys } from '../db/server-keys.ts'
 import type { PageInvalidation } from '../pages/invalidation.ts'
 import type { Files } from '../files/files.ts'
+import type { Memberships } from '../payments/bought.ts'
 import type { Gateway } from '../payments/gateway.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
 
 /** What the product has of the outside context; a test may put another in the place of each. */
 export type AppContext = {
@@ -18,7 +22,15 @@ export type AppContext = {
   db: Db
   /** The pool under `db`, for what is asked too often to be built anew each time. */
   pool: pg.Pool
+  /** A copy from which lists are read; undefined where there is none. */
+  replica: Replica | undefined
+  /** The same database past any pooler, for a connection that keeps something. */
+  directUrl: string
   clock: () => Date
+  /** What this process counts of its own work. */
+  metrics: Metrics
+  /** Null while nobody wants traces. */
+  tracer: Tracer | null
   /** Where uploaded files lie, and what makes pictures of them. */
   files: Files
   /** Tells this process that public pages show something else now. */
@@ -26,8 +38,7 @@ export type AppContext = {
   keys: ServerKeys
   passwords: Passwords
   gateway: Gateway
-  /** What a payment that becomes paid brings about beside itself, in the same transaction. */
-  onPaid: (tx: Tx, bought: { applicationId: string; category: Category }) => Promise<void>
+  memberships: Memberships
   /** The payment provider's account: the configured one or the bundled simulator's. */
   payment: PaymentAccount
   /** Null while Google sign-in is not configured. */
@@ -41,14 +52,27 @@ export type Caller = {
   email: string
   contact: string | null
   role: Role
+  /** What they may do as an admin. */
+  duties: Duty[]
   investmentCircle: 'notfilled' | 'filled'
+  /** The period of membership that runs or is the last, and whether an admin ended it; null: there was none. */
+  period: { endsOn: string; lastDay: string; isRemoved: boolean } | null
   expertConnect: 'notapplied' | 'pending' | 'allowed'
+  /** Whether two-factor is on; looked up for admins alone. */
+  hasTwoFactor: boolean
   /** SHA-256 of the token that this call carries. */
   tokenHash: Buffer
+  /** How far the database's log was when this session last changed something; null where it has not, or nobody asks. */
+  lastWrite: string | null
 }
+
+/** Of a caller what everybody may be asked for. */
+export type Person = Omit<Caller, 'tokenHash' | 'period' | 'hasTwoFactor' | 'lastWrite'>
 
 /** One call: the context, who calls and what the wire carried beside the input. */
 export type RequestContext<A extends Allow = Allow> = AppContext & {
+  /** The database that is written to, where `db` may be the replica. */
+  primary: Db
   user: A extends 'signed-in' | 'member' | 'admin' ? Caller : Caller | null
   log: FastifyBaseLogger
   /** The caller's address, from the socket unless TRUST_PROXY believes a proxy. */

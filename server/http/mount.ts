@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { check } from '#contract/check.ts'
+import { hasDuty } from '#contract/accounts/duties.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { callerOf } from '../accounts/sessions.ts'
@@ -10,6 +11,7 @@ import { checkRecorded, recordRead } from './audit-reads.ts'
 import type { RequestContext, Caller, AppContext } from './context.ts'
 import { type Form, readForm } from './multipart.ts'
 import { withinRateLimit } from './endpoint-rate-limit.ts'
+import { noteWrite, readingFrom } from './replica-reads.ts'
 import { isSameOrigin, tokenOf } from './csrf.ts'
 import { badText } from './input-sanitising.ts'
 
@@ -50,9 +52,13 @@ export function mount<const E extends Endpoint>(
     let answer: unknown
     try {
       const input = inputOf(endpoint, request, form.body)
-      const handle = async () => handler(requestContext as RequestContext<E['allow']>, input)
+      const handle = () =>
+        readingFrom(requestContext, endpoint, async (reading) =>
+          handler(reading as RequestContext<E['allow']>, input),
+        )
       answer = endpoint.answer.parse(await withinRateLimit(requestContext, endpoint, handle))
       await recordRead(requestContext, endpoint, input, answer)
+      await noteWrite(requestContext, endpoint)
     } finally {
       await form.discard()
     }
@@ -100,9 +106,10 @@ async function requestContextOf(
   if (carried?.from === 'cookie' && changes && !isSameOrigin(request, context.config.publicUrl)) {
     throw new Problem('cross_site')
   }
-  refuseUnlessAllowed(endpoint, user)
+  refuseUnlessAllowed(endpoint, user, context.config.production)
   return {
     ...context,
+    primary: context.db,
     user,
     log: request.log,
     ip: request.ip,
@@ -117,10 +124,17 @@ async function requestContextOf(
   }
 }
 
-function refuseUnlessAllowed({ allow, notAllowed }: Endpoint, user: Caller | null): void {
+function refuseUnlessAllowed(
+  { allow, duty = 'any', notAllowed }: Endpoint,
+  user: Caller | null,
+  isProduction: boolean,
+): void {
   if (allow === 'anyone' || allow === 'provider') return
   if (user === null) throw new Problem('no_token')
   if (allow !== 'signed-in' && user.role !== allow) throw new Problem(notAllowed ?? 'not_allowed')
+  if (allow !== 'admin') return
+  if (isProduction && !user.hasTwoFactor) throw new Problem('two_factor_required')
+  if (!hasDuty(user.duties, duty)) throw new Problem('outside_duties')
 }
 
 /** The body as it came in JSON or in a form. The files of a form lie there until they are discarded. */

@@ -38,6 +38,7 @@ test('sign up, be known, log out, log in', async () => {
   const made = await site.call(null, createUser, { ...asha, name: '  Asha Kulkarni ' })
   expect(made.user).toEqual({
     _id: expect.any(String) as string,
+    duties: [],
     name: 'Asha Kulkarni',
     avatar: { url: null },
     email: 'asha@example.org',
@@ -46,7 +47,7 @@ test('sign up, be known, log out, log in', async () => {
     investmentCircle: 'notfilled',
     expert_connect: 'notapplied',
   })
-  expect(await site.call(made.twk_fwc, currentUser, {})).toEqual({ user: made.user })
+  expect(await site.call(made.twk_fwc, currentUser, {})).toEqual({ user: { ...made.user, membership: null } })
   const other = await site.call(null, loginUser, { email: asha.email, password })
   expect(other.user).toEqual(made.user)
   expect(await site.call(made.twk_fwc, logoutUser, {})).toEqual({ success: true })
@@ -312,6 +313,7 @@ test.each([
   ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
   ['2001:db8:1:3::9', '2001:db8:1:3::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['a::d:5:6:7:8', 'a:0:0:d::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('the address %s counts as %s', (address, key) => {

@@ -22,7 +22,8 @@ const asha = { name: 'Asha Kulkarni', email: 'asha@example.org', password }
 
 test('an admin made by e-mail sets a password once, within the time', async () => {
   await using site = await startTestApp()
-  const { link } = await makeAdmin(site.context, 'rohan@example.org')
+  const { link, ...rest } = await makeAdmin(site.context, 'rohan@example.org')
+  expect(rest).toEqual({ made: true, isReclaimed: false })
   const token = new URL(link ?? '').hash.slice(1)
   await expect(site.call(null, setPassword, { token, password: 'password1' })).rejects.toMatchObject({
     code: 'weak_password',
@@ -45,6 +46,22 @@ test('an admin made by e-mail sets a password once, within the time', async () =
   ).rejects.toMatchObject({ code: 'link_expired' })
 })
 
+test('a link is good for twenty passwords that are refused in an hour', async () => {
+  await using site = await startTestApp()
+  const { link } = await makeAdmin(site.context, 'rohan@example.org')
+  const token = new URL(link ?? '').hash.slice(1)
+  const refusals: string[] = []
+  for (let n = 0; n < 21; n += 1)
+    await site
+      .call(null, setPassword, { token, password: 'password1' })
+      .catch((problem: unknown) => refusals.push((problem as { code: string }).code))
+  expect(refusals).toEqual([...Array<string>(20).fill('weak_password'), 'too_many'])
+  const other = await makeAdmin(site.context, 'meera@example.org')
+  await site.call(null, setPassword, { token: new URL(other.link ?? '').hash.slice(1), password })
+  site.turnClock(DAY / 24)
+  await site.call(null, setPassword, { token, password })
+})
+
 test('one link used by many at once sets one password', async () => {
   await using site = await startTestApp()
   const { link } = await makeAdmin(site.context, 'rohan@example.org')
@@ -53,6 +70,10 @@ test('one link used by many at once sets one password', async () => {
     [0, 1, 2, 3].map((n) => site.call(null, setPassword, { token, password: `${password} ${n}` })),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  )
+  expect(refused).toMatchObject(refused.map(() => ({ status: 400, code: 'link_expired' })))
 })
 
 test('who has confirmed the e-mail becomes admin as they are; a second time changes nothing', async () => {

@@ -1,4 +1,5 @@
-import { approveMember, createMember, removeMember } from '#contract/membership/members.ts'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
+import { createMember } from '#contract/membership/members.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import { aidForm } from './application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'

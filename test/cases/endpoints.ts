@@ -29,7 +29,9 @@ async function findEndpoints(): Promise<[string, Endpoint][]> {
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
-    typeof value === 'object' && value !== null && ['method', 'path', 'allow'].every((key) => key in value)
+    typeof value === 'object' &&
+    value !== null &&
+    ['method', 'path', 'allow', 'input'].every((key) => key in value)
   )
 }
 

@@ -8,7 +8,7 @@ type Import = { from: string; to: string; isLazy: boolean }
 
 const ORDER = ['accounts', 'payments', 'members', 'submissions']
 // These may look at the ones above and not at one another.
-const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'notices']
+const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'notices', 'system']
 const FEATURES = [...ORDER, ...LAST]
 const OWNERS: Record<string, string> = {
   ...Object.fromEntries(Object.values(programmes).map(({ name, table }) => [table, name])),
@@ -35,10 +35,11 @@ const OWNERS: Record<string, string> = {
   erased_submissions: 'submissions',
   statistics: 'overview',
   rate_limits: 'db',
+  backups: 'backup',
 }
 // Set the whole up: they know everybody.
 const ASSEMBLY =
-  /^server\/(main|run|server|database|simulator|admin|audit-verify|demo|build)\.ts$|^server\/demo\//
+  /^server\/(main|run|server|database|simulator|admin|audit-verify|backup|restore|check-data|demo|migrate|fwc|build)\.ts$|^server\/demo\//
 const FORBIDDEN_NAME =
   /(^|[-/.])(utils?|helpers?|misc|common|managers?|services?|repositor(y|ies)|index|types)\.tsx?$/
 /** Words that the glossary has replaced, as parts of a file's name. */
@@ -53,6 +54,7 @@ export function violations(sources: Source[]): string[] {
     ...circles(imports),
     ...sources.flatMap(foreignWrites),
     ...sources.flatMap(hiddenWorld),
+    ...sources.flatMap(sessionState),
     ...sources.flatMap(badShape),
   ].toSorted()
 }
@@ -190,6 +192,30 @@ function hiddenWorld({ path, text }: Source): string[] {
   return [...withoutComments(text).matchAll(/\bprocess\.env\b|\bnew Date\(\)|\bDate\.now\(\)/g)].map(
     ([read]) => `${path} reads ${read}`,
   )
+}
+
+// These have a connection past any pooler: `background`, `directUrl`, the owner's, or the embedded PostgreSQL's.
+const KEEPS_A_CONNECTION =
+  /^server\/(db\/(connect|lease|migrate)|db\/embedded\/embedded|jobs\/maintenance|pages\/invalidation|simulator|backup\/[\w-]+)\.ts$/
+/** What holds for the rest of a session. A pooler in transaction mode gives the next transaction another one. */
+const SESSION_STATE = [
+  /\bpg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?\(/,
+  /['"`;]\s*(?:un)?listen\s/i,
+  /['"`;]\s*set\s+(?!local\b)(?:session\s+)?[a-z_.]+\s*(?:=|to\b)/,
+  /['"`;]\s*(?:prepare|deallocate|discard|load)\s/i,
+  /\bcreate\s+(?:local\s+|global\s+)?temp/i,
+  /\bwith\s+hold\b/i,
+  /\bset_config\([^)]*false\s*\)/i,
+  /\.query\(\s*\{[^}]*\bname\b/,
+]
+
+function sessionState({ path, text }: Source): string[] {
+  if (!path.startsWith('server/') || KEEPS_A_CONNECTION.test(path)) return []
+  const code = withoutComments(text)
+  return SESSION_STATE.flatMap((pattern) => {
+    const found = pattern.exec(code)
+    return found ? [`${path} says ${found[0].trim()}: a pooler does not keep it`] : []
+  })
 }
 
 function badShape({ path, text }: Source): string[] {

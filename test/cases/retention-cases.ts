@@ -94,6 +94,17 @@ const technical: RetentionCase[] = [
     })),
   },
   {
+    table: 'email_changes',
+    what: 'one that was not confirmed',
+    after: 7 * DAY,
+    make: row('email_changes', (now, user_id) => ({
+      user_id,
+      email: 'new@example.org',
+      asked_at: now,
+      expires_at: later(now, 7 * DAY),
+    })),
+  },
+  {
     table: 'confirmation_links',
     what: 'one from an e-mail',
     after: periods.links.days * DAY,

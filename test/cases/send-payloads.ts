@@ -131,6 +131,43 @@ export async function payloadSender(site: Site) {
     })
   }
 
+  /** Whoever has only begun so far applies for aid, and is asked about it. */
+  async function ask(): Promise<void> {
+    await each(async ({ round, begins }) => {
+      await site.call(begins.session, calls.get('createMember') as Endpoint, {
+        ...aidForm,
+        fullName: begins.name,
+      })
+      await call(admin, 'askMember', { email: begins.email, question: '' }, round)
+    })
+  }
+
+  /** They answer. */
+  async function answer(): Promise<void> {
+    await each(({ round, begins }) => call(begins, 'answerQuestion', { answer: '' }, round))
+  }
+
+  /** They are declined with a reason. */
+  async function declineApplications(): Promise<void> {
+    await each(({ round, begins }) =>
+      call(admin, 'declineMember', { email: begins.email, reason: '' }, round),
+    )
+  }
+
+  /** What the audit log alone repeats: why somebody is suspended, and why a job is done again or dropped. */
+  async function explain(): Promise<void> {
+    for (const { round, begins } of rounds) {
+      await call(admin, 'suspendUser', { email: begins.email, reason: '' }, round)
+      for (const name of ['retryJob', 'dropJob']) {
+        const job = await site.context.pool.query<{ id: string }>(
+          `insert into graphile_worker._private_jobs (task_id, run_at, attempts)
+            select id, now() + interval '1 day', 1 from graphile_worker._private_tasks where identifier = 'send_email' returning id::text`,
+        )
+        await call(admin, name, { job: job.rows[0]?.id, reason: '' }, round)
+      }
+    }
+  }
+
   /** Announces events of all kinds that are to come. */
   async function announce(): Promise<void> {
     const thumbnail = new File([await photograph()] as BlobPart[], 'photo.jpg', { type: 'image/jpeg' })
@@ -160,5 +197,20 @@ export async function payloadSender(site: Site) {
     return body.forms._id
   }
 
-  return { admin, rounds, sent, call, signUp, submit, decline, match, announce, change }
+  return {
+    admin,
+    rounds,
+    sent,
+    call,
+    signUp,
+    submit,
+    decline,
+    match,
+    ask,
+    answer,
+    declineApplications,
+    explain,
+    announce,
+    change,
+  }
 }

@@ -15,6 +15,7 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/ (?:contact|whatsappNumber)$/, 'a plus and digits'],
   [/ limit$/, 'a number'],
   [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
+  [/^(?:dropJob|retryJob) job$/, 'a number'],
 ]
 
 const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
@@ -25,7 +26,7 @@ const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
 export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/ (?:id|userId|eventid|meetupid|masterclassid)$/, 'names a record; what names none is answered with 404'],
   [/ cursor$/, 'a place in a list, which the server has made'],
-  [/ (?:password|token)$/, 'a secret'],
+  [/ (?:password|currentPassword|newPassword|token)$/, 'a secret'],
   [/ (?:code|state|iss)$/, 'made by an app or by Google'],
   [/^loginUser email$/, 'looked for, and not kept'],
   [/^googleStart return$/, 'leads to a page of ours or to none'],

@@ -2,10 +2,10 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import {
-  become,
   APPLICATION,
   alertOf,
   answer,
+  become,
   expectAccessible,
   expectNoSidewaysScroll,
   fillFirstStep,
@@ -13,6 +13,7 @@ import {
   fillSignUp,
   newPage,
   next,
+  payByUpi,
   phone,
   saved,
   signUp,
@@ -35,13 +36,6 @@ async function adminPage(site: Site, page: Page): Promise<Page> {
   await become(page, admin)
   await page.goto('/admin')
   return page
-}
-
-async function payByUpi(page: Page, vpa: string): Promise<void> {
-  const checkout = page.frameLocator('iframe[title="Checkout"]')
-  await checkout.getByRole('radio', { name: 'UPI' }).check()
-  await checkout.getByLabel('UPI ID').fill(vpa)
-  await checkout.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
 }
 
 test.each(screens)(

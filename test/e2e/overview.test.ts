@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { allMembers, approveMember, createMember } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { allMembers, createMember } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'

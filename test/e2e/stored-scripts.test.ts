@@ -224,6 +224,22 @@ test(
       await as(member)
       await open('/my', '.my-card')
     })
+    await site.mailed()
+    site.turnClock(HOUR + 1)
+    await sender.ask()
+    await eachRound(async ({ as, open }, { begins }) => {
+      await as(begins)
+      await open('/my', '.answer-question')
+    })
+    await sender.answer()
+    await asAdmin()
+    await one.panel('All Members', { more: { tab: 'waiting' }, buttons: ['Read and decide'] })
+    await sender.declineApplications()
+    await eachRound(async ({ as, open }, { begins }) => {
+      await as(begins)
+      await open('/my', '.standing')
+    })
+    await sender.explain()
     for (const { ids } of rounds) {
       await site.call(admin.session, pickSpotlight, { id: ids['shown'] as string })
       await one.open('/', 'main')

@@ -10,7 +10,11 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-const load = async () => (await import('#contract/accounts/confirm-email.ts')).confirmEmail
+/** The link says which: to the e-mail of the account, or to the one that is to take its place. */
+const load = async () =>
+  new URLSearchParams(location.search).has('new')
+    ? (await import('#contract/accounts/own-account.ts')).confirmNewEmail
+    : (await import('#contract/accounts/confirm-email.ts')).confirmEmail
 
 export const handle = { private: 'secret' } satisfies PageHandle
 

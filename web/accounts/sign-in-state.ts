@@ -1,9 +1,8 @@
-import type { googleAuth, googleStart } from '#contract/accounts/accounts.ts'
+import type { googleAuth } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { CONNECTING } from '#contract/accounts/google.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { returnTo } from '#contract/accounts/return-to.ts'
-import type { Route } from '#web/app/api/client.ts'
+import { CONNECTING, googleAuthRoute, googleStartRoute } from '#contract/routes.ts'
 import { logFailure } from '#web/app/api/log-failure.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
@@ -67,7 +66,7 @@ export async function arrive(
   isGoogleThere: () => Promise<boolean | null>,
 ): Promise<SignInState | Onward> {
   if (query.has('code') || query.has('error')) {
-    if (!query.get('state')?.startsWith(connecting)) return comeFromGoogle(query)
+    if (!query.get('state')?.startsWith(CONNECTING)) return comeFromGoogle(query)
     return (await import('./connect-google.ts')).finishConnecting(query)
   }
   const from = returnTo(query)
@@ -94,21 +93,12 @@ const LINKED = {
   reclaimed: 'Google is now linked to your account. The password set before no longer works.',
 }
 
-// Written out so that these pages hold no schemas; the types fail the build when the endpoints differ.
-type Same<E extends Route> = Pick<E, 'method' | 'path' | 'allow'>
-const connecting: typeof CONNECTING = 'connect.'
-const finish: Same<typeof googleAuth> = {
-  method: 'GET',
-  path: '/user/google_auth',
-  allow: 'anyone',
-}
-
 /** Hands the provider's answer to the server; the address with the code in it does not stay. */
 async function comeFromGoogle(query: URLSearchParams): Promise<Onward> {
   if (query.has('error')) return backToLogin(query.get('error') === 'access_denied' ? 'denied' : 'failed')
   try {
     const { requestAnswer } = await import('#web/app/api/client.ts')
-    const { body } = await requestAnswer(finish, Object.fromEntries(query))
+    const { body } = await requestAnswer(googleAuthRoute, Object.fromEntries(query))
     const answer = body as Answer<typeof googleAuth>
     // Something between us and the server may have answered in its place.
     if (!answer.twk_fwc) {
@@ -151,11 +141,9 @@ function backToLogin(said: string, name = 'google'): Onward {
   return { to: `/login?${query}`, isUsed: true }
 }
 
-const GOOGLE_START: (typeof googleStart)['path'] = '/user/google_start'
-
 /** Where Continue with Google leads. */
 export function googleAddress(from: string): string {
-  return `/api${GOOGLE_START}${onwards(from)}`
+  return `/api${googleStartRoute.path}${onwards(from)}`
 }
 
 /** The query that hands on where to go after signing in. */

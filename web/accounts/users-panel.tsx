@@ -15,6 +15,7 @@ import { Monogram } from '#web/ui/drawings/monogram.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { SuspendButton } from './suspend-button.tsx'
 
 type User = Awaited<ReturnType<typeof list>>['rows'][number]
 
@@ -36,8 +37,28 @@ const columns: Column<User>[] = [
     ),
   },
   { title: 'E-mail', cell: ({ email }) => <Email of={email} /> },
-  { title: 'Role', cell: ({ role }) => <Pill tone={tones[role]}>{role}</Pill> },
+  {
+    title: 'Role',
+    cell: ({ role, suspendedAt }) => (
+      <span className="stacked">
+        <Pill tone={tones[role]}>{role}</Pill>
+        {suspendedAt === null ? null : (
+          <small className="bad-note">
+            suspended <Time at={suspendedAt} />
+          </small>
+        )}
+      </span>
+    ),
+  },
   { title: 'Joined', kind: 'short', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    title: 'Actions',
+    kind: 'actions',
+    cell: ({ name, email, role, suspendedAt }) =>
+      role === 'admin' ? null : (
+        <SuspendButton name={name} email={email} isSuspended={suspendedAt !== null} />
+      ),
+  },
 ]
 
 /** Everyone with an account. */

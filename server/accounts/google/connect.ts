@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import {
-  CONNECTING,
-  type connectGoogle,
-  type disconnectGoogle,
-  type finishConnectGoogle,
-  type googleConnection,
+import type {
+  connectGoogle,
+  disconnectGoogle,
+  finishConnectGoogle,
+  googleConnection,
 } from '#contract/accounts/google.ts'
 import { Problem } from '#contract/problem.ts'
+import { CONNECTING } from '#contract/routes.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { consume } from '../../db/rate-limit.ts'

@@ -82,6 +82,30 @@ test('a person signs in with Google: PKCE, state, nonce, consent, and back to wh
   expect(await rows(site)).toEqual({ users: 1, identities: 1, sessions: 1 })
 })
 
+test('whoever comes back by Google uses up nothing of what new accounts may be made', async () => {
+  await using provider = await startProvider({ asha: { email: 'asha@gmail.com', email_verified: true } })
+  await using site = await googleSite(provider.issuer)
+  provider.serve(`${site.context.config.publicUrl}/login`)
+  const usedUp = async () => {
+    const { rows } = await site.context.pool.query('select * from rate_limits order by key')
+    return rows as unknown[]
+  }
+  const comeIn = async () => {
+    const visitor = new Visitor()
+    const back = await visitor.consent(
+      await setOut(site, visitor),
+      'asha',
+      `${site.context.config.publicUrl}/login`,
+    )
+    expect((await comeBack(site, visitor, back)).status).toBe(200)
+  }
+  await comeIn()
+  const before = await usedUp()
+  expect(before).not.toEqual([])
+  await comeIn()
+  expect(await usedUp()).toEqual(before)
+})
+
 test('a code is good once, also for a browser that kept its cookie', async () => {
   await using provider = await startProvider({ asha: { email: 'asha@gmail.com', email_verified: true } })
   await using site = await googleSite(provider.issuer)
@@ -217,6 +241,16 @@ test('a provider that cannot be discovered leads people back with words, program
     headers: { accept: 'application/json' },
   })
   expect(await problemOf(answer)).toEqual({ status: 503, code: 'google_unavailable' })
+})
+
+test('a provider that could not be discovered at first is asked again', async () => {
+  await using provider = await OddProvider.start()
+  provider.oddity = 'undiscovered'
+  await using site = await googleSite(provider.issuer)
+  const start = () => fetch(`${site.url}/api/user/google_start`, { redirect: 'manual' })
+  expect((await start()).status).toBe(503)
+  provider.oddity = 'none'
+  expect((await start()).headers.get('location')).toContain(`${provider.issuer}/auth?`)
 })
 
 test('keys that the provider has changed are taken up at once', async () => {

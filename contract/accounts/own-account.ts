@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { email, optional, required } from '../fields.ts'
+import { newPassword } from './passwords.ts'
+
+const success = z.object({ success: z.literal(true) })
+/** Left out by whoever has none, and signed in a moment ago. */
+const ownPassword = optional(128)
+
+export const changePassword = {
+  method: 'POST',
+  path: '/user/change_password',
+  allow: 'signed-in',
+  title: 'Set another password with the present one; all other sessions end, and an e-mail tells',
+  input: z.strictObject({ currentPassword: ownPassword, newPassword }),
+  answer: success,
+} satisfies Endpoint
+
+export const changeEmail = {
+  method: 'POST',
+  path: '/user/change_email',
+  allow: 'signed-in',
+  title:
+    'Ask for another e-mail; it takes effect when the new address confirms, and the present one is told of both',
+  limit: { most: 5, per: 'day' },
+  input: z.strictObject({ email, password: ownPassword }),
+  answer: success,
+} satisfies Endpoint
+
+export const confirmNewEmail = {
+  method: 'POST',
+  path: '/user/confirm_new_email',
+  allow: 'anyone',
+  title: 'Confirm a new e-mail with the one-time link that went to it; signs nobody in',
+  input: z.strictObject({ token: required(100) }),
+  answer: success,
+} satisfies Endpoint

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { email, required } from '../fields.ts'
+
+const success = z.object({ success: z.literal(true) })
+
+export const suspendUser = {
+  method: 'POST',
+  path: '/user/suspend',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title: 'Close an account for the time being: its sessions end, and nobody signs in to it',
+  input: z.strictObject({ email, reason: required(2000) }),
+  answer: success,
+} satisfies Endpoint
+
+export const restoreUser = {
+  method: 'POST',
+  path: '/user/restore',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title: 'Open a suspended account again',
+  input: z.strictObject({ email }),
+  answer: success,
+} satisfies Endpoint

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import type { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { Problem } from '#contract/problem.ts'
+import type { AppContext, RequestContext } from '../../http/context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../db/refuse.ts'
+import { enqueueEmail } from '../../mail/enqueue.ts'
+import type { Link } from '../../mail/send.ts'
+import { refuseLink } from '../confirm-email.ts'
+import { proveByPassword } from '../prove-who.ts'
+import { recordOwn } from '../security-events.ts'
+import { hashOf, newToken } from '../sessions.ts'
+
+const LINK_LIFE = 24 * 3_600_000
+
+/** Asks for another e-mail: a link goes to the new address, and the present one is told. Asked again, the newer counts. */
+export async function askForNewEmail(
+  context: RequestContext<'signed-in'>,
+  { email, password }: z.output<typeof changeEmail.input>,
+): Promise<{ success: true }> {
+  const { user, clock } = context
+  await proveByPassword(context, password, 'password')
+  await context.db.transaction().execute(async (tx) => {
+    await refuseTaken(tx, email)
+    const asked = {
+      email,
+      token_hash: null,
+      asked_at: clock(),
+      expires_at: new Date(clock().getTime() + LINK_LIFE),
+    }
+    await tx
+      .insertInto('email_changes')
+      .values({ user_id: user.id, ...asked })
+      .onConflict((there) => there.column('user_id').doUpdateSet(asked))
+      .execute()
+    await recordOwn(tx, context, 'email.ask', user.id)
+    await enqueueEmail(tx, { kind: 'confirm_new_email', to: user.id, at: email })
+    await enqueueEmail(tx, { kind: 'email_change_asked', to: user.id })
+  })
+  return { success: true }
+}
+
+/** A one-time address at which the receiver of a new e-mail confirms it. */
+export async function newEmailLink(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  userId: string,
+): Promise<Link> {
+  const token = newToken()
+  await db
+    .updateTable('email_changes')
+    .set({ token_hash: hashOf(token) })
+    .where('user_id', '=', userId)
+    .execute()
+  return {
+    // In the fragment, which no server, log or referrer sees.
+    url: `${config.publicUrl}/confirm-email?new#${token}`,
+    drop: async () =>
+      void (await db
+        .updateTable('email_changes')
+        .set({ token_hash: null })
+        .where('user_id', '=', userId)
+        .where('token_hash', '=', hashOf(token))
+        .execute()),
+  }
+}
+
+/** Uses up that link: the account has the new e-mail, which is confirmed by it, and the old one is told. */
+export async function takeNewEmail(
+  context: RequestContext,
+  { token }: z.output<typeof confirmNewEmail.input>,
+): Promise<{ success: true }> {
+  const isRight = await context.db.transaction().execute(async (tx) => {
+    const change = await tx
+      .deleteFrom('email_changes')
+      .where('token_hash', '=', hashOf(token))
+      .where('expires_at', '>', context.clock())
+      .returning(['user_id as userId', 'email'])
+      .executeTakeFirst()
+    if (change === undefined) return false
+    const { userId, email } = change
+    const { email: old } = await tx
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await refuseTaken(tx, email)
+    await tx
+      .updateTable('users')
+      .set({ email, email_verified_at: context.clock() })
+      .where('id', '=', userId)
+      .execute()
+      .catch(refuse('users_email', 'email_taken'))
+    // What went to the old address opens nothing any more.
+    await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
+    await tx.deleteFrom('confirmation_links').where('user_id', '=', userId).execute()
+    await recordOwn(tx, context, 'email.change', userId)
+    await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old })
+    return true
+  })
+  if (!isRight) await refuseLink(context)
+  return { success: true }
+}
+
+async function refuseTaken(tx: Tx, email: string): Promise<void> {
+  const taken = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (taken) throw new Problem('email_taken', { fields: { email: 'There is an account with this e-mail' } })
+}

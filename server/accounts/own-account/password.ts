@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { changePassword } from '#contract/accounts/own-account.ts'
+import type { RequestContext } from '../../http/context.ts'
+import { enqueueEmail } from '../../mail/enqueue.ts'
+import { forgetOtherDevices } from '../known-devices.ts'
+import { proveByPassword } from '../prove-who.ts'
+import { recordOwn } from '../security-events.ts'
+import { refuseWeak } from '../weak-passwords.ts'
+
+/** Sets another password with the present one. Whoever else is signed in as this person is so no more. */
+export async function changeOwnPassword(
+  context: RequestContext<'signed-in'>,
+  { currentPassword, newPassword }: z.output<typeof changePassword.input>,
+): Promise<{ success: true }> {
+  const { user } = context
+  await refuseWeak(newPassword, user, 'newPassword')
+  await proveByPassword(context, currentPassword, 'currentPassword')
+  const passwordHash = await context.passwords.hash(newPassword)
+  await context.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+    await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', user.id)
+      .where('token_hash', '<>', user.tokenHash)
+      .execute()
+    await forgetOtherDevices(tx, context, user.id)
+    await tx.deleteFrom('pending_two_factor').where('user_id', '=', user.id).execute()
+    await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute()
+    await recordOwn(tx, context, 'password.set', user.id)
+    await enqueueEmail(tx, { kind: 'password_changed', to: user.id })
+  })
+  return { success: true }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { dayInIst } from '#contract/days.ts'
+import { daysAfter, GRACE_DAYS } from '#contract/membership/year.ts'
+import { Problem } from '#contract/problem.ts'
+import type { setTeam } from '#contract/team.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import { addAccount, changeDuties } from '../accounts/people.ts'
+import type { RequestContext } from '../http/context.ts'
+import type { Tx } from '../db/connect.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { keepMembership, lastPeriod } from '../members/periods.ts'
+import { listTeam } from './reads.ts'
+
+/**
+ * Gives somebody duties, or takes them all. The rows of all owners are locked first, one after another in one order: of two
+ * owners who take each other's duties, the second one is none any more.
+ */
+export async function setDuties(
+  context: RequestContext<'admin'>,
+  { email, duties }: z.output<typeof setTeam.input>,
+): Promise<z.input<typeof setTeam.answer>> {
+  const { db, user } = context
+  const wanted = [...new Set(duties)].toSorted()
+  await db.transaction().execute(async (tx) => {
+    const today = dayInIst(context.clock())
+    const owners = await lockOwners(tx)
+    if (!owners.includes(user.id)) throw new Problem('not_allowed')
+    const known = await personOf(tx, email)
+    const isOwner = known !== undefined && owners.includes(known.id)
+    if (isOwner && owners.length === 1 && !wanted.includes('owner')) throw new Problem('last_owner')
+    if (known === undefined && wanted.length === 0) throw new Problem('not_found')
+    if (known !== undefined && wanted.length > 0 && !known.isConfirmed)
+      throw new Problem('unconfirmed_colleague')
+    const id = known?.id ?? (await addAccount(tx, { email, now: context.clock() }))
+    const before = known?.role === 'admin' ? known.duties : []
+    if (before.join() === wanted.join()) return
+    await changeDuties(tx, id, {
+      role: wanted.length > 0 ? 'admin' : await ownRole(tx, id, today),
+      duties: wanted,
+    })
+    await keepMembership(tx, id)
+    await recordAudit(tx, {
+      at: context.clock(),
+      actorId: user.id,
+      action: wanted.length > 0 ? 'team.set' : 'team.remove',
+      subjectId: id,
+      address: context.ip,
+      requestId: context.requestId,
+      details: { about: wanted.join(', '), before },
+    })
+    if (wanted.length > 0 && before.length === 0)
+      await enqueueEmail(tx, { kind: known === undefined ? 'team_invitation' : 'team_welcome', to: id })
+  })
+  return { success: true, ...(await listTeam(context)) }
+}
+
+/** What somebody is who is no admin: a member as long as what they paid for runs, grace included. */
+async function ownRole(tx: Tx, userId: string, today: string): Promise<'member' | 'user'> {
+  const last = await lastPeriod(tx, userId)
+  return last !== undefined && today <= daysAfter(last.endsOn, GRACE_DAYS) ? 'member' : 'user'
+}
+
+async function lockOwners(tx: Tx): Promise<string[]> {
+  const owners = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where(sql<boolean>`'owner' = any(duties)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return owners.map(({ id }) => id)
+}
+
+async function personOf(tx: Tx, email: string) {
+  const person = await tx
+    .selectFrom('users')
+    .select(['id', 'role', 'duties', 'email_verified_at'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+  return (
+    person && { ...person, duties: person.duties as Duty[], isConfirmed: person.email_verified_at !== null }
+  )
+}

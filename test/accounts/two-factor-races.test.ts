@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
+import { codeFor } from '#test/cases/authenticator.ts'
+import { asha, ashaWithStep, logIn, password } from '#test/cases/two-factor-person.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+test('of two windows that turn it on at once one does, and its recovery codes are the ones that hold', async () => {
+  await using site = await startTestApp()
+  const { id, session } = await asha(site)
+  const { secret } = await site.call(session, beginTwoFactor, { password })
+  const code = codeFor(secret, site.context.clock())
+  const on = () => site.call(session, turnOnTwoFactor, { code })
+  const results = await site.collide('users', id, [on, on])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'two_factor_begin' },
+  })
+  expect((await site.emails()).filter(({ kind }) => kind === 'two_factor_on')).toHaveLength(1)
+})
+
+test('of two who turn it off at once one is told that it is off', async () => {
+  await using site = await startTestApp()
+  const { id, session, recoveryCodes } = await ashaWithStep(site)
+  const results = await site.collide(
+    'users',
+    id,
+    recoveryCodes.slice(0, 2).map((code) => () => site.call(session, turnOffTwoFactor, { password, code })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'two_factor_off' },
+  })
+  expect((await site.emails()).filter(({ kind }) => kind === 'two_factor_off')).toHaveLength(1)
+})
+
+test('of two log-ins with one code at once exactly one is let in', async () => {
+  await using site = await startTestApp()
+  const { id, code } = await ashaWithStep(site)
+  const one = code()
+  const racers = [0, 1].map(() => () => logIn(site, one))
+  const results = await site.collide('two_factor', id, racers, 'user_id')
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'wrong_code' })
+})

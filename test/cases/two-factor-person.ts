@@ -1,0 +1,43 @@
+import { createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
+import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
+import type { Site } from '#test/support/test-app.ts'
+import { codeFor } from './authenticator.ts'
+
+export const HALF_MINUTE = 30_000
+export const password = 'four green villages'
+export const email = 'asha@example.org'
+
+type Role = 'user' | 'member' | 'admin'
+
+/** Somebody with a password, and how their app and their log-in go. */
+export async function asha(site: Site, role: Role = 'user') {
+  const { user, twk_fwc: session } = await site.call(null, createUser, { name: 'Asha', email, password })
+  await site.context.db.updateTable('users').set({ role }).where('id', '=', user._id).execute()
+  await site.confirm(email)
+  return { id: user._id, session }
+}
+
+/** The same with two-factor on; the clock stands past the code that turned it on. */
+export async function ashaWithStep(site: Site, role: Role = 'user') {
+  const person = await asha(site, role)
+  const { secret } = await site.call(person.session, beginTwoFactor, { password })
+  const code = codeFor(secret, site.context.clock())
+  const { recoveryCodes } = await site.call(person.session, turnOnTwoFactor, { code })
+  site.turnClock(2 * HALF_MINUTE)
+  return { ...person, secret, recoveryCodes, code: () => codeFor(secret, site.context.clock()) }
+}
+
+export function logIn(site: Site, code?: string, withPassword = password) {
+  return site.call(null, loginUser, {
+    email,
+    password: withPassword,
+    ...(code === undefined ? {} : { code }),
+  })
+}
+
+export async function isAlive(site: Site, session: string): Promise<boolean> {
+  const answer = await site.http(`/api${currentUser.path}`, {
+    headers: { authorization: `Bearer ${session}` },
+  })
+  return answer.status === 200
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { allUsers, currentUser } from '#contract/accounts/accounts.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { allEvent, createEvent } from '#contract/events.ts'
+import { allMembers, allPayments } from '#contract/membership/members.ts'
+import { overview } from '#contract/overview.ts'
+import { allStays } from '#contract/programmes/stays.ts'
+import { allTeam, setTeam } from '#contract/team.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
+  )
+
+async function colleague(site: Site, owner: Person, duties: Duty[]): Promise<Person> {
+  const person = await site.person()
+  await site.confirm(person.email)
+  await site.call(owner.session, setTeam, { email: person.email, duties })
+  return person
+}
+
+test.each<[Duty, Record<string, string>]>([
+  ['members', { users: 'done', members: 'done', payments: 'done', stays: '403', event: '403', team: '403' }],
+  ['money', { users: '403', members: '403', payments: 'done', stays: '403', event: '403', team: '403' }],
+  ['programmes', { users: '403', members: '403', payments: '403', stays: 'done', event: '400', team: '403' }],
+  ['content', { users: '403', members: '403', payments: '403', stays: '403', event: '403', team: '403' }],
+  ['owner', { users: 'done', members: 'done', payments: 'done', stays: 'done', event: '400', team: 'done' }],
+])('an admin with the duty %s may call what belongs to it', async (duty, expected) => {
+  await using site = await startTestApp()
+  const { session } = await colleague(site, await site.person('admin'), [duty])
+  expect((await site.call(session, currentUser, {})).user).toMatchObject({ role: 'admin', duties: [duty] })
+  const calls = {
+    users: () => site.call(session, allUsers, {}),
+    members: () => site.call(session, allMembers, {}),
+    payments: () => site.call(session, allPayments, {}),
+    stays: () => site.call(session, allStays, {}),
+    event: () => site.call(session, createEvent, {} as never),
+    team: () => site.call(session, allTeam, {}),
+  }
+  const found = await Promise.all(
+    Object.entries(calls).map(async ([name, call]) => [name, (await codeOf(call())).split(' ')[0]]),
+  )
+  expect(Object.fromEntries(found)).toEqual(expected)
+  expect(await codeOf(site.call(session, overview, {}))).toBe('done')
+  expect(await codeOf(site.call(session, allEvent, {}))).toBe('done')
+})
+
+test('an owner gives and takes duties; whoever has none is an admin no more, and each change is in the audit log', async () => {
+  await using site = await startTestApp()
+  const owner = await site.person('admin')
+  const person = await colleague(site, owner, ['money', 'members'])
+  const { team } = await site.call(owner.session, allTeam, {})
+  expect(team.map(({ email, duties }) => [email, duties])).toEqual([
+    [owner.email, ['owner']],
+    [person.email, ['members', 'money']],
+  ])
+  await site.call(owner.session, setTeam, { email: person.email, duties: ['members', 'money'] })
+  await site.call(owner.session, setTeam, { email: person.email, duties: [] })
+  expect((await site.call(person.session, currentUser, {})).user).toMatchObject({ role: 'user', duties: [] })
+  const { rows } = await site.database.pool.query(
+    "select action, details->>'about' as about from audit_log where action like 'team.%' order by id",
+  )
+  expect(rows).toEqual([
+    { action: 'team.set', about: 'members, money' },
+    { action: 'team.remove', about: '' },
+  ])
+  expect((await site.emails()).map(({ kind, to }) => [kind, to])).toEqual([['team_welcome', person.email]])
+})
+
+test('an e-mail without an account is invited, and comes in by the link', async () => {
+  await using site = await startTestApp()
+  const owner = await site.person('admin')
+  await site.call(owner.session, setTeam, { email: 'new@example.org', duties: ['programmes'] })
+  const [invitation] = await site.mailed()
+  expect(invitation?.subject).toBe('You are invited to the FWC team')
+  expect(invitation?.text).toMatch(/\/set-password#[\w-]{43}/)
+})
+
+test('an account whose e-mail nobody has confirmed becomes no admin', async () => {
+  await using site = await startTestApp()
+  const [owner, person] = [await site.person('admin'), await site.person()]
+  expect(await codeOf(site.call(owner.session, setTeam, { email: person.email, duties: ['owner'] }))).toBe(
+    '409 unconfirmed_colleague',
+  )
+})
+
+test('the last owner stays one; of two who take each other’s duties one does, and the other is told', async () => {
+  await using site = await startTestApp()
+  const owner = await site.person('admin')
+  expect(await codeOf(site.call(owner.session, setTeam, { email: owner.email, duties: [] }))).toBe(
+    '409 last_owner',
+  )
+  expect(await codeOf(site.call(owner.session, setTeam, { email: owner.email, duties: ['money'] }))).toBe(
+    '409 last_owner',
+  )
+  const other = await colleague(site, owner, ['owner'])
+  const results = await site.collide('users', [owner.id, other.id].toSorted()[0] as string, [
+    () => codeOf(site.call(owner.session, setTeam, { email: other.email, duties: [] })),
+    () => codeOf(site.call(other.session, setTeam, { email: owner.email, duties: [] })),
+  ])
+  const told = results.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))
+  expect(told.toSorted()).toEqual(['403 not_allowed', 'done'])
+})
+
+test('in production an admin’s calls ask for two-factor', async () => {
+  await using site = await startTestApp()
+  const owner = await site.person('admin')
+  site.config.production = true
+  expect(await codeOf(site.call(owner.session, allUsers, {}))).toBe('403 two_factor_required')
+  expect(await codeOf(site.call(owner.session, currentUser, {}))).toBe('done')
+  await site.database.pool.query(
+    "insert into two_factor (user_id, secret, on_since, created_at, last_step) values ($1, decode(repeat('00', 20), 'hex'), now(), now(), 0)",
+    [owner.id],
+  )
+  expect(await codeOf(site.call(owner.session, allUsers, {}))).toBe('done')
+})

@@ -1,0 +1,82 @@
+import { useId, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
+import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextArea } from '#web/ui/controls/field.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+type Props = { name: string; email: string; isSuspended: boolean }
+
+/** Suspends an account, with a reason, or lets its owner in again. */
+export function SuspendButton({ name, email, isSuspended }: Props) {
+  const [asking, setAsking] = useState(false)
+  const restore = useAdminAction(restoreUser)
+  return (
+    <>
+      <Button
+        kind="ghost"
+        size="small"
+        aria-label={`${isSuspended ? 'Restore' : 'Suspend'} ${name}`}
+        onClick={() =>
+          isSuspended ? void restore({ email }, `${name} can sign in again.`) : setAsking(true)
+        }
+      >
+        {isSuspended ? 'Restore' : 'Suspend'}
+      </Button>
+      {asking ? <SuspendDialog name={name} email={email} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+function SuspendDialog({ name, email, onClose }: Omit<Props, 'isSuspended'> & { onClose: () => void }) {
+  const form = useId()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { submit, pending, problem, errors } = useSubmit(suspendUser, {
+    async answered() {
+      notify(`${name} is suspended.`, 'success')
+      onClose()
+      await revalidate()
+    },
+    refused({ status }) {
+      if (status === 401 || status === 403) void navigate('/error')
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Suspend ${name}?`}
+      actions={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="danger" type="submit" form={form} busy={pending}>
+            Suspend
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="column" noValidate onSubmit={submit}>
+        <input type="hidden" name="email" value={email} />
+        <p>
+          {name} is logged out everywhere and cannot sign in until you restore the account. Nothing is
+          deleted.
+        </p>
+        <Refused problem={problem} />
+        <TextArea
+          name="reason"
+          label="Reason"
+          hint="It stands in the audit log."
+          maxLength={2000}
+          error={errors['reason']}
+        />
+      </form>
+    </Dialog>
+  )
+}
