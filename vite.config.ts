@@ -3,9 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { inlineScript } from './scripts/inline-script.ts'
 import { pictures } from './scripts/pictures.ts'
+import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig({
-  plugins: [inlineScript(), pictures(), tailwindcss(), reactRouter()],
+  plugins: [inlineScript(), pictures(), tailwindcss(), reactRouter(), precompress()],
   build: { assetsInlineLimit: 0 },
   // Found only when a page that uses them is opened; preparing them late would reload that page.
   optimizeDeps: {

@@ -2,7 +2,7 @@ import { email as emailField } from '#contract/fields.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { turnOffUnasked } from './accounts/two-factor/two-factor.ts'
 import { makeAdmin } from './accounts/writes.ts'
-import { runCommand } from './command.ts'
+import { commandLine, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 
@@ -13,8 +13,8 @@ async function main(): Promise<number> {
   const read = emailField.safeParse(process.argv[2])
   const isOnlyOff = process.argv[3] === ONLY_OFF
   if (!read.success || process.argv.length > (isOnlyOff ? 4 : 3)) {
-    process.stderr.write('Say whom: npm run admin -- you@example.org\n')
-    process.stderr.write(`For a lost phone alone: npm run admin -- you@example.org ${ONLY_OFF}\n`)
+    process.stderr.write(`Say whom: ${commandLine('admin', 'you@example.org')}\n`)
+    process.stderr.write(`For a lost phone alone: ${commandLine('admin', 'you@example.org', ONLY_OFF)}\n`)
     return 1
   }
   const email = read.data

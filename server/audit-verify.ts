@@ -1,16 +1,14 @@
-import pg from 'pg'
 import { verifyAudit } from './audit/verify.ts'
 import { runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
+import { connectAlone } from './db/connect.ts'
 
 /** `npm run audit:verify` */
 async function main(): Promise<number> {
   const database = await openDatabase(await readConfig(process.env))
-  // A connection of its own, which takes as long as the log is long.
-  const client = new pg.Client({ connectionString: database.pool.options.connectionString })
+  const client = await connectAlone(database.ownerUrl)
   try {
-    await client.connect()
     const { entries, breaks, named } = await verifyAudit(client)
     if (breaks === 0) {
       process.stdout.write(`whole: ${entries} entries\n`)

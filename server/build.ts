@@ -21,6 +21,7 @@ const targets: Target[] = [
       'public',
       'scripts/inline-script.ts',
       'scripts/pictures.ts',
+      'scripts/precompress.ts',
       'vite.config.ts',
       'react-router.config.ts',
     ],

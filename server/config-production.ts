@@ -3,6 +3,10 @@ import { isIPv4 } from 'node:net'
 /** The variables that production is particular about. */
 export type Settings = {
   PUBLIC_URL?: string | undefined
+  DATABASE_URL?: string | undefined
+  DATABASE_MIGRATION_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
+  DATABASE_READ_URL?: string | undefined
   RAZORPAY_KEY_ID?: string | undefined
   RAZORPAY_KEY_SECRET?: string | undefined
   RAZORPAY_WEBHOOK_SECRET?: string | undefined
@@ -10,11 +14,18 @@ export type Settings = {
   RAZORPAY_CHECKOUT_URL: string
   RAZORPAY_TEST_MODE?: string | undefined
   SMTP_URL?: string | undefined
+  CLOCK_OFFSET?: string | undefined
+  PURGE_URL?: string | undefined
 }
 
 type Rule = { variable: keyof Settings; must: string; holds: (settings: Settings) => boolean }
 
 const rules: readonly Rule[] = [
+  {
+    variable: 'CLOCK_OFFSET',
+    must: 'be unset',
+    holds: ({ CLOCK_OFFSET: seconds }) => seconds === undefined,
+  },
   isSet('RAZORPAY_KEY_ID'),
   isSet('RAZORPAY_KEY_SECRET'),
   isSet('RAZORPAY_WEBHOOK_SECRET'),
@@ -33,6 +44,11 @@ const rules: readonly Rule[] = [
     must: 'begin with smtps://, or end in ?requireTLS=true, without another option,',
     holds: ({ SMTP_URL: address }) => address === undefined || address === 'files' || isEncrypted(address),
   },
+  isHttps('PURGE_URL'),
+  saysOfTls('DATABASE_URL'),
+  saysOfTls('DATABASE_MIGRATION_URL'),
+  saysOfTls('DATABASE_DIRECT_URL'),
+  saysOfTls('DATABASE_READ_URL'),
 ]
 
 /** Every rule of production that the settings break, as a sentence, by the name of its variable. */
@@ -62,6 +78,36 @@ function isHttps(variable: keyof Settings): Rule {
     holds: ({ [variable]: address }) =>
       address === undefined || isLoopback(address) || new URL(address).protocol === 'https:',
   }
+}
+
+/**
+ * The client of the database encrypts nothing unless it is told to, and its other modes will come to mean less than they do.
+ * A network that nobody else reaches needs none: then the address says so.
+ */
+function saysOfTls(variable: keyof Settings): Rule {
+  return {
+    variable,
+    must: 'end in ?sslmode=verify-full, or in ?sslmode=disable where nobody else reaches the network between,',
+    holds: ({ [variable]: address }) => address === undefined || isNear(address) || saysSslMode(address),
+  }
+}
+
+/** On this machine: the database's client takes the host from the query where there is one, else from the address. */
+function isNear(address: string): boolean {
+  const hosts = new URL(address).searchParams.getAll('host')
+  if (hosts.length === 0) return isLoopback(address)
+  return hosts.every((host) => host.startsWith('/'))
+}
+
+function saysSslMode(address: string): boolean {
+  const options = new URL(address).searchParams
+  const modes = options.getAll('sslmode')
+  return (
+    modes.length === 1 &&
+    ['verify-full', 'disable'].includes(modes[0] ?? '') &&
+    !options.has('ssl') &&
+    !options.has('uselibpqcompat')
+  )
 }
 
 /** The mail client takes options from the address, and some of them switch the encryption off: one is allowed. */

@@ -47,6 +47,8 @@ export const variables = z.object({
   DATA_DIR: text.default('./var'),
   DATABASE_URL: database.optional(),
   DATABASE_MIGRATION_URL: database.optional(),
+  DATABASE_DIRECT_URL: database.optional(),
+  DATABASE_READ_URL: database.optional(),
   ADMIN_EMAIL: z.email('an e-mail').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),
   RAZORPAY_KEY_ID: text.optional(),
@@ -86,6 +88,23 @@ export const variables = z.object({
     )
     .default('info'),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  CLOCK_OFFSET: z
+    .string()
+    .regex(/^-?\d{1,10}$/, 'seconds, such as 86400')
+    .optional(),
+  PURGE_URL: address(WEB).optional(),
+  PURGE_TOKEN: text.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(WEB).optional(),
+  BACKUP_TO: text.optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in India such as 03:00')
+    .optional(),
+  BACKUP_PUBLIC_KEY: z.string().startsWith('age1', 'a public key of age, such as age1…').optional(),
+  BACKUP_IDENTITY: z
+    .string()
+    .startsWith('AGE-SECRET-KEY-', 'a secret key of age, such as AGE-SECRET-KEY-1…')
+    .optional(),
 })
 
 const PAYMENT = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const
@@ -95,6 +114,15 @@ const together: readonly (readonly (keyof z.infer<typeof variables>)[])[] = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ]
+
+/** The first is of no use without the second. */
+const beside = [
+  ['DATABASE_MIGRATION_URL', 'DATABASE_URL'],
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
+  ['PURGE_TOKEN', 'PURGE_URL'],
+  ['BACKUP_AT', 'BACKUP_TO'],
+] as const
 
 /** Keeps the product from starting: one line for each variable that is wrong. */
 export class ConfigError extends StartError {}
@@ -118,6 +146,8 @@ export async function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD }
@@ -156,6 +186,13 @@ export async function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: values.TRUST_PROXY === 'off' ? (false as const) : values.TRUST_PROXY.split(/,\s*/),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
+    /** Milliseconds by which the product's clock runs ahead of the machine's. */
+    clockOffset: Number(values.CLOCK_OFFSET ?? 0) * 1_000,
+    purge: values.PURGE_URL ? { url: values.PURGE_URL, token: values.PURGE_TOKEN } : undefined,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    backup: values.BACKUP_TO ? { to: values.BACKUP_TO, at: values.BACKUP_AT ?? '03:00' } : undefined,
+    backupPublicKey: values.BACKUP_PUBLIC_KEY,
+    backupIdentity: values.BACKUP_IDENTITY,
   }
 }
 
@@ -186,9 +223,8 @@ function incompleteGroups(values: Values): Mistake[] {
     const others = group.filter((name) => !missing.includes(name))
     return [missingBeside(first, missing, others)]
   })
-  const isServerMissing = values.DATABASE_MIGRATION_URL !== undefined && values.DATABASE_URL === undefined
-  const database = missingBeside('DATABASE_URL', ['DATABASE_URL'], ['DATABASE_MIGRATION_URL'])
-  return isServerMissing ? [...groups, database] : groups
+  const alone = beside.filter(([one, other]) => values[one] !== undefined && values[other] === undefined)
+  return [...groups, ...alone.map(([one, other]) => missingBeside(other, [other], [one]))]
 }
 
 function missingBeside(variable: string, missing: string[], others: string[]): Mistake {

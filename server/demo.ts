@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { dayInIst } from '#contract/days.ts'
 import { inIndia, instantOf } from '#contract/events.ts'
-import { categories, priceOf } from '#contract/membership/payments.ts'
+import { priceOf } from '#contract/membership/payments.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import type { AppContext } from './http/context.ts'
 import { runCommand } from './command.ts'
@@ -8,11 +9,13 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './db/connect.ts'
 import { type DemoEvent, events, spotlights } from './demo/events.ts'
-import { type DemoPerson, people } from './demo/people.ts'
+import { type DemoPerson, INVENTED_ORDER, people } from './demo/people.ts'
+import { answersOf } from './demo/answers.ts'
 import { type Colours, drawPicture } from './demo/pictures.ts'
 import { addSpotlight, type Cast, fillProgrammes } from './demo/programmes.ts'
 import { openFiles } from './files/files.ts'
 import { attachFile } from './files/writes.ts'
+import { keepMembership, startPeriod } from './members/periods.ts'
 import { StartError } from './start-error.ts'
 
 const DOMAIN = 'demo.example.org'
@@ -146,16 +149,16 @@ async function add(
 ): Promise<void> {
   const email = emailOf(person)
   const contact = `+9198200${String(n + 1).padStart(5, '0')}`
-  const isMember = person.standing === 'member'
+  const isMember = person.status === 'member'
   const user = await tx
     .insertInto('users')
     .values({
       email,
       name: person.name,
       contact,
-      applicant_name: person.standing === 'account' ? null : person.name,
-      is_listed: ['paid', 'aid', 'member'].includes(person.standing),
-      asks_aid: person.standing === 'aid',
+      applicant_name: person.status === 'account' ? null : person.name,
+      is_listed: ['paid', 'aid', 'member'].includes(person.status),
+      asks_aid: person.status === 'aid',
       role: isMember ? 'member' : 'user',
       password_hash: passwordHash,
       email_verified_at: at,
@@ -163,8 +166,8 @@ async function add(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (person.standing === 'account') return
-  const asksAid = person.standing === 'aid'
+  if (person.status === 'account') return
+  const asksAid = person.status === 'aid'
   const application = await tx
     .insertInto('applications')
     .values({
@@ -178,15 +181,16 @@ async function add(
       financial_aid_benefit: asksAid ? 'A mentor who has done this before, and a first customer.' : null,
       financial_aid_commitment: asksAid ? 'Yes' : null,
       created_at: at,
+      waiting_since: person.status === 'paid' || asksAid ? at : null,
       approved_at: isMember ? new Date(at.getTime() + DAY) : null,
       approved_by: isMember ? adminId : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (asksAid) return
-  const isPaid = isMember || person.standing === 'paid'
+  if (asksAid) return keepMembership(tx, user.id)
+  const isPaid = isMember || person.status === 'paid'
   const { total, ...price } = priceOf(person.category)
-  await tx
+  const payment = await tx
     .insertInto('payments')
     .values({
       application_id: application.id,
@@ -195,51 +199,26 @@ async function add(
       category: person.category,
       ...price,
       amount: total,
-      status: isPaid ? 'paid' : person.standing === 'cancelled' ? 'cancelled' : 'created',
-      provider_order_id: `order_Demo${n}`,
+      status: isPaid ? 'paid' : person.status === 'cancelled' ? 'cancelled' : 'created',
+      provider_order_id: `${INVENTED_ORDER}${n}`,
       provider_payment_id: isPaid ? `pay_Demo${n}` : null,
       created_at: at,
       sent_at: at,
       paid_at: isPaid ? at : null,
-      cancelled_at: person.standing === 'cancelled' ? new Date(at.getTime() + 6 * DAY) : null,
+      cancelled_at: person.status === 'cancelled' ? new Date(at.getTime() + 6 * DAY) : null,
     })
-    .execute()
-}
-
-function answersOf(person: DemoPerson) {
-  const isInvestor = person.category === 'Investor'
-  return {
-    full_name: person.name,
-    city: person.city.toLowerCase(),
-    country: person.country,
-    company_name: person.company || null,
-    user_type: isInvestor
-      ? ('Investor' as const)
-      : person.company
-        ? ('Founder' as const)
-        : ('Business Owner' as const),
-    sector: person.sector,
-    business_type: person.company ? 'Private limited' : null,
-    stage: person.stage,
-    website: person.company ? 'https://example.org' : null,
-    requirements: 'Introductions to people who have done this before.',
-    looking_for_collaboration: 'Yes' as const,
-    need_fwc_connection: 'Yes' as const,
-    offer_services: isInvestor ? ('No' as const) : ('Yes' as const),
-    offer_details: isInvestor ? null : `What we learnt in ${person.sector.toLowerCase()}`,
-    platform: 'Yes' as const,
-    need_tech_support: 'No',
-    help_in_branding: 'Yes',
-    goals: 'Be twice as useful in two years.',
-    problem: 'Too few people know that this can be done.',
-    short_description: person.what,
-    expand_internationally: person.country === 'India' ? 'Later' : 'Yes',
-    investment_support: isInvestor ? ('No' as const) : ('Yes' as const),
-    investment_amount: isInvestor ? null : '25 lakh',
-    investment_purpose: isInvestor ? null : 'Tools and the first two hires',
-    membership_category: person.category,
-    referred_by: categories[person.category].label === 'Student' ? 'A teacher' : null,
-  }
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (isMember)
+    await startPeriod(tx, {
+      userId: user.id,
+      applicationId: application.id,
+      paymentId: payment.id,
+      category: person.category,
+      startsOn: dayInIst(new Date(at.getTime() + DAY)),
+      now: at,
+    })
+  await keepMembership(tx, user.id)
 }
 
 await runCommand(main)

@@ -1,8 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The folder of the project, whether this code runs from its source or from the bundle. */
 export const root = rootAbove(import.meta.dirname)
+
+/** The version of the product, as its package says. */
+export function readVersion(): string {
+  const text = readFileSync(join(root, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
 
 function rootAbove(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder))

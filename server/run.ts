@@ -16,7 +16,7 @@ export async function run(
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   try {
-    const site = await startSite(config, log, { dev })
+    const site = await startSite(config, log, { dev, env })
     onReady()
     await new Promise<void>((stop) => {
       if (stopping.signal.aborted) stop()

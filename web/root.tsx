@@ -21,6 +21,11 @@ import { ClosedPaths, speculationRules } from './app/seo/speculation.ts'
 import { TestModeBanner } from './app/layout/test-mode-banner.tsx'
 import { Trouble } from './app/layout/trouble.tsx'
 import './app.css'
+// Here and not in the shell that they are of: a style sheet more is a connection more before a visitor sees anything.
+import './app/layout/phone-menu.css'
+import './app/layout/footer.css'
+import './app/layout/desk-menu.css'
+import './app/layout/layout.css'
 import { Toasts } from './ui/layers/toast.tsx'
 
 /** What only the server knows of the site, its address first; it never changes, so it is asked for once. */

@@ -1,6 +1,9 @@
 import type { Category } from '#contract/membership/payments.ts'
 
-/** Where a person of the demo stands. */
+/** What the order ids of the demo begin with: no provider knows them. */
+export const INVENTED_ORDER = 'order_Demo'
+
+/** The application status of a person of the demo. */
 export type DemoStatus = 'account' | 'open' | 'paid' | 'cancelled' | 'aid' | 'member'
 
 export type DemoPerson = {
@@ -12,7 +15,7 @@ export type DemoPerson = {
   stage: string
   what: string
   category: Category
-  standing: DemoStatus
+  status: DemoStatus
 }
 
 const table = `
@@ -53,7 +56,7 @@ export const people: DemoPerson[] = table
   .trim()
   .split('\n')
   .map((line) => {
-    const [name, city, country, company, sector, stage, what, category, standing] = line.split('|') as [
+    const [name, city, country, company, sector, stage, what, category, status] = line.split('|') as [
       string,
       string,
       string,
@@ -64,5 +67,5 @@ export const people: DemoPerson[] = table
       Category,
       DemoStatus,
     ]
-    return { name, city, country, company, sector, stage, what, category, standing }
+    return { name, city, country, company, sector, stage, what, category, status }
   })

@@ -183,15 +183,11 @@ export async function fillProgrammes(tx: Tx, cast: Cast): Promise<void> {
       },
     ])
     .execute()
-  for (const [name, standing] of [
+  for (const [name, status] of [
     ['Meera Nair', 'pending'],
     ['Wei Chen', 'allowed'],
   ] as const) {
-    await tx
-      .updateTable('users')
-      .set({ expert_connect: standing })
-      .where('id', '=', cast.of(name).id)
-      .execute()
+    await tx.updateTable('users').set({ expert_connect: status }).where('id', '=', cast.of(name).id).execute()
   }
   for (const name of ['Sunita Oraon', 'Harpreet Kaur']) {
     await tx

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from './store.ts'
 
@@ -19,6 +19,15 @@ export async function diskStore(folder: string): Promise<FileStore> {
     },
     async remove(keys) {
       await Promise.all(keys.map((key) => rm(join(folder, key), { force: true })))
+    },
+    async list() {
+      const entries = await readdir(folder, { withFileTypes: true })
+      const found = new Map<string, { size: number; at: Date }>()
+      for (const { name } of entries.filter((entry) => entry.isFile())) {
+        const about = await stat(join(folder, name)).catch(nullWhenMissing)
+        if (about !== null) found.set(name, { size: about.size, at: about.mtime })
+      }
+      return found
     },
   }
 }

@@ -13,16 +13,19 @@ export type S3Account = {
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
-/** Files in a bucket of any S3-compatible store. Its client is loaded at the first file. */
-export function s3Store(account: S3Account): FileStore {
-  const { bucket } = account
+/** Opens a store's client at the first call. */
+export function openBucket(account: S3Account): () => Promise<{ client: S3Client; sdk: Sdk }> {
   let opening: Promise<{ client: S3Client; sdk: Sdk }> | undefined
-
-  function open(): Promise<{ client: S3Client; sdk: Sdk }> {
+  return () => {
     opening ??= import('@aws-sdk/client-s3').then((sdk) => ({ client: clientOf(sdk, account), sdk }))
     return opening
   }
+}
 
+/** Files in a bucket of any S3-compatible store. */
+export function s3Store(account: S3Account): FileStore {
+  const { bucket } = account
+  const open = openBucket(account)
   return {
     async put(key, path, type) {
       const { client, sdk } = await open()
@@ -53,6 +56,15 @@ export function s3Store(account: S3Account): FileStore {
           Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
         }),
       )
+    },
+    async list() {
+      const { client, sdk } = await open()
+      const found = new Map<string, { size: number; at: Date }>()
+      for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket: bucket })) {
+        for (const { Key = '', Size: size = 0, LastModified: at } of Contents)
+          if (at) found.set(Key, { size, at })
+      }
+      return found
     },
   }
 }

@@ -8,4 +8,6 @@ export type FileStore = {
   read: (key: string) => Promise<{ content: Readable; size: number } | null>
   /** Those that are not there are no matter. */
   remove: (keys: string[]) => Promise<void>
+  /** Everything that lies there: its bytes, and when it came. */
+  list: () => Promise<Map<string, { size: number; at: Date }>>
 }

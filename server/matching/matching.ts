@@ -19,7 +19,7 @@ export const matching = defineProgramme({
       order by (approved_at is not null and ended_at is null) desc, id desc limit 1) as "applicationId",
     (select expert_connect from users where id = match_requests.user_id) as "expertConnect"`,
   about: { columns: [], of: () => 'A match with another member' },
-  afterMove: (tx, { user_id: userId, state }) => keepExpertConnect(tx, userId, expertConnectOf(state)),
+  afterTransition: (tx, { user_id: userId, state }) => keepExpertConnect(tx, userId, expertConnectOf(state)),
   beforeErasing: (tx, ids) => tx.deleteFrom('introductions').where('request_id', 'in', ids).execute(),
 })
 
@@ -33,7 +33,7 @@ function asMatchRequest(row: Row): MatchRequest {
 }
 
 /** The request of a member that counts: one that waits or is allowed. */
-export async function standingRequest(db: Db, userId: string): Promise<MatchRequest | null> {
+export async function openRequest(db: Db, userId: string): Promise<MatchRequest | null> {
   const { rows } = await sql<Row>`${listingOf(matching).select} where match_requests.user_id = ${userId}
     and match_requests.state in ('received', 'in_review', 'accepted')`.execute(db)
   return rows[0] ? asMatchRequest(rows[0]) : null

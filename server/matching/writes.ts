@@ -7,7 +7,7 @@ import { knownId } from '../db/ids.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
 import { keep } from '../submissions/submit.ts'
 import { profilesOf } from './candidates.ts'
-import { matching, standingRequest } from './matching.ts'
+import { matching, openRequest } from './matching.ts'
 
 /** Asks for a match; asked again while one counts, nothing changes. */
 export async function ask(
@@ -22,12 +22,12 @@ export async function ask(
   }
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)
-    const standing = await standingRequest(tx, user.id)
-    if (standing) return { success: true, data: standing }
+    const open = await openRequest(tx, user.id)
+    if (open) return { success: true, data: open }
     const name = (await profilesOf(tx, [user.id])).get(user.id)?.name ?? user.name
     await keep(tx, context, matching, { name })
     await keepExpertConnect(tx, user.id, 'pending')
-    const made = await standingRequest(tx, user.id)
+    const made = await openRequest(tx, user.id)
     if (!made) throw new Problem('failed')
     return { success: true, data: made }
   })

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { figures, type Figures, type overview } from '#contract/overview.ts'
+import { DECISION_HOURS } from '#contract/membership/review.ts'
+import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { programmes } from '../programmes.ts'
 import { countAnew } from './writes.ts'
 
 type Answer = z.input<typeof overview.answer>
-type Needs = Pick<RequestContext, 'db' | 'clock'>
+type Needs = Pick<RequestContext, 'db' | 'primary' | 'clock'>
 
 const DAY = 86_400_000
 
@@ -15,12 +17,15 @@ export async function readOverview(
   context: Needs,
   { count }: z.output<typeof overview.input> = {},
 ): Promise<Answer> {
-  const counted = (count === 'now' ? null : await lastCounted(context)) ?? (await countAnew(context))
+  // A count is read where it is written: whoever has just asked for one sees no older one after it.
+  const { primary, clock } = context
+  const counted =
+    (count === 'now' ? null : await lastCounted(primary)) ?? (await countAnew({ db: primary, clock }))
   return { at: counted.at, ...counted.figures, requests: await whatWaits(context.db, context.clock()) }
 }
 
 /** Null where nothing is counted yet, or was by another version of this product. */
-async function lastCounted({ db }: Needs): Promise<{ at: Date; figures: Figures } | null> {
+async function lastCounted(db: Db): Promise<{ at: Date; figures: Figures } | null> {
   const row = await db.selectFrom('statistics').select(['counted_at', 'figures']).executeTakeFirst()
   const known = figures.safeParse(row?.figures)
   return row && known.success ? { at: row.counted_at, figures: known.data } : null
@@ -43,6 +48,16 @@ async function whatWaits(db: Needs['db'], now: Date): Promise<Answer['requests']
         min(created_at) as "oldestAt"
       from ${sql.table(table)} where state in ('received', 'in_review')`,
   )
+  const promised = sql.lit(DECISION_HOURS)
+  arms.push(sql`
+      select 'membership' as programme, count(*) as waiting, ${promise},
+        count(*) filter (where waiting_since > ${aDayAgo}) as day,
+        count(*) filter (where waiting_since <= ${aDayAgo} and waiting_since > ${threeAgo}) as "threeDays",
+        count(*) filter (where waiting_since <= ${threeAgo} and waiting_since > ${aWeekAgo}) as week,
+        count(*) filter (where waiting_since <= ${aWeekAgo}) as longer,
+        min(waiting_since) as "oldestAt"
+      from (select waiting_since, waiting_since + ${promised} * interval '1 hour' as due_at
+        from memberships where state = 'waiting') applications`)
   type Row = Omit<Answer['requests'][number], 'ages'> & Answer['requests'][number]['ages']
   const { rows } = await sql<Row>`${sql.join(arms, sql` union all `)}`.execute(db)
   return rows

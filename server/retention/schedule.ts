@@ -2,6 +2,7 @@ import type { Programme } from '#contract/programmes/submissions.ts'
 import { kept, type Period, periods } from '#contract/retention.ts'
 import {
   deleteExpiredConfirmationLinks,
+  deleteExpiredEmailChanges,
   deleteExpiredPasswordLinks,
   deleteExpiredSessions,
   deleteExpiredPendingTwoFactor,
@@ -54,6 +55,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   sessions: { after: periods.sessions, delete: deleteExpiredSessions },
   known_devices: { after: periods.devices, delete: deleteOldDevices },
   password_links: { after: periods.links, delete: deleteExpiredPasswordLinks },
+  email_changes: { after: periods.links, delete: deleteExpiredEmailChanges },
   confirmation_links: { after: periods.links, delete: deleteExpiredConfirmationLinks },
   pending_two_factor: { after: periods.pending, delete: deleteExpiredPendingTwoFactor },
   two_factor: { after: periods.pending, delete: deleteUnfinishedTwoFactor, keeps: kept.account },
@@ -69,6 +71,9 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
     delete: deleteUnpaidApplications,
     keeps: kept.account,
   },
+  membership_periods: withAccount,
+  memberships: withAccount,
+  refunds: { keeps: kept.payments },
   // Those that were not paid go with their application.
   payments: { keeps: kept.payments },
   payment_sweep: nobody,
@@ -83,6 +88,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
 
   audit_log: { after: periods.addresses, delete: forgetAddresses, keeps: kept.decisions },
   audit_head: nobody,
+  backups: nobody,
   events: nobody,
   server_keys: nobody,
   statistics: nobody,

@@ -27,7 +27,7 @@ type TextColumn<Table extends SubmissionTable> = {
 }[keyof Rows[Table] & string]
 
 /** A submission that has just been moved, with the columns that all programmes have, and its own beside them. */
-export type Moved = {
+export type Transitioned = {
   id: string
   user_id: string
   state: State
@@ -45,8 +45,8 @@ export type Withdrawal<Column = string> = 'never' | 'always' | { daysBefore: num
 type Beside<More> = {
   /** What its records have that is no field of its form, as SQL that selects it. */
   also?: RawBuilder<More>
-  /** What follows from a move, in its transaction. */
-  afterMove?: (tx: Tx, moved: Moved) => Promise<unknown>
+  /** What follows from a transition, in its transaction. */
+  afterTransition?: (tx: Tx, moved: Transitioned) => Promise<unknown>
   /** Deletes what hangs on submissions that are about to be erased. */
   beforeErasing?: (tx: Tx, ids: string[]) => Promise<unknown>
 }

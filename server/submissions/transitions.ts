@@ -8,10 +8,10 @@ import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { dayColumnOf, type Moved, type ProgrammeDefinition } from './programme.ts'
+import { dayColumnOf, type Transitioned, type ProgrammeDefinition } from './programme.ts'
 import { refusalToReview, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
 
-type Stood = Pick<Moved, 'user_id' | 'state' | 'state_at' | 'state_by'>
+type Stood = Pick<Transitioned, 'user_id' | 'state' | 'state_at' | 'state_by'>
 
 /** The call by which an admin moves a programme's submission forward: of two at the same instant one does it, and the other learns who. */
 export function reviewing(programme: ProgrammeDefinition) {
@@ -30,8 +30,8 @@ export async function move(
   context: RequestContext<'admin'>,
   programme: ProgrammeDefinition,
   { id, state, reason }: Review,
-): Promise<Moved | null> {
-  const { rows } = await sql<Moved>`
+): Promise<Transitioned | null> {
+  const { rows } = await sql<Transitioned>`
     update ${sql.table(programme.table)} set state = ${state}, state_at = ${context.clock()},
       state_by = ${context.user.id}, reason = ${state === 'declined' ? (reason ?? null) : null}
     where id = ${id} and state = any(${statesBefore(state)}) returning *`.execute(tx)
@@ -57,24 +57,24 @@ export async function takeBack(
   context: RequestContext<'signed-in'>,
   programme: ProgrammeDefinition,
   id: string,
-): Promise<Moved> {
+): Promise<Transitioned> {
   const { table } = programme
   const day = dayColumnOf(programme)
   const { rows } = await sql<Stood & { day: string | null }>`
     select user_id, state, state_at, state_by, ${day === null ? sql`null` : sql.ref(day)} as day
     from ${sql.table(table)} where id = ${id} for update`.execute(tx)
   await refuseUnlessWithdrawable(tx, context, programme, rows[0])
-  const taken = await sql<Moved>`
+  const taken = await sql<Transitioned>`
     update ${sql.table(table)} set state = 'withdrawn', state_at = ${context.clock()},
       state_by = ${context.user.id}, reason = null
     where id = ${id} returning *`.execute(tx)
-  const moved = taken.rows[0] as Moved
+  const moved = taken.rows[0] as Transitioned
   await recordMove(tx, context, programme, moved)
   return moved
 }
 
 /** Where a submission stands now that the caller has moved it, as the contract answers it. */
-export function nowStands({ user }: RequestContext<'signed-in'>, moved: Moved) {
+export function nowStands({ user }: RequestContext<'signed-in'>, moved: Transitioned) {
   const { state, state_at: stateAt, reason, due_at: dueAt = null, created_at: createdAt } = moved
   return { success: true as const, state, stateAt, stateBy: user.name, reason, dueAt, createdAt }
 }
@@ -84,7 +84,7 @@ async function recordMove(
   tx: Tx,
   { ip, requestId }: Pick<RequestContext, 'ip' | 'requestId'>,
   programme: ProgrammeDefinition,
-  moved: Moved,
+  moved: Transitioned,
 ): Promise<void> {
   const { id, user_id: subjectId, state, state_by: actorId, state_at: at, reason } = moved
   if (state === 'received') return
@@ -105,7 +105,7 @@ async function recordMove(
   } else {
     await enqueueEmail(tx, { kind: `submission_${state}`, ...email })
   }
-  await programme.afterMove?.(tx, moved)
+  await programme.afterTransition?.(tx, moved)
 }
 
 /** Refuses a review that came too late, and says who was first and when. */

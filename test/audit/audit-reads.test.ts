@@ -5,7 +5,8 @@ import { auditLabels, auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createZoom } from '#contract/programmes/hosting.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { approveMember, createMember } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { createMember } from '#contract/membership/members.ts'
 import { mount } from '#server/http/mount.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
@@ -78,7 +79,9 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
     { ...ONE, programme: 'stays' },
     list('What waits for an answer', 1, { ...first, asked: { programme: 'stays' } }),
   ],
+  allTeam: [{}, list('Team', 1)],
   overview: [{}, { about: 'Overview' }],
+  systemStatus: [{}, { about: 'System' }],
   auditLog: [ONE, list('Audit log', 1, first)],
   matchCandidates: [{}, { about: 'Candidates for a match' }],
 }
@@ -210,6 +213,12 @@ test('every change that an admin makes is in the log with its call', async () =>
     return [nameOf(path), input, ['submission.in_review']] as const
   })
   const spotlight = () => ({ id: ids['spotlight'] })
+  const waiting = await site.person()
+  await site.confirm(waiting.email)
+  await site.call(waiting.session, createMember, aidForm)
+  const { rows: emails } = await site.database.pool.query<{ id: string }>(
+    'select id::text from graphile_worker.jobs limit 1',
+  )
   const changes: readonly (readonly [string, () => Record<string, unknown>, readonly string[]])[] = [
     ...eventCalls,
     ...decideCalls,
@@ -220,7 +229,14 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['introduce', () => ({ id: ids['matching'], userId: zoe.id }), ['match.introduce']],
     ['removeMember', () => ({ email: asha.email }), ['member.remove']],
     ['approveMember', () => ({ email: asha.email }), ['member.approve']],
+    ['askMember', () => ({ email: waiting.email, question: 'x' }), ['member.ask']],
+    ['declineMember', () => ({ email: waiting.email, reason: 'x' }), ['member.decline']],
+    ['suspendUser', () => ({ email: waiting.email, reason: 'x' }), ['account.suspend']],
+    ['restoreUser', () => ({ email: waiting.email }), ['account.restore']],
+    ['setTeam', () => ({ email: waiting.email, duties: ['money'] }), ['team.set']],
     ['recordExport', () => ({ list: 'All Users' }), ['list.export']],
+    ['retryJob', () => ({ job: emails[0]?.id, reason: 'x' }), ['job.retry']],
+    ['dropJob', () => ({ job: emails[0]?.id, reason: 'x' }), ['job.drop']],
   ]
   const audited = [...endpoints].filter(([, { audited: isAudited }]) => isAudited === true)
   expect(changes.map(([name]) => name).toSorted()).toEqual(audited.map(([name]) => name).toSorted())
@@ -250,6 +266,7 @@ test('an endpoint for admins that says neither what it shows nor that it is audi
     method: 'GET',
     path: '/forgotten',
     allow: 'admin',
+    duty: 'any',
     title: 'x',
     input: z.strictObject({}),
     answer: z.object({}),

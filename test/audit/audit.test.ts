@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditLabels, auditLog, recordExport } from '#contract/audit.ts'
-import { approveMember, createMember, removeMember } from '#contract/membership/members.ts'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
+import { createMember } from '#contract/membership/members.ts'
 import { introduce } from '#contract/programmes/matching.ts'
 import { createMeetup, deleteMeetup, updateMeetup } from '#contract/events.ts'
 import { pickSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'

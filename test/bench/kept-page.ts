@@ -15,7 +15,7 @@ export async function keptPage(spawned: () => Promise<Spawned>): Promise<Figure[
   const rates = { ours: [] as number[], bare: [] as number[] }
   for (let start = 0; start < STARTS; start += 1) {
     await using server = await spawned()
-    await untilPacked(`${server.url}/`)
+    await packed(`${server.url}/`)
     await using baseline = await spawnServer('test/bench/bare-page.ts', { TARGET: `${server.url}/` })
     const both = [
       [server, rates.ours],
@@ -43,17 +43,8 @@ async function rateOf(url: string): Promise<number> {
   return (await load(`${url}/`, { connections: CONNECTIONS, seconds: SECONDS })).rate
 }
 
-/** Resolves when a page is packed as small as it gets. */
-export async function untilPacked(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
-  for (;;) {
-    const page = await packed(url)
-    if (page.headers.get('etag')?.includes('-br11')) return page
-    await new Promise((next) => setTimeout(next, 50))
-  }
-}
-
 /** Headers, and as many bytes as come over the wire. */
-async function packed(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
+export async function packed(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
   // fetch would unpack a body.
   const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   return { headers, bytes: Buffer.alloc(Number(headers.get('content-length')), 'x') }

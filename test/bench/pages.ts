@@ -4,7 +4,7 @@ import { adminOf } from './admin.ts'
 import { Client } from './client.ts'
 import { type Figure, inTurn, median } from './figures.ts'
 import { type Ground, type ServerEnv, type Spawned, spawnServer } from './ground.ts'
-import { CONNECTIONS, keptPage, untilPacked } from './kept-page.ts'
+import { CONNECTIONS, keptPage, packed } from './kept-page.ts'
 import { load } from './load.ts'
 import { startNginx } from './nginx.ts'
 
@@ -16,16 +16,16 @@ export async function pages(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const spawned = () => spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
   await using ours = await spawned()
   await using beside = await spawned()
-  await untilPacked(`${ours.url}/`)
+  await packed(`${ours.url}/`)
   // The first page of all loads the code of the pages.
-  await untilPacked(`${beside.url}/`)
+  await packed(`${beside.url}/`)
   using client = new Client(ours.url)
   const admin = await adminOf(client, database.pool, 'admin@example.org')
   return [...(await keptPage(spawned)), ...(await behindNginx(ours)), ...(await changed(ours, beside, admin))]
 }
 
 async function behindNginx(ours: Spawned): Promise<Figure[]> {
-  await using nginx = await startNginx(ours.url, await untilPacked(`${ours.url}/`))
+  await using nginx = await startNginx(ours.url, await packed(`${ours.url}/`))
   if (nginx === null) {
     process.stdout.write('     no nginx on this machine: pages behind it are not measured\n')
     return []

@@ -15,6 +15,14 @@ export async function upgrade(ground: Ground): Promise<Figure[]> {
   const began = performance.now()
   await migrate(served.pool, database.ownerUrl)
   const seconds = (performance.now() - began) / 1000
+  // Each begins when the one before has ended: what takes long belongs into its header.
+  const { rows: slow } = await served.pool.query<{ name: string; seconds: number }>(
+    `select * from (select name, extract(epoch from lead(applied_at, 1, clock_timestamp()) over (order by applied_at))::float
+       - extract(epoch from applied_at)::float as seconds from migrations where name >= '015') each
+     where seconds >= 1 order by name`,
+  )
+  for (const { name, seconds: took } of slow)
+    process.stdout.write(`${name} took ${took.toFixed(0)} s on 1,000,000 people\n`)
   const { rows } = await served.pool.query<{ people: number }>('select count(*) as people from users')
   await served.close()
   if (rows[0]?.people !== PEOPLE) throw new Error('people were lost')

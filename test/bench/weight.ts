@@ -12,8 +12,6 @@ type Weight = {
   all: number
   requests: number
   foreign: number
-  /** The addresses of what came packed. */
-  packed: string[]
 }
 
 /** What every public page weighs in Chromium with a cold cache, as it comes over the wire. */
@@ -22,9 +20,6 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
   await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
   const figures: Figure[] = []
   for (const path of await publicPaths(server.url)) {
-    // The first visitor has everything packed quickly, all others small.
-    const first = await weigh(server.url, path)
-    for (const url of first.hydrated.packed) await untilSmall(url)
     const { still, hydrated } = await weigh(server.url, path)
     figures.push(
       atMost(`${path}: JavaScript before use`, 'KB', still.scripts / KB, 8),
@@ -40,14 +35,6 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
 
 function atMost(name: string, unit: string, ours: number, baseline: number): Figure {
   return { name, unit, ours, baseline, bound: { most: 1 } }
-}
-
-async function untilSmall(url: string): Promise<void> {
-  for (;;) {
-    const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
-    if (headers.get('etag')?.includes('-br11')) return
-    await new Promise((next) => setTimeout(next, 50))
-  }
 }
 
 /** In a browser of its own: where the pointer was on one page, the next is told that it moved, and hydrates. */
@@ -67,14 +54,13 @@ async function weigh(url: string, path: string): Promise<{ still: Weight; hydrat
 
 /** Bodies as they were packed: every answer of ours says how long it is. */
 async function listen(network: CDPSession, url: string): Promise<() => Weight> {
-  const asked: { url: string; type: string; bytes: number; isPacked: boolean }[] = []
+  const asked: { url: string; type: string; bytes: number }[] = []
   network.on('Network.responseReceived', ({ type, response }) => {
     if (response.url.startsWith('data:')) return
     asked.push({
       url: response.url,
       type,
       bytes: Number(response.headers['content-length']),
-      isPacked: response.headers['content-encoding'] === 'br',
     })
   })
   await network.send('Network.enable')
@@ -91,7 +77,6 @@ async function listen(network: CDPSession, url: string): Promise<() => Weight> {
       all: sum(null),
       requests: asked.length,
       foreign: asked.filter((one) => !one.url.startsWith(url)).length,
-      packed: asked.filter(({ isPacked }) => isPacked).map((one) => one.url),
     }
   }
 }

@@ -44,7 +44,8 @@ async function plan(site: Site, admin: Person, more: Record<string, string> = {}
 
 /** What is made before a process hears of changes may be made again. Once idle, the database has told it so. */
 async function untilItHears({ context: { pool } }: Site): Promise<void> {
-  const hearing = `select from pg_stat_activity where query = 'listen pages_changed' and state = 'idle'`
+  const hearing = `select from pg_stat_activity where query = 'listen pages_changed' and state = 'idle'
+    and datname = current_database()`
   await expect.poll(async () => (await pool.query(hearing)).rowCount).toBe(1)
 }
 

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net'
+import { connect as connectTo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
@@ -13,6 +12,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { rawRequest as raw } from '#test/support/raw-request.ts'
 import { startTestApp } from '#test/support/test-app.ts'
+import { startWire } from '#test/support/wire.ts'
 
 const kinds: [what: string, path: string, init: { method?: string; body?: string }, status: number][] = [
   ['a call', '/api/user/sign_in_options', {}, 200],
@@ -183,39 +183,6 @@ test('metrics are for this machine or a bearer of the token', async () => {
   expect(await status({ authorization: 'Bearer another-token-of-length' })).toBe(404)
 })
 
-/** A wire between the product and its database, to be cut. */
-async function startWire(to: { host: string; port: number }) {
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connectTo(to.port, to.host)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => undefined)
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
-  })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-  }
-  await listen(0)
-  const { port } = server.address() as AddressInfo
-  const cut = async () => {
-    const closed = once(server, 'close')
-    server.close()
-    for (const socket of sockets) socket.destroy()
-    await closed
-  }
-  return { port, cut, mend: () => listen(port) }
-}
-
 test('while the database is away calls answer 503 with Retry-After, and are served again when it is back', async () => {
   await using database = await createDatabase()
   const address = new URL(database.url)
@@ -328,4 +295,18 @@ test('what stands in the address of a call of the provider is no part of it, and
   const { session } = await site.person()
   const headers = { authorization: `Bearer ${session}` }
   expect((await site.http('/api/user/send_confirmation', { method: 'POST', headers })).status).toBe(200)
+})
+
+test('an input of two hundred fields has each unknown one named, and one of more is not read', async () => {
+  await using site = await startTestApp()
+  const answered = async (count: number) => {
+    const answer = await site.http('/api/user/login_user', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]))),
+    })
+    return ((await answer.json()) as { code: string }).code
+  }
+  expect(await answered(201)).toBe('malformed')
+  expect(await answered(200)).not.toBe('malformed')
 })

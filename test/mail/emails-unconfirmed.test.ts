@@ -28,10 +28,41 @@ const payment = {
 const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   welcome: { kind: 'welcome', to: RECEIVER },
   confirm_email: { kind: 'confirm_email', to: RECEIVER },
+  team_invitation: { kind: 'team_invitation', to: RECEIVER },
+  team_welcome: { kind: 'team_welcome', to: RECEIVER },
+  password_changed: { kind: 'password_changed', to: RECEIVER },
+  confirm_new_email: { kind: 'confirm_new_email', to: RECEIVER },
+  email_change_asked: { kind: 'email_change_asked', to: RECEIVER },
+  email_changed: { kind: 'email_changed', to: RECEIVER },
   set_password: { kind: 'set_password', to: RECEIVER },
   application_received: { kind: 'application_received', to: RECEIVER, category: 'Student', total: 117_882 },
   payment_receipt: { kind: 'payment_receipt', to: RECEIVER, ...payment },
   aid_received: { kind: 'aid_received', to: RECEIVER },
+  application_declined: {
+    kind: 'application_declined',
+    to: RECEIVER,
+    reason: typed('Reason'),
+    refunded: 235_882,
+  },
+  application_question: { kind: 'application_question', to: RECEIVER, question: typed('Question') },
+  membership_ends: {
+    kind: 'membership_ends',
+    to: RECEIVER,
+    endsOn: systemText('2027-11-22'),
+    graceUntil: systemText('2027-11-29'),
+  },
+  membership_over: {
+    kind: 'membership_over',
+    to: RECEIVER,
+    endsOn: systemText('2027-11-22'),
+    graceUntil: systemText('2027-11-29'),
+  },
+  membership_renewed: {
+    kind: 'membership_renewed',
+    to: RECEIVER,
+    startsOn: systemText('2027-11-23'),
+    endsOn: systemText('2028-11-22'),
+  },
   approved: { kind: 'approved', to: RECEIVER, endsOn: systemText('2027-11-22') },
   membership_ended: { kind: 'membership_ended', to: RECEIVER },
   two_factor_on: { kind: 'two_factor_on', to: RECEIVER },
@@ -65,6 +96,7 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
     other: { name: typed('Name'), email: typed('Email'), contact: typed('Contact') },
   },
   match_ended: { kind: 'match_ended', to: RECEIVER, other: { name: typed('Name') } },
+  backup_overdue: { kind: 'backup_overdue', to: RECEIVER, lastGood: null, problem: null },
 }
 
 /** What mail programs show of a message, and every header. */
@@ -101,7 +133,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     ),
     publicUrl,
     isAnswered: true,
-    links: { confirmation: made, password: made },
+    links: { confirmation: made, password: made, newEmail: made },
   })
   for (const [n, email] of emails.entries()) {
     await database.pool.query('delete from rate_limits')

@@ -32,6 +32,7 @@ const receipt = {
   paidAt: systemText('2026-11-20T19:05:00.000Z'),
 } as const
 const link = { link: `${publicUrl}/confirm-email#token` }
+const ends = { endsOn: systemText('2027-11-22'), graceUntil: systemText('2027-11-29') }
 const nobody = { name: null, companyName: null, sector: null, city: null, email: null, contact: null }
 const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'welcome', to },
@@ -43,7 +44,20 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'approved', to, endsOn: systemText('2027-11-22') },
   { kind: 'approved', to, endsOn: null },
   { kind: 'membership_ended', to },
+  { kind: 'application_declined', to, reason: 'Not a business\n<yet>', refunded: 235_882 },
+  { kind: 'application_declined', to, reason: null, refunded: 0 },
+  { kind: 'application_question', to, question: 'What does your <company> make?' },
+  { kind: 'application_question', to, question: null },
+  { kind: 'membership_ends', to, ...ends },
+  { kind: 'membership_over', to, ...ends },
+  { kind: 'membership_renewed', to, startsOn: systemText('2027-11-23'), endsOn: systemText('2028-11-22') },
   { kind: 'set_password', to, link: `${publicUrl}/set-password#token` },
+  { kind: 'team_invitation', to, link: `${publicUrl}/set-password#token` },
+  { kind: 'team_welcome', to },
+  { kind: 'password_changed', to },
+  { kind: 'confirm_new_email', to, link: `${publicUrl}/confirm-email?new#token` },
+  { kind: 'email_change_asked', to },
+  { kind: 'email_changed', to },
   { kind: 'two_factor_on', to },
   { kind: 'two_factor_on', to, isAnswered: true },
   { kind: 'two_factor_off', to },
@@ -69,6 +83,13 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'match_agreed', to, other: nobody },
   { kind: 'match_ended', to, other: { name: 'Zoë' } },
   { kind: 'match_ended', to, other: nobody },
+  { kind: 'backup_overdue', to, lastGood: null, problem: null },
+  {
+    kind: 'backup_overdue',
+    to,
+    lastGood: systemText('2026-11-20T19:05:00.000Z'),
+    problem: systemText('/mnt/backups cannot be written'),
+  },
 ]
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

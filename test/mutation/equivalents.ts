@@ -25,8 +25,8 @@ export const equivalents: Judged[] = [
   },
   {
     file: 'server/payments/razorpay.ts',
-    lineText: 'if (cause instanceof Refused && UNKNOWN.includes(cause.status)) return null',
-    what: 'without cause instanceof Refused &&',
+    lineText: 'return cause instanceof Refused ? cause.status : 0',
+    what: 'always',
     why: 'A cause of another kind has no status, which is in no list; the type asks for it.',
   },
   {

@@ -11,7 +11,7 @@ import type { Reached } from './reached.ts'
  */
 const ABOUT = new RegExp(
   `^(?:${[
-    'accounts|admins|audit|authorisation|bad-input|confirm-email|connect|cookies|device|files(?=\\.test)|forgotten|google|http',
+    'account-isolation|accounts|admins|audit|retention|authorisation|bad-input|confirm-email|connect|cookies|device|files(?=\\.test)|forgotten|google|http',
     'known|email|mail|members|odd-addresses|origin|own-sessions|passwords|payments|prove-who|refusal|return-to|two-factor',
     'sign-in|simulator-webhooks|totp|weak-passwords|who-may-call',
   ].join('|')}).*\\.test\\.ts$`,

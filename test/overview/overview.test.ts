@@ -101,7 +101,7 @@ test('an empty community has twelve months of nothing, every category, branch an
   expect(seen.branches.map(({ branch }) => branch)).toEqual(['youth', 'women', 'none'])
   expect(seen.funnel).toEqual({ signedUp: 0, applied: 0, paidOrAid: 0, members: 0 })
   expect(seen.requests.map(({ waiting, oldestAt }) => [waiting, oldestAt])).toEqual(
-    programmes.map(() => [0, null]),
+    [...programmes, 'membership'].map(() => [0, null]),
   )
 })
 

@@ -161,8 +161,8 @@ test.each([
   ['accepted', 'allowed'],
   ['declined', 'notapplied'],
   ['withdrawn', 'notapplied'],
-])('a request that is %s makes the member %s', (state, standing) => {
-  expect(expertConnectOf(state)).toBe(standing)
+])('a request that is %s makes the member %s', (state, status) => {
+  expect(expertConnectOf(state)).toBe(status)
 })
 
 test.each([

@@ -10,7 +10,8 @@ import {
   matchCandidates,
   withdrawMatchmaking,
 } from '#contract/programmes/matching.ts'
-import { approveMember, createMember } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { createMember } from '#contract/membership/members.ts'
 import { countWords } from '#server/matching/words.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -40,7 +41,7 @@ async function memberWith(site: Site, admin: Person, name: string, form: object)
 
 const requestOf = async (site: Site, { session, id }: Person) =>
   (await site.call(session, createMatchmaking, { id })).data
-const standing = async (site: Site, { session }: Person) =>
+const expertConnect = async (site: Site, { session }: Person) =>
   (await site.call(session, currentUser, {})).user.expert_connect
 const lettersOf = async (site: Site) =>
   (await site.emails()).filter(({ kind }) => kind.startsWith('match_')).map(({ kind, to }) => `${kind} ${to}`)
@@ -49,7 +50,7 @@ test('a member asks for a match once, and asking again changes nothing', async (
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const asha = await memberWith(site, admin, 'Asha Patel', {})
-  expect(await standing(site, asha)).toBe('notapplied')
+  expect(await expertConnect(site, asha)).toBe('notapplied')
   const results = await site.collide('users', asha.id, [
     () => requestOf(site, asha),
     () => requestOf(site, asha),
@@ -67,7 +68,7 @@ test('a member asks for a match once, and asking again changes nothing', async (
     expert_connect: 'pending',
     state: 'received',
   })
-  expect(await standing(site, asha)).toBe('pending')
+  expect(await expertConnect(site, asha)).toBe('pending')
   expect(await site.call(admin.session, allMatchmakings, {})).toEqual({ data: [three] })
   expect((await site.emails()).filter(({ kind }) => kind === 'submission_received')).toHaveLength(1)
 })
@@ -82,7 +83,10 @@ test('a match is asked for in one’s own name only', async () => {
   ] as const) {
     await expect(site.call(asha.session, createMatchmaking, { id })).rejects.toMatchObject({ status })
   }
-  expect([await standing(site, asha), await standing(site, ravi)]).toEqual(['notapplied', 'notapplied'])
+  expect([await expertConnect(site, asha), await expertConnect(site, ravi)]).toEqual([
+    'notapplied',
+    'notapplied',
+  ])
 })
 
 test('of two admins who allow at once one does it, and the other is told who and when', async () => {
@@ -106,7 +110,7 @@ test('of two admins who allow at once one does it, and the other is told who and
     success: true,
     already: { by: first === 0 ? 'Ravi' : 'Meera', at: expect.any(String) as string },
   })
-  expect(await standing(site, asha)).toBe('allowed')
+  expect(await expertConnect(site, asha)).toBe('allowed')
   const { data } = await site.call(one.session, allMatchmakings, {})
   expect(data).toMatchObject([{ expert_connect: 'allowed', state: 'accepted' }])
   expect((await site.emails()).map(({ kind }) => kind)).toEqual([
@@ -132,14 +136,14 @@ test('whoever was declined or took the request back may ask again', async () => 
     state: 'declined',
     reason: 'Tell us more',
   })
-  expect(await standing(site, asha)).toBe('notapplied')
+  expect(await expertConnect(site, asha)).toBe('notapplied')
   await expect(site.call(admin.session, allowMatchmaking, { id: first._id })).rejects.toMatchObject({
     status: 409,
     message: expect.stringContaining('Ravi declined it on') as string,
   })
   const second = await requestOf(site, asha)
   await site.call(asha.session, withdrawMatchmaking, { id: second._id })
-  expect(await standing(site, asha)).toBe('notapplied')
+  expect(await expertConnect(site, asha)).toBe('notapplied')
   await expect(site.call(admin.session, allowMatchmaking, { id: second._id })).rejects.toMatchObject({
     status: 409,
     message: expect.stringContaining('Asha withdrew it on') as string,
@@ -262,7 +266,7 @@ async function introduced(site: Site) {
 test('choosing writes to both, allows what waited, and gives no contact away', async () => {
   await using site = await startTestApp()
   const { asha, zoe, admin, request } = await introduced(site)
-  expect(await standing(site, asha)).toBe('allowed')
+  expect(await expertConnect(site, asha)).toBe('allowed')
   expect(await lettersOf(site)).toEqual([`match_proposed ${asha.email}`, `match_proposed ${zoe.email}`])
   const told = (await site.emails()).filter(({ kind }) => kind === 'match_proposed')
   const others = told.map((email) => (email as unknown as { other: object }).other)

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type pg from 'pg'
+import { readMigrations } from '#server/db/migration-files.ts'
 import { createDatabase } from './cluster.ts'
-
-const migrations = join(import.meta.dirname, '../../migrations')
 
 /** A database without any table. */
 export async function emptyDatabase() {
@@ -19,11 +15,9 @@ export async function emptyDatabase() {
 export async function applyOlder(pool: pg.Pool, before = '022'): Promise<void> {
   await pool.query(`create table migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const older = (await readdir(migrations)).filter((name) => name < before).toSorted()
-  for (const name of older) {
-    const text = await readFile(join(migrations, name), 'utf8')
-    const checksum = createHash('sha256').update(text).digest('hex')
-    await pool.query(text)
+  for (const { name, sql, checksum } of await readMigrations()) {
+    if (name >= before) break
+    await pool.query(sql)
     await pool.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
   }
 }

@@ -118,6 +118,7 @@ export class Visitor {
 /** What an odd provider does wrong. */
 export type Oddity =
   | 'none'
+  | 'undiscovered'
   | 'wrong aud'
   | 'wrong iss'
   | 'expired'
@@ -173,7 +174,8 @@ export class OddProvider {
 
   readonly #answer: RequestListener = (request, response) => {
     const url = new URL(request.url ?? '/', this.issuer)
-    if (url.pathname === '/.well-known/openid-configuration') json(response, this.#metadata())
+    if (this.oddity === 'undiscovered') response.writeHead(503).end()
+    else if (url.pathname === '/.well-known/openid-configuration') json(response, this.#metadata())
     else if (url.pathname === '/auth') this.#leadBack(url, response)
     else if (url.pathname === '/token') void this.#token(request, response)
     else if (url.pathname === '/keys') this.#keys(response)

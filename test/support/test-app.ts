@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,15 +16,18 @@ import type { AppContext } from '#server/http/context.ts'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { connect, type Database, type Db, type Tx } from '#server/db/connect.ts'
+import { openReplica } from '#server/db/replica.ts'
 import { openServerKeys } from '#server/db/server-keys.ts'
 import { openFiles } from '#server/files/files.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
-import { keepBoughtCategory } from '#server/members/writes.ts'
+import { memberships } from '#server/members/purchases.ts'
+import { measuredGateway } from '#server/payments/measured-gateway.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
 import { startSweep } from '#server/payments/sweep.ts'
 import { deleteExpired } from '#server/retention/cleanup.ts'
 import { buildSite, jobsOf } from '#server/server.ts'
+import { openMetrics } from '#server/telemetry/metrics.ts'
 import { createDatabase } from './cluster.ts'
 import { asServer } from './cluster-process.ts'
 import { type Mailed, mailIn } from './mail-files.ts'
@@ -76,25 +80,31 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
   const files = await openFiles(config)
   const pageInvalidation = openPageInvalidation()
   const clock = () => new Date(Date.now() + offset)
+  const logged: string[] = []
+  const log = pino(
+    { level: 'debug' },
+    new Writable({ write: (line: Buffer, _encoding, done) => (logged.push(line.toString()), done()) }),
+  )
+  const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, { db, pool }, log) : undefined
+  const metrics = openMetrics()
   const context: AppContext = {
     config,
     files,
     pageInvalidation,
     db,
     pool,
+    directUrl: databaseUrl,
+    replica,
     clock,
     keys: openServerKeys({ db, clock }),
     passwords: argonPasswords(),
-    gateway: razorpay(payment),
-    onPaid: keepBoughtCategory,
+    gateway: measuredGateway(razorpay(payment), { metrics, tracer: null }),
+    metrics,
+    tracer: null,
+    memberships,
     payment,
     openId: openId(config, googles),
   }
-  const logged: string[] = []
-  const log = pino(
-    { level: 'debug' },
-    new Writable({ write: (line: Buffer, _encoding, done) => (logged.push(line.toString()), done()) }),
-  )
   const app = await buildSite(context, log)
   await app.listen({ port, host: '127.0.0.1' })
   if (simulator) await simulator.control('/webhook-url', { url: null })
@@ -147,6 +157,17 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
         .values({ name, email, role, created_at: context.clock() })
         .returning('id')
         .executeTakeFirstOrThrow()
+      // In production an admin's calls ask for it.
+      if (role === 'admin' && config.production)
+        await tx
+          .insertInto('two_factor')
+          .values({
+            user_id: id,
+            secret: randomBytes(20),
+            created_at: context.clock(),
+            on_since: context.clock(),
+          })
+          .execute()
       return { id, email, name, session: await openSession(tx, id, context.clock()) }
     })
   }
@@ -255,6 +276,7 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
       await app.close()
       files.close()
       await closed.catch(() => undefined)
+      await replica?.close()
       await close()
       await database?.[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })

@@ -1,30 +1,13 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import type { allEvent, allMasterClass, allMeetup } from '#contract/events.ts'
-import type { Route } from '#web/app/api/client.ts'
+import { eventListRoutes } from '#contract/routes.ts'
 import { pastPage } from '#web/content/events.ts'
 import type { EventPage } from './event-lists.ts'
 
 const PAGE = 24
 
-// Written out so that a visitor loads no schemas; the types fail the build when an endpoint differs.
-const calls = {
-  meetups: { method: 'POST', path: '/meetups/all_meetup', allow: 'anyone' } satisfies Pick<
-    typeof allMeetup,
-    keyof Route
-  >,
-  event: { method: 'POST', path: '/events/all_event', allow: 'anyone' } satisfies Pick<
-    typeof allEvent,
-    keyof Route
-  >,
-  masterclass: { method: 'POST', path: '/masterClass/all_master_class', allow: 'anyone' } satisfies Pick<
-    typeof allMasterClass,
-    keyof Route
-  >,
-}
-
 type Props<T> = {
   /** The name under which the list's call answers it. */
-  list: keyof typeof calls
+  list: keyof typeof eventListRoutes
   page: EventPage<T>
   children: (shown: T[]) => ReactNode
 }
@@ -46,7 +29,11 @@ export function PastList<T>({ list, page, children }: Props<T>) {
     setBusy(true)
     try {
       const { requestAnswer } = await import('#web/app/api/client.ts')
-      const { body } = await requestAnswer(calls[list], { when: 'past', limit: PAGE, cursor: earlier })
+      const { body } = await requestAnswer(eventListRoutes[list], {
+        when: 'past',
+        limit: PAGE,
+        cursor: earlier,
+      })
       const next = body as { nextCursor?: string | null } & { [name in typeof list]: T[] }
       setPage({ shown: [...shown, ...next[list]], earlier: next.nextCursor ?? null })
     } catch {

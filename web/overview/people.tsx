@@ -60,7 +60,10 @@ const ages: Series<Waiting>[] = [
 
 /** What waits for an admin, by how long it has waited; what is overdue first. */
 export function Requests({ requests }: { requests: Overview['requests'] }) {
-  const rows = requests.map((one) => ({ ...one, name: programmeFacts[one.programme].label }))
+  const rows = requests.map((one) => ({
+    ...one,
+    name: one.programme === 'membership' ? 'Membership' : programmeFacts[one.programme].label,
+  }))
   const waiting = rows.reduce((sum, one) => sum + one.waiting, 0)
   const late = rows.filter(({ overdue }) => overdue > 0)
   const overdue = late.map((one) => `${one.name} ${counted(one.overdue)}`).join(', ')

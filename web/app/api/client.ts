@@ -1,9 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
+import type { Route } from '#contract/routes.ts'
 import { loseToken, readToken } from './token.ts'
-
-/** What sending needs to know of an endpoint; a page that must stay light names these without loading the schemas. */
-export type Route = Pick<Endpoint, 'method' | 'path' | 'allow'>
 
 type More = { signal?: AbortSignal }
 

@@ -1,17 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import type { currentUser, logoutUser, User } from '#contract/accounts/accounts.ts'
+import type { currentUser, User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { Route } from './client.ts'
+import { currentUserRoute, logoutRoute } from '#contract/routes.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
 import { clearToken, onOtherTab, onTokenLost, readToken, storeToken } from './token.ts'
 
 /** Who is signed in, as far as the browser knows. */
 export type Session = { user: User | null; isAuth: boolean; loading: boolean; error: Error | null }
-
-// Written out so that the root bundle holds no schemas; the types fail the build when the endpoints differ.
-type Same<E extends Route> = Pick<E, 'method' | 'path' | 'allow'>
-const readUser: Same<typeof currentUser> = { method: 'GET', path: '/user/current_user', allow: 'signed-in' }
-const endSession: Same<typeof logoutUser> = { method: 'GET', path: '/user/logout_user', allow: 'anyone' }
 
 const SIGNED_OUT: Session = { user: null, isAuth: false, loading: false, error: null }
 
@@ -71,7 +66,7 @@ async function askWho(): Promise<User | null> {
   try {
     // Most visitors have no token and never send anything.
     const { requestAnswer } = await import('./client.ts')
-    const { user } = (await requestAnswer(readUser, {})).body as Answer<typeof currentUser>
+    const { user } = (await requestAnswer(currentUserRoute, {})).body as Answer<typeof currentUser>
     if (readToken() === token) arrive(user)
   } catch (error) {
     const problem = isRefusal(error) ? error : new Error(UNREACHABLE)
@@ -108,8 +103,8 @@ export async function logout(): Promise<void> {
   clearToken()
   change(SIGNED_OUT)
   await forgetUnsavedOfOthers(null)
-  await fetch(`/api${endSession.path}`, {
-    method: endSession.method,
+  await fetch(`/api${logoutRoute.path}`, {
+    method: logoutRoute.method,
     credentials: 'same-origin',
     keepalive: true,
     headers: token === null ? {} : { authorization: `Bearer ${token}` },

@@ -38,7 +38,13 @@ export function meta({ loaderData }: { loaderData?: Shown }) {
 
 function shownBy(search: string): Shown {
   const asked = new URLSearchParams(search)
-  return { name: chosenPanel(asked), query: readPanelQuery(asked), view: null, failure: null, samples: [] }
+  return {
+    name: chosenPanel(asked, sessionNow().user?.duties ?? []),
+    query: readPanelQuery(asked),
+    view: null,
+    failure: null,
+    samples: [],
+  }
 }
 
 /** Lets admins in, and loads what the chosen panel shows. */
@@ -59,6 +65,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     return { ...shown, view, samples: await samples }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
+    if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
+      return { ...shown, failure: problem.message, samples: [] }
     // Whoever is an admin no more is led away at once.
     if (problem.status === 401 || problem.status === 403) return redirect('/error')
     if (problem.status === 400 && address.searchParams.has('cursors')) {

@@ -20,17 +20,24 @@ type Props = {
 export function DetailsDialog({ record, title, labels = {}, onClose }: Props) {
   return (
     <Dialog open={record !== null} onClose={onClose} title={title} width="wide">
-      <dl className="details">
-        {shownFields(record ?? {}).map(([key, value]) => (
-          <div key={key}>
-            <dt>{labels[key] ?? labelOf(key)}</dt>
-            <dd>
-              <Value name={key} value={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Fields record={record ?? {}} labels={labels} />
     </Dialog>
+  )
+}
+
+/** The same, for a popup that shows more beside it. */
+export function Fields({ record, labels = {} }: { record: object; labels?: Props['labels'] }) {
+  return (
+    <dl className="details">
+      {shownFields(record).map(([key, value]) => (
+        <div key={key}>
+          <dt>{labels?.[key] ?? labelOf(key)}</dt>
+          <dd>
+            <Value name={key} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -1,27 +1,30 @@
 import { lazy } from 'react'
+import { type Duties, type Duty, hasDuty } from '#contract/accounts/duties.ts'
 import type { Panel } from './panel.tsx'
 
 /** Every panel, in the order of the side bar: what it is called there, and where it is. */
 export const panels = [
   register('Overview', () => import('#web/overview/overview-panel.tsx')),
-  register('All Users', () => import('#web/accounts/users-panel.tsx')),
-  register('All Members', () => import('#web/members/members-panel.tsx')),
-  register('Members Forms', () => import('#web/members/forms-panel.tsx')),
-  register('All Events', () => import('#web/events/events-panel.tsx')),
-  register('Weekly Meetup', () => import('#web/events/meetups-panel.tsx')),
-  register('MasterClass', () => import('#web/events/masterclass-panel.tsx')),
-  register('All Atithi', () => import('#web/stays/stays-panel.tsx')),
-  register('All Investment Seeking Form', () => import('#web/investors/investors-panel.tsx')),
-  register('All Yuva Shakti', () => import('#web/youth/youth-panel.tsx')),
-  register('All Spotlight Boost', () => import('#web/spotlight/spotlights-panel.tsx')),
-  register('All Zoom Premium', () => import('#web/hosting/zoom-panel.tsx')),
-  register('Expert Connect', () => import('#web/matching/matching-panel.tsx')),
+  register('All Users', () => import('#web/accounts/users-panel.tsx'), 'members'),
+  register('All Members', () => import('#web/members/members-panel.tsx'), 'members'),
+  register('Members Forms', () => import('#web/members/forms-panel.tsx'), ['money', 'members']),
+  register('All Events', () => import('#web/events/events-panel.tsx'), 'programmes'),
+  register('Weekly Meetup', () => import('#web/events/meetups-panel.tsx'), 'programmes'),
+  register('MasterClass', () => import('#web/events/masterclass-panel.tsx'), 'programmes'),
+  register('All Atithi', () => import('#web/stays/stays-panel.tsx'), 'programmes'),
+  register('All Investment Seeking Form', () => import('#web/investors/investors-panel.tsx'), 'programmes'),
+  register('All Yuva Shakti', () => import('#web/youth/youth-panel.tsx'), 'programmes'),
+  register('All Spotlight Boost', () => import('#web/spotlight/spotlights-panel.tsx'), 'programmes'),
+  register('All Zoom Premium', () => import('#web/hosting/zoom-panel.tsx'), 'programmes'),
+  register('Expert Connect', () => import('#web/matching/matching-panel.tsx'), 'programmes'),
   register('Audit log', () => import('#web/audit/audit-panel.tsx')),
+  register('Team', () => import('#web/team/team-panel.tsx'), 'owner'),
+  register('System', () => import('#web/system/system-panel.tsx'), 'owner'),
 ]
 
 /** A panel by what it is called; its code comes when somebody looks at it. */
-function register(label: string, open: () => Promise<{ panel: Panel }>) {
-  return { label, open, Panel: lazy(async () => ({ default: (await open()).panel.Panel })) }
+function register(label: string, open: () => Promise<{ panel: Panel }>, duty: Duties = 'any') {
+  return { label, open, duty, Panel: lazy(async () => ({ default: (await open()).panel.Panel })) }
 }
 
 export function panelOf(label: string) {
@@ -34,9 +37,17 @@ const DEFAULT = 'All Members'
 // What another tab chooses is for the next one that opens: the panel that is open here stays.
 let here: string | null = null
 
-/** The panel to show: the one in the address, else the one chosen last, else All Members. */
-export function chosenPanel(search: URLSearchParams): string {
-  return search.get('panel') ?? here ?? readChoice() ?? DEFAULT
+/** Those of somebody's duties. */
+export function panelsFor(duties: readonly Duty[]) {
+  return panels.filter(({ duty }) => hasDuty(duties, duty))
+}
+
+/** The panel to show: the one in the address, else the one chosen last, else All Members or the first of one's duties. */
+export function chosenPanel(search: URLSearchParams, duties: readonly Duty[]): string {
+  const asked = search.get('panel') ?? here ?? readChoice() ?? DEFAULT
+  const known = panelOf(asked)
+  if (known === undefined || hasDuty(duties, known.duty) || search.has('panel')) return asked
+  return panelsFor(duties)[0]?.label ?? asked
 }
 
 /** Keeps the choice for this page and the next visit; what is no panel is not kept for a visit. */

@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { panels } from './panels.ts'
+import { useSession } from '../api/session.ts'
+import { panelsFor } from './panels.ts'
 import '#web/ui/controls/controls.css'
 
 /** The panels by name, with a filter on the names. */
 export function SideBar({ current, onChosen }: { current: string; onChosen?: () => void }) {
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLowerCase()
-  const shown = panels.map(({ label }) => label).filter((name) => name.toLowerCase().includes(wanted))
+  const { user } = useSession()
+  const shown = panelsFor(user?.duties ?? [])
+    .map(({ label }) => label)
+    .filter((name) => name.toLowerCase().includes(wanted))
   return (
     <nav className="side-bar" aria-label="Panels">
       <input

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/problem.ts'
-import { type Route, requestAnswer as submit } from '../api/client.ts'
+import type { Route } from '#contract/routes.ts'
+import { requestAnswer as submit } from '../api/client.ts'
 import { sessionNow } from '../api/session.ts'
 import { readToken } from '../api/token.ts'
 import { type Changes, clearLocalDraft, saveLocalDraft, localDraftOf } from './local-draft.ts'

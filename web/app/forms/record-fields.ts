@@ -32,6 +32,9 @@ const LABELS: Labels = {
   'user.role': 'Role of the account',
   status: 'Payment status',
   review: 'Set aside',
+  waitingSince: 'Waits since',
+  'membership.startsOn': 'Member from',
+  'membership.endsOn': 'Member until',
 }
 
 /** What a field is called: `needFWCConnection` is 'Need FWC connection', and `bank.name` 'Bank name'. */

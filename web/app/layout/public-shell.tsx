@@ -3,10 +3,6 @@ import fraunces from '#web/ui/fonts/fraunces-basic.woff2?url'
 import inter from '#web/ui/fonts/inter-basic.woff2?url'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import './phone-menu.css'
-import './footer.css'
-import './desk-menu.css'
-import './layout.css'
 
 /** Every page is set in them; asked for with the styles, they are there with the first paint. */
 export function links() {

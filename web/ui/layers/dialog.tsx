@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import './layers.css'
 
 type Props = {
@@ -10,6 +10,8 @@ type Props = {
   /** The buttons at the foot. */
   actions?: ReactNode
   width?: 'wide'
+  /** Keys that do something anywhere in the popup. */
+  onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
@@ -51,7 +53,7 @@ function Head({ of, title, heading }: HeadProps) {
 }
 
 /** A popup. */
-export function Dialog({ title, actions, width, children, ...layer }: Props) {
+export function Dialog({ title, actions, width, onKeyDown, children, ...layer }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const body = useRef<HTMLDivElement>(null)
   return (
@@ -59,6 +61,7 @@ export function Dialog({ title, actions, width, children, ...layer }: Props) {
       <Base.Popup
         className="dialog"
         data-width={width}
+        onKeyDown={onKeyDown}
         initialFocus={() => firstField(body.current) ?? heading.current}
       >
         <Head of="dialog" title={title} heading={heading} />

@@ -46,13 +46,18 @@ export function hydrateLazily(): void {
   hydrate = () => {
     if (isCalled) return
     isCalled = true
-    for (const sign of SIGNS) removeEventListener(sign, hydrate, true)
+    for (const sign of SIGNS) removeEventListener(sign, hydrateIfUsed, true)
     const script = document.createElement('script')
     script.type = 'module'
     script.onerror = fail
     script.textContent = later.textContent
     document.head.append(script)
     script.remove()
+  }
+  // A pointer that rests over the page is told of as it loads: that is no use of it.
+  const hydrateIfUsed = (event: Event) => {
+    const { movementX, movementY } = event as PointerEvent
+    if (event.type !== 'pointermove' || movementX || movementY) hydrate()
   }
   try {
     token = localStorage.getItem(TOKEN_KEY)
@@ -62,5 +67,5 @@ export function hydrateLazily(): void {
   if (!token && first) return location.replace(first)
   // What the address of log-in and sign-up says is for React to read: whence somebody came, and what Google answered.
   if (token || (location.search && /^[/](login|signup)/i.test(location.pathname))) hydrate()
-  else for (const sign of SIGNS) addEventListener(sign, hydrate, true)
+  else for (const sign of SIGNS) addEventListener(sign, hydrateIfUsed, true)
 }
