@@ -8,9 +8,9 @@ export type JobState = (typeof jobStates)[number]
 
 const job = z.object({
   _id: z.string(),
-  task: z.string(),
-  /** Of an e-mail: which, and for whom. */
-  email: z.string().nullable(),
+  /** What it is to do. */
+  title: z.string(),
+  /** For whom an e-mail is. */
   to: z.object({ name: z.string(), email: z.string() }).nullable(),
   state: z.enum(jobStates),
   attempts: z.int(),

@@ -11,6 +11,20 @@ export type Jobs = {
   purge_pages: Record<string, never>
 }
 
+/** What a job of each kind is to do, in words; an e-mail's says which one. */
+export const jobNames: Record<keyof Jobs, string> = {
+  send_email: 'E-mail',
+  mail_password_link: 'A password link',
+  send_refund: 'A refund',
+  purge_pages: 'Pages that a CDN is to drop',
+}
+
+/** What a job is to do, for people. `task` is a key of `Jobs`, or one that another version knows. */
+export function titleOf(task: string, kind: string | null = null): string {
+  const name = task in jobNames ? jobNames[task as keyof Jobs] : task
+  return kind === null ? name : `${name}: ${kind.replaceAll('_', ' ')}`
+}
+
 // How many failures in a row end a job; see the patience in `maintenance.ts`.
 const ATTEMPTS = 25
 

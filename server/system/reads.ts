@@ -5,6 +5,7 @@ import { lastGoodBackup, newestBackup } from '../backup/overdue.ts'
 import type { Db } from '../db/connect.ts'
 import { migrationNames } from '../db/migration-files.ts'
 import type { AppContext } from '../http/context.ts'
+import { titleOf } from '../jobs/add.ts'
 import { countJobs, STATE } from '../jobs/reads.ts'
 import { readVersion } from '../root.ts'
 import { diskOf } from '../telemetry/disk.ts'
@@ -79,18 +80,26 @@ async function listJobs(db: Db, states: readonly JobState[]): Promise<Job[]> {
   const order = states.includes('failed')
     ? sql`jobs.updated_at desc, jobs.id desc`
     : sql`jobs.run_at, jobs.id`
-  const { rows } = await sql<Job & { name: string | null; address: string | null }>`
+  const { rows } = await sql<
+    Omit<Job, 'title' | 'to'> & {
+      task: string
+      kind: string | null
+      name: string | null
+      address: string | null
+    }
+  >`
     with jobs as (
       select *, ${sql.raw(STATE)} as state from graphile_worker._private_jobs jobs
       where ${sql.raw(STATE)} in (${sql.join(states)}) order by ${order} limit ${MOST})
-    select jobs.id::text as _id, identifier as task, payload->>'kind' as email, state, attempts,
+    select jobs.id::text as _id, identifier as task, payload->>'kind' as kind, state, attempts,
       jobs.created_at as "writtenAt", run_at as "dueAt", left(last_error, ${LONGEST_PROBLEM}) as problem,
       users.name, users.email as address
     from jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
       left join users on users.id = (payload->>'to')::uuid
     order by ${order}`.execute(db)
-  return rows.map(({ name, address, problem, ...job }) => ({
+  return rows.map(({ name, address, problem, task, kind, ...job }) => ({
     ...job,
+    title: titleOf(task, kind),
     to: name === null || address === null ? null : { name, email: address },
     problem: problem?.split('\n')[0] ?? null,
   }))

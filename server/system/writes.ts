@@ -3,11 +3,12 @@ import type { z } from 'zod'
 import type { AuditAction } from '#contract/audit.ts'
 import { Problem } from '#contract/problem.ts'
 import type { retryJob } from '#contract/system.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
+import { titleOf } from '../jobs/add.ts'
 
 type Asked = z.output<typeof retryJob.input>
-type Taken = { task_id: number; payload: { kind?: string; to?: string } }
+type Taken = { task: string; payload: { kind?: string; to?: string } }
 
 /** Has a job done now that nobody is doing; its tries are counted anew. */
 export function retry(context: RequestContext<'admin'>, asked: Asked): Promise<{ success: true }> {
@@ -26,30 +27,26 @@ export function drop(context: RequestContext<'admin'>, asked: Asked): Promise<{ 
 
 /** The worker's own functions leave alone what is being done just now; what they changed is written down with the reason. */
 async function decide(
-  { db, clock, user, ip, requestId }: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   { job, reason }: Asked,
   action: AuditAction,
   change: RawBuilder<unknown>,
 ): Promise<{ success: true }> {
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Taken>`select task_id, payload from ${change}`.execute(tx)
+  await context.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Taken>`select identifier as task, payload
+      from ${change} changed join graphile_worker._private_tasks tasks on tasks.id = changed.task_id`.execute(
+      tx,
+    )
     const [taken] = rows
     if (taken === undefined) throw new Problem('job_gone')
-    const { kind, to } = taken.payload
+    const { task, payload } = taken
+    const { kind, to } = payload
     const receivers =
       to === undefined ? [] : await tx.selectFrom('users').select('id').where('id', '=', to).execute()
-    await recordAudit(tx, {
-      at: clock(),
-      actorId: user.id,
-      action,
-      subjectId: receivers[0]?.id ?? null,
-      address: ip,
-      requestId,
-      details: {
-        job,
-        about: kind === undefined ? 'A password link' : `E-mail: ${kind.replaceAll('_', ' ')}`,
-        reason,
-      },
+    await recordBy(tx, context, action, receivers[0]?.id ?? null, {
+      job,
+      about: titleOf(task, kind),
+      reason,
     })
   })
   return { success: true }

@@ -1,7 +1,7 @@
-import { JOB_NAMES } from './metrics.ts'
 import { jobStates } from '#contract/system.ts'
 import type { AppContext } from '../http/context.ts'
 import { lastGoodBackup } from '../backup/overdue.ts'
+import { jobNames } from '../jobs/add.ts'
 import { countJobs, type JobCount } from '../jobs/reads.ts'
 import { readVersion } from '../root.ts'
 import { diskOf } from './disk.ts'
@@ -68,7 +68,7 @@ function processGauges(): Gauge[] {
 
 /** With a value for each state of each kind of job, so that none vanishes when there is no such job. */
 function jobGauges(counted: JobCount[]): Gauge[] {
-  const values = JOB_NAMES.flatMap((task) =>
+  const values = Object.keys(jobNames).flatMap((task) =>
     jobStates.map((state) => {
       const found = counted.find((one) => one.task === task && one.state === state)
       return [{ task, state }, found?.count ?? 0] as const

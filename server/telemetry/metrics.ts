@@ -1,3 +1,4 @@
+import { jobNames } from '../jobs/add.ts'
 import { counter, type Counter, histogram, type Histogram } from './instruments.ts'
 
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -16,9 +17,6 @@ const providerCallNames = [
   'check',
 ] as const
 export type ProviderCall = (typeof providerCallNames)[number]
-
-/** The kinds of jobs, as metrics name them. */
-export const JOB_NAMES = ['send_email', 'mail_password_link', 'send_refund', 'purge_pages'] as const
 
 /** What can come of a job's run: it is done, it is tried again later, or it has been tried often enough. */
 const jobResults = ['done', 'failed', 'given_up'] as const
@@ -56,7 +54,7 @@ export function openMetrics(): Metrics {
   const jobs = counter(
     'job_runs_total',
     'Runs of jobs in this process.',
-    JOB_NAMES.flatMap((task) => jobResults.map((result) => ({ task, result }))),
+    Object.keys(jobNames).flatMap((task) => jobResults.map((result) => ({ task, result }))),
   )
   return {
     answers,

@@ -54,8 +54,7 @@ test('the System panel tells version, migrations, jobs, disk and backups, and on
   expect(status.jobs.failed).toMatchObject([
     {
       _id: failed,
-      task: 'send_email',
-      email: 'backup_overdue',
+      title: 'E-mail: backup overdue',
       to: { name: 'Asha', email: asha.email },
       state: 'failed',
       attempts: 25,
@@ -132,9 +131,9 @@ test('a job that is dropped is gone, and one without a receiver too', async () =
     `select graphile_worker.add_job('mail_password_link', '{"email":"x@example.org"}')`,
   )
   const { jobs } = await site.call(admin.session, systemStatus, {})
-  expect(jobs.waiting.map(({ task, to }) => [task, to?.email])).toEqual([
-    ['send_email', admin.email],
-    ['mail_password_link', undefined],
+  expect(jobs.waiting.map(({ title, to }) => [title, to?.email])).toEqual([
+    ['E-mail: backup overdue', admin.email],
+    ['A password link', undefined],
   ])
   for (const { _id } of jobs.waiting) await site.call(admin.session, dropJob, { job: _id, reason: REASON })
   await expect(site.call(admin.session, dropJob, { job, reason: REASON })).rejects.toMatchObject({

@@ -1,13 +1,14 @@
 import { useId } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { dropJob, retryJob } from '#contract/system.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { dropJob, retryJob, type systemStatus } from '#contract/system.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { type Job, whatOf } from './words.ts'
 
+export type Job = Answer<typeof systemStatus>['jobs']['failed'][number]
 export type Decision = { job: Job; way: 'retry' | 'drop' }
 
 const ways = {
@@ -50,7 +51,7 @@ export function JobDialog({ job, way, onClose }: Decision & { onClose: () => voi
     <Dialog
       open
       onClose={onClose}
-      title={`${title}: ${whatOf(job)}`}
+      title={`${title}: ${job.title}`}
       actions={
         <>
           <Button kind="ghost" onClick={onClose}>

@@ -1,13 +1,15 @@
 import { useId, useState } from 'react'
-import type { JobState } from '#contract/system.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { JobState, systemStatus } from '#contract/system.ts'
 import { Email } from '#web/app/dashboard/email.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { type Decision, JobDialog } from './job-dialog.tsx'
-import { type Job, type Listed, whatOf } from './words.ts'
+import { type Decision, type Job, JobDialog } from './job-dialog.tsx'
+
+type Listed = Answer<typeof systemStatus>['jobs']
 
 const FAILED = 'failed'
 
@@ -74,7 +76,7 @@ function columnsOf(tab: string, decide: (decision: Decision) => void): Column<Jo
       kind: 'head',
       cell: (job) => (
         <span className="stacked">
-          <span>{whatOf(job)}</span>
+          <span>{job.title}</span>
           {job.to === null ? null : (
             <small>
               for {job.to.name}, <Email of={job.to.email} />
@@ -103,10 +105,10 @@ function columnsOf(tab: string, decide: (decision: Decision) => void): Column<Jo
         job.state === 'running' ? null : (
           <span className="row-actions">
             <Button kind="ghost" size="small" onClick={() => decide({ job, way: 'retry' })}>
-              Retry<span className="visually-hidden"> {whatOf(job)}</span>
+              Retry<span className="visually-hidden"> {job.title}</span>
             </Button>
             <Button kind="danger" size="small" onClick={() => decide({ job, way: 'drop' })}>
-              Drop<span className="visually-hidden"> {whatOf(job)}</span>
+              Drop<span className="visually-hidden"> {job.title}</span>
             </Button>
           </span>
         ),
