@@ -5,16 +5,28 @@ import { kindOf, type Tracer } from '../telemetry/tracer.ts'
 const LONGEST_TEXT = 500
 
 type Callback = (error: unknown, result: unknown) => void
+type Loosely = (...given: unknown[]) => unknown
+
+// The query of a client and the connect of a pool have up to ten forms, which go on as they came.
+const LooseClient = pg.Client as unknown as new (
+  config?: pg.ClientConfig,
+) => {
+  query(...given: unknown[]): unknown
+}
+const LoosePool = pg.Pool as unknown as new (
+  config?: pg.PoolConfig,
+) => {
+  connect(...given: unknown[]): unknown
+}
 
 /** A pool each query of which is a span of the call or job that asks. */
 export function tracedPool(tracer: Tracer, options: pg.PoolConfig): pg.Pool {
-  class TracedClient extends pg.Client {
-    // It has ten forms, which go on as they came.
-    override query(...given: never[]): never {
-      const query = super.query.bind(this) as (...all: unknown[]) => unknown
+  class TracedClient extends LooseClient {
+    override query(...given: unknown[]): unknown {
+      const query: Loosely = (...all) => super.query(...all)
       const text = textOf(given[0])
       const span = text === null ? null : start(tracer, text)
-      if (span === null) return query(...given) as never
+      if (span === null) return query(...given)
       const end = (error: unknown) => span.end({ failure: error ? kindOf(error) : undefined })
       const callback: unknown = given.at(-1)
       if (typeof callback === 'function') {
@@ -22,23 +34,26 @@ export function tracedPool(tracer: Tracer, options: pg.PoolConfig): pg.Pool {
           end(error)
           ;(callback as Callback)(error, result)
         }
-        return query(...given.slice(0, -1), ended) as never
+        return query(...given.slice(0, -1), ended)
       }
       const answer = query(...given)
       if (answer instanceof Promise) answer.then(() => end(null), end)
-      return answer as never
+      return answer
     }
   }
-  class TracedPool extends pg.Pool {
+  class TracedPool extends LoosePool {
     // Whoever had to wait for a connection gets it in the course of somebody else's work.
-    override connect(...given: never[]): never {
-      const bound = given.map((one: unknown) =>
+    override connect(...given: unknown[]): unknown {
+      const bound = given.map((one) =>
         typeof one === 'function' ? AsyncResource.bind(one as () => void) : one,
       )
-      return (super.connect as (...all: unknown[]) => unknown).call(this, ...bound) as never
+      return super.connect(...bound)
     }
   }
-  return new TracedPool({ ...options, Client: TracedClient })
+  return new TracedPool({
+    ...options,
+    Client: TracedClient as unknown as typeof pg.Client,
+  }) as unknown as pg.Pool
 }
 
 function start(tracer: Tracer, text: string) {
