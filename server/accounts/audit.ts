@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { AuditAction } from '#contract/audit.ts'
-import type { Db } from '../db/connect.ts'
+import type { RequestContext } from '../http/context.ts'
+import type { Db, Tx } from '../db/connect.ts'
 
 type Entry = {
   at: Date
@@ -29,6 +30,27 @@ export async function recordAudit(db: Db, entry: Entry): Promise<void> {
       details: JSON.stringify(entry.details ?? {}),
     })
     .execute()
+}
+
+type By = Pick<RequestContext<'signed-in'>, 'clock' | 'ip' | 'requestId'> & { user: { id: string } }
+
+/** Writes down what whoever calls did, to a person or, with null, to nobody. */
+export function recordBy(
+  tx: Tx,
+  { clock, user, ip, requestId }: By,
+  action: AuditAction,
+  subjectId: string | null,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  return recordAudit(tx, {
+    at: clock(),
+    actorId: user.id,
+    action,
+    subjectId,
+    address: ip,
+    requestId,
+    details,
+  })
 }
 
 /** A believed proxy may hand on anything for an address, and a zone is known to its machine only. */

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
+import { Problem } from '#contract/problem.ts'
 import type { Tx } from '../db/connect.ts'
 
 /**
@@ -107,4 +108,32 @@ export async function keepExpertConnect(
   status: 'notapplied' | 'pending' | 'allowed',
 ): Promise<void> {
   await tx.updateTable('users').set({ expert_connect: status }).where('id', '=', userId).execute()
+}
+
+type Found = { id: string; role: Role; duties: Duty[]; isConfirmed: boolean; isSuspended: boolean }
+
+/** The person of an e-mail, their row locked until the commit; undefined where there is nobody. */
+export async function findByEmail(tx: Tx, email: string): Promise<Found | undefined> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['id', 'role', 'duties', 'email_verified_at', 'suspended_at'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+  if (person === undefined) return undefined
+  const { id, role, duties, email_verified_at: verifiedAt, suspended_at: suspendedAt } = person
+  return {
+    id,
+    role,
+    duties: duties as Duty[],
+    isConfirmed: verifiedAt !== null,
+    isSuspended: suspendedAt !== null,
+  }
+}
+
+/** As `findByEmail`; `not_found` where there is nobody. */
+export async function lockByEmail(tx: Tx, email: string): Promise<Found> {
+  const person = await findByEmail(tx, email)
+  if (person === undefined) throw new Problem('not_found')
+  return person
 }

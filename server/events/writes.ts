@@ -3,7 +3,7 @@ import type { createEvent, createMeetup, Event, EventKind, Meeting } from '#cont
 import { instantOf } from '#contract/events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Upload } from '#contract/files.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
@@ -51,7 +51,7 @@ async function create(context: Admin, kind: EventKind, columns: Columns, upload:
       .values({ kind, ...columns, thumbnail_id: thumbnail, created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, context, 'event.create', { id, kind, title: columns.title })
+    await recordBy(tx, context, 'event.create', null, { id, kind, title: columns.title })
     return readOne<EventRow>(tx, events, id)
   })
 }
@@ -79,7 +79,7 @@ async function update(
       .where('id', '=', id)
       .execute()
     if (thumbnail) await detachFile(tx, old.thumbnail_id, now)
-    await audit(tx, context, 'event.change', { id, kind, title: columns.title })
+    await recordBy(tx, context, 'event.change', null, { id, kind, title: columns.title })
     return { changed: await readOne<EventRow>(tx, events, id), replaced: thumbnail ? [old.thumbnail_id] : [] }
   })
   await removeDetached(context, replaced)
@@ -92,28 +92,11 @@ async function remove(context: Admin, kind: EventKind, id: string): Promise<{ su
     const old = await findEvent(tx, kind, id, 'for update')
     await tx.deleteFrom('events').where('id', '=', id).execute()
     await detachFile(tx, old.thumbnail_id, now)
-    await audit(tx, context, 'event.delete', { id, kind, title: old.title })
+    await recordBy(tx, context, 'event.delete', null, { id, kind, title: old.title })
     return old.thumbnail_id
   })
   await removeDetached(context, [thumbnail])
   return { success: true }
-}
-
-function audit(
-  tx: Tx,
-  { user, clock, ip, requestId }: Admin,
-  action: 'event.create' | 'event.change' | 'event.delete',
-  event: { id: string; kind: EventKind; title: string },
-): Promise<void> {
-  return recordAudit(tx, {
-    at: clock(),
-    actorId: user.id,
-    action,
-    subjectId: null,
-    address: ip,
-    requestId,
-    details: event,
-  })
 }
 
 async function findEvent(

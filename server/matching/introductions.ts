@@ -6,7 +6,7 @@ import type {
 } from '#contract/programmes/matching.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
@@ -60,14 +60,10 @@ export async function introduce(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      at: now,
-      actorId: context.user.id,
-      action: 'match.introduce',
-      subjectId: seeker.userId,
-      address: context.ip,
-      requestId: context.requestId,
-      details: { introduction: made.id, other: other.userId, about: other.name },
+    await recordBy(tx, context, 'match.introduce', seeker.userId, {
+      introduction: made.id,
+      other: other.userId,
+      about: other.name,
     })
     await propose(tx, seeker, other)
     await propose(tx, other, seeker)
@@ -148,15 +144,7 @@ export async function answer(
       .set(isSeeker ? { seeker_agreed_at: now } : { other_agreed_at: now })
       .where('id', '=', id)
       .execute()
-    await recordAudit(tx, {
-      at: now,
-      actorId: me,
-      action: 'match.agree',
-      subjectId: otherId,
-      address: context.ip,
-      requestId: context.requestId,
-      details: { introduction: id },
-    })
+    await recordBy(tx, context, 'match.agree', otherId, { introduction: id })
     if (next === 'agreed') await exchange(tx, me, otherId)
     return { success: true, state: next }
   })
@@ -173,15 +161,7 @@ async function end(
     .set({ ended_at: now, ended_by: context.user.id })
     .where('id', '=', id)
     .execute()
-  await recordAudit(tx, {
-    at: now,
-    actorId: context.user.id,
-    action: 'match.refuse',
-    subjectId: otherId,
-    address: context.ip,
-    requestId: context.requestId,
-    details: { introduction: id },
-  })
+  await recordBy(tx, context, 'match.refuse', otherId, { introduction: id })
   if (!otherAgreed) return
   const mine = (await profilesOf(tx, [context.user.id])).get(context.user.id)
   if (!mine) return

@@ -3,8 +3,8 @@ import { dayInIst } from '#contract/days.ts'
 import { noBasis, refusalToApprove, refusalToRemove } from '#contract/membership/approval.ts'
 import { type Category, DEFAULT_CATEGORY } from '#contract/membership/price.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
-import { recordAudit } from '../accounts/audit.ts'
-import { changeRole } from '../accounts/people.ts'
+import { recordBy } from '../accounts/audit.ts'
+import { changeRole, lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
@@ -20,7 +20,7 @@ export async function approve(
   { email }: { email: string },
 ): Promise<Approval> {
   return context.db.transaction().execute(async (tx) => {
-    const person = await lockPersonOf(tx, email)
+    const person = await lockByEmail(tx, email)
     const now = context.clock()
     const basis = await basisOf(tx, person, now)
     if (basis.refusal !== null) throw new Problem(basis.refusal)
@@ -49,15 +49,7 @@ export async function approve(
     await changeRole(tx, person.id, 'member')
     await keepMembership(tx, person.id)
     await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
-    await recordAudit(tx, {
-      at: now,
-      actorId: context.user.id,
-      action: 'member.approve',
-      subjectId: person.id,
-      address: context.ip,
-      requestId: context.requestId,
-      details: { application: basis.id },
-    })
+    await recordBy(tx, context, 'member.approve', person.id, { application: basis.id })
     await enqueueEmail(tx, { kind: 'approved', to: person.id, endsOn: systemText(endsOn) })
     return { success: true, role: 'member' }
   })
@@ -69,7 +61,7 @@ export async function remove(
   { email }: { email: string },
 ): Promise<Approval> {
   return context.db.transaction().execute(async (tx) => {
-    const person = await lockPersonOf(tx, email)
+    const person = await lockByEmail(tx, email)
     const refusal = refusalToRemove(person)
     if (refusal) throw new Problem(refusal)
     if (person.role === 'user') return { success: true, role: person.role }
@@ -84,29 +76,10 @@ export async function remove(
       .where('ended_at', 'is', null)
       .execute()
     await keepMembership(tx, person.id)
-    await recordAudit(tx, {
-      at: now,
-      actorId: context.user.id,
-      action: 'member.remove',
-      subjectId: person.id,
-      address: context.ip,
-      requestId: context.requestId,
-    })
+    await recordBy(tx, context, 'member.remove', person.id)
     await enqueueEmail(tx, { kind: 'membership_ended', to: person.id })
     return { success: true, role: 'user' }
   })
-}
-
-/** The person of an e-mail, their row locked until the commit; `not_found` where there is nobody. */
-export async function lockPersonOf(tx: Tx, email: string): Promise<{ id: string; role: Role }> {
-  const person = await tx
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where('email', '=', email)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!person) throw new Problem('not_found')
-  return person
 }
 
 type Found = {

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { declineMember } from '#contract/membership/review.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
+import { lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen } from '../payments/writes.ts'
 import { refundPaid } from '../payments/refund-requests.ts'
-import { lockPersonOf } from './approval.ts'
 import { keepMembership } from './periods.ts'
 import { waitingApplication } from './questions.ts'
 
@@ -17,7 +17,7 @@ export async function decline(
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
-    const person = await lockPersonOf(tx, email)
+    const person = await lockByEmail(tx, email)
     const { id } = await waitingApplication(tx, person)
     await tx
       .updateTable('applications')
@@ -27,15 +27,7 @@ export async function decline(
     await cancelOpen(tx, person.id, now)
     const refunded = await refundPaid(tx, { applicationId: id, reason: 'The application was declined.', now })
     await keepMembership(tx, person.id)
-    await recordAudit(tx, {
-      at: now,
-      actorId: context.user.id,
-      action: 'member.decline',
-      subjectId: person.id,
-      address: context.ip,
-      requestId: context.requestId,
-      details: { application: id, reason, refunded },
-    })
+    await recordBy(tx, context, 'member.decline', person.id, { application: id, reason, refunded })
     await enqueueEmail(tx, {
       kind: 'application_declined',
       to: person.id,

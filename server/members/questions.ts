@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { answerQuestion, askMember } from '#contract/membership/review.ts'
 import { Problem } from '#contract/problem.ts'
-import { recordAudit } from '../accounts/audit.ts'
-import { lockPerson } from '../accounts/people.ts'
+import { recordBy } from '../accounts/audit.ts'
+import { lockByEmail, lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { lockPersonOf } from './approval.ts'
+import { isPaid } from './counting.ts'
 import { keepMembership } from './periods.ts'
 
 /** Asks somebody about the application that waits. Asked again, the newer question takes the place of the older one. */
@@ -19,7 +19,7 @@ export async function ask(
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
-    const person = await lockPersonOf(tx, email)
+    const person = await lockByEmail(tx, email)
     const { id } = await waitingApplication(tx, person)
     await tx
       .updateTable('applications')
@@ -27,15 +27,7 @@ export async function ask(
       .where('id', '=', id)
       .execute()
     await keepMembership(tx, person.id)
-    await recordAudit(tx, {
-      at: now,
-      actorId: context.user.id,
-      action: 'member.ask',
-      subjectId: person.id,
-      address: context.ip,
-      requestId: context.requestId,
-      details: { application: id, question },
-    })
+    await recordBy(tx, context, 'member.ask', person.id, { application: id, question })
     await enqueueEmail(tx, {
       kind: 'application_question',
       to: person.id,
@@ -66,20 +58,12 @@ export async function answer(
       .executeTakeFirst()
     if (!answered) throw new Problem('no_question')
     await keepMembership(tx, user.id)
-    await recordAudit(tx, {
-      at: now,
-      actorId: user.id,
-      action: 'member.answer',
-      subjectId: user.id,
-      address: context.ip,
-      requestId: context.requestId,
-      details: { application: answered.id },
-    })
+    await recordBy(tx, context, 'member.answer', user.id, { application: answered.id })
     return { success: true as const }
   })
 }
 
-/** The application of a person, locked, that waits for a decision or for an answer; `nothing_waits` where none does. */
+/** The application of a person, whose row is locked, that waits for a decision or for an answer; `nothing_waits` where none does. */
 export async function waitingApplication(
   tx: Tx,
   { id, role }: { id: string; role: Role },
@@ -93,10 +77,7 @@ export async function waitingApplication(
           .where('user_id', '=', id)
           .where('approved_at', 'is', null)
           .where('declined_at', 'is', null)
-          .where(
-            sql<boolean>`(asks_aid or exists (select from payments
-              where application_id = applications.id and status = 'paid' and not is_refunded))`,
-          )
+          .where(sql<boolean>`(asks_aid or ${isPaid('applications')})`)
           .executeTakeFirst()
   if (!waiting) throw new Problem('nothing_waits')
   return waiting

@@ -4,7 +4,7 @@ import { monthInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import type { pickSpotlight, showOnHomepage, withdrawSpotlight } from '#contract/programmes/spotlight.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
@@ -129,18 +129,10 @@ function lock(tx: Tx, id: string) {
 
 async function audit(
   tx: Tx,
-  { clock, user, ip, requestId }: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick',
   shown: { id: string; user_id: string; name: string },
   more: { month?: string } = {},
 ): Promise<void> {
-  await recordAudit(tx, {
-    at: clock(),
-    actorId: user.id,
-    action,
-    subjectId: shown.user_id,
-    address: ip,
-    requestId,
-    details: { spotlight: shown.id, about: shown.name, ...more },
-  })
+  await recordBy(tx, context, action, shown.user_id, { spotlight: shown.id, about: shown.name, ...more })
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Duty } from '#contract/accounts/duties.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter, GRACE_DAYS } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import type { setTeam } from '#contract/team.ts'
-import { recordAudit } from '../accounts/audit.ts'
-import { addAccount, changeDuties } from '../accounts/people.ts'
+import { recordBy } from '../accounts/audit.ts'
+import { addAccount, changeDuties, findByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
@@ -27,7 +26,7 @@ export async function setDuties(
     const today = dayInIst(context.clock())
     const owners = await lockOwners(tx)
     if (!owners.includes(user.id)) throw new Problem('not_allowed')
-    const known = await personOf(tx, email)
+    const known = await findByEmail(tx, email)
     const isOwner = known !== undefined && owners.includes(known.id)
     if (isOwner && owners.length === 1 && !wanted.includes('owner')) throw new Problem('last_owner')
     if (known === undefined && wanted.length === 0) throw new Problem('not_found')
@@ -41,14 +40,9 @@ export async function setDuties(
       duties: wanted,
     })
     await keepMembership(tx, id)
-    await recordAudit(tx, {
-      at: context.clock(),
-      actorId: user.id,
-      action: wanted.length > 0 ? 'team.set' : 'team.remove',
-      subjectId: id,
-      address: context.ip,
-      requestId: context.requestId,
-      details: { about: wanted.join(', '), before },
+    await recordBy(tx, context, wanted.length > 0 ? 'team.set' : 'team.remove', id, {
+      about: wanted.join(', '),
+      before,
     })
     if (wanted.length > 0 && before.length === 0)
       await enqueueEmail(tx, { kind: known === undefined ? 'team_invitation' : 'team_welcome', to: id })
@@ -72,16 +66,4 @@ async function lockOwners(tx: Tx): Promise<string[]> {
     .forUpdate()
     .execute()
   return owners.map(({ id }) => id)
-}
-
-async function personOf(tx: Tx, email: string) {
-  const person = await tx
-    .selectFrom('users')
-    .select(['id', 'role', 'duties', 'email_verified_at'])
-    .where('email', '=', email)
-    .forUpdate()
-    .executeTakeFirst()
-  return (
-    person && { ...person, duties: person.duties as Duty[], isConfirmed: person.email_verified_at !== null }
-  )
 }
