@@ -63,3 +63,9 @@ export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Ke
 ): EmailDefinition<Facts> {
   return { treatment, words }
 }
+
+/** The one-time link of an e-mail; throws where there is none, or one to somewhere else. */
+export function ownLink(link: string | undefined, publicUrl: string): string {
+  if (!link?.startsWith(`${publicUrl}/`)) throw new Error('An e-mail links to our own pages only.')
+  return link
+}

@@ -7,6 +7,12 @@ import { type RawBuilder, sql } from 'kysely'
 export const counting = sql`(status = 'paid' and not is_refunded) desc, (status <> 'cancelled') desc,
   coalesce(paid_at, sent_at) desc, id desc`
 
+/** Whether an application is paid, with money that was not given back. */
+export function isPaid(applications: string): RawBuilder<boolean> {
+  return sql`exists (select from payments
+    where application_id = ${sql.ref(`${applications}.id`)} and status = 'paid' and not is_refunded)`
+}
+
 /** Whether nothing is left of what an application may pay for: it was declined, or its periods are over on this day. */
 export function isUsedUp(applications: string, today: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${applications}.${name}`)

@@ -3,6 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import type { Category } from '#contract/membership/price.ts'
 import { periodFrom } from '#contract/membership/year.ts'
 import type { Tx } from '../db/connect.ts'
+import { isPaid } from './counting.ts'
 
 export type Period = { startsOn: string; endsOn: string }
 
@@ -87,8 +88,7 @@ export async function keepMembership(tx: Tx, userId: string): Promise<void> {
     left join lateral (
       select ends_on, removed_at from membership_periods where user_id = u.id
       order by (removed_at is null) desc, ends_on desc limit 1) p on true
-    cross join lateral (select a.approved_at is null and a.declined_at is null and (a.asks_aid or exists (
-      select from payments where application_id = a.id and status = 'paid' and not is_refunded)) as is_open) o
+    cross join lateral (select a.approved_at is null and a.declined_at is null and (a.asks_aid or ${isPaid('a')}) as is_open) o
     cross join lateral (select case
       when u.role = 'admin' then null
       when u.role = 'member' then 'member'

@@ -10,7 +10,7 @@ import { countRows, isId, pageOf, pageQuery } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
-import { counting, isUsedUp } from './counting.ts'
+import { counting, isPaid, isUsedUp } from './counting.ts'
 
 const HOUR = 3_600_000
 
@@ -59,8 +59,7 @@ export async function listMembers(
       from page
       left join lateral (
         select * from applications where user_id = page.id ${onlyAid ? sql`and asks_aid` : sql``}
-        order by declined_at is null desc, (asks_aid or exists (
-          select from payments where application_id = applications.id and status = 'paid' and not is_refunded)) desc, id desc
+        order by declined_at is null desc, (asks_aid or ${isPaid('applications')}) desc, id desc
         limit 1) a on true
       left join lateral (
         select * from payments where application_id = a.id and provider_order_id is not null

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { application } from '#contract/membership/application.ts'
 import type { createOrder } from '#contract/membership/members.ts'
@@ -11,6 +10,7 @@ import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
 import { type AidForm, asApplication, columnsOf } from './columns.ts'
+import { isPaid } from './counting.ts'
 import { dropDraft } from './drafts.ts'
 import { keepMembership } from './periods.ts'
 import { waitFrom } from './purchases.ts'
@@ -110,12 +110,7 @@ async function storeApplication(
   const open = await tx
     .selectFrom('applications')
     .select(['id', 'asks_aid'])
-    .select(
-      sql<boolean>`exists (select from payments
-        where payments.application_id = applications.id and payments.status = 'paid' and not payments.is_refunded)`.as(
-        'isPaid',
-      ),
-    )
+    .select(isPaid('applications').as('isPaid'))
     .where('user_id', '=', user.id)
     .where('approved_at', 'is', null)
     .where('declined_at', 'is', null)

@@ -2,13 +2,14 @@ import type { ComponentProps } from 'react'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 
 /** A password that is being chosen. */
-export function NewPasswordField(
-  field: Pick<ComponentProps<typeof PasswordField>, 'id' | 'label' | 'error'>,
-) {
+export function NewPasswordField({
+  name = 'password',
+  ...field
+}: Pick<ComponentProps<typeof PasswordField>, 'id' | 'label' | 'error'> & { name?: string }) {
   return (
     <PasswordField
       {...field}
-      name="password"
+      name={name}
       autoComplete="new-password"
       hint="8 characters or more. A few words that only you would put together are good."
       maxLength={128}

@@ -1,10 +1,9 @@
 import type { Content, Frame } from '../content.ts'
-import { emailKind, security } from '../email-kind.ts'
+import { emailKind, ownLink, security } from '../email-kind.ts'
 
 const WEEK = 7 * 24 * 3_600_000
 
 function invitation({ link, publicUrl }: Frame): Content {
-  if (!link?.startsWith(`${publicUrl}/`)) throw new Error('An e-mail links to our own pages only.')
   return {
     subject: 'You are invited to the FWC team',
     preview: 'Choose a password and open the dashboard.',
@@ -14,7 +13,7 @@ function invitation({ link, publicUrl }: Frame): Content {
         kind: 'text',
         text: 'An owner of FWC has made you an admin. Choose a password with this link, which works once, for one hour. Later, “Forgot password” sends you another.',
       },
-      { kind: 'action', label: 'Choose a password', url: link },
+      { kind: 'action', label: 'Choose a password', url: ownLink(link, publicUrl) },
       { kind: 'text', text: 'Then turn two-factor on in My FWC: the dashboard asks for it.' },
       { kind: 'note', text: 'You know nothing of this? Then ignore this e-mail.' },
     ],

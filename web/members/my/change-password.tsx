@@ -1,4 +1,5 @@
 import { changePassword } from '#contract/accounts/own-account.ts'
+import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -30,14 +31,7 @@ export function ChangePassword({ hasPassword, onClose }: { hasPassword: boolean;
           error={submission.errors['currentPassword']}
         />
       ) : null}
-      <PasswordField
-        name="newPassword"
-        label="New password"
-        autoComplete="new-password"
-        hint="8 characters or more. A few words that only you would put together are good."
-        maxLength={128}
-        error={submission.errors['newPassword']}
-      />
+      <NewPasswordField name="newPassword" label="New password" error={submission.errors['newPassword']} />
     </FormDialog>
   )
 }
