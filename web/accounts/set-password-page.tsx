@@ -6,7 +6,7 @@ import { keep } from '#web/app/api/session.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
+import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 

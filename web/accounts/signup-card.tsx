@@ -6,7 +6,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { type CardProps, type Go, onwards, whence } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
+import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts/accounts.ts')).createUser

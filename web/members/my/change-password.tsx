@@ -1,5 +1,5 @@
 import { changePassword } from '#contract/accounts/own-account.ts'
-import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
+import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
