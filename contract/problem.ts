@@ -63,6 +63,13 @@ export const problems = {
   too_early: [409, 'It is too early to renew: that begins 60 days before the last day.'],
   too_late_to_renew: [409, 'This membership ended more than a year ago. Please apply again.'],
   membership_removed: [409, 'An admin ended this membership. Please apply again.'],
+  refund_too_much: [409, 'That is more than is left of this payment.'],
+  not_in_review: [409, 'This payment does not need review, or somebody has resolved it already.'],
+  unknown_payment: [
+    404,
+    'We find no payment of yours with this id that has gone through. Please look at the id once more.',
+  ],
+  nothing_to_pay: [409, 'This person has no application that waits to be paid.'],
   nothing_waits: [409, 'Nothing of this person waits for a decision.'],
   no_question: [409, 'There is no question to answer.'],
   last_owner: [409, 'The last owner stays one. Please make somebody else an owner first.'],

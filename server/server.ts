@@ -35,12 +35,13 @@ import { memberRoutes } from './members/routes.ts'
 import { memberships } from './members/purchases.ts'
 import { startYear } from './members/year.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { moneyRoutes } from './money/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { startCounting } from './overview/writes.ts'
 import { measuredGateway } from './payments/measured-gateway.ts'
 import { razorpay } from './payments/razorpay.ts'
 import { openPageCache } from './pages/page-cache.ts'
-import { sendRefund } from './payments/refunds.ts'
+import { sendRefund, watchRefunds } from './payments/refunds.ts'
 import { BUILD, pages } from './pages/pages.ts'
 import { enqueuePurge, purgePages } from './pages/purge.ts'
 import { readBuild } from './pages/render.ts'
@@ -80,6 +81,7 @@ export async function buildSite(
   app.addHook('onClose', () => hearing.stop())
   submissionRoutes(app, context)
   overviewRoutes(app, context)
+  moneyRoutes(app, context)
   auditRoutes(app, context)
   noticeRoutes(app, context)
   teamRoutes(app, context)
@@ -183,6 +185,7 @@ export async function startSite(
     // Other pages and files may have come with this version.
     await enqueuePurge(db, config)
     const sweep = startSweep(context, log)
+    const refunds = watchRefunds(context, log)
     const fileSweep = startFileSweep(context, log)
     const counting = startCounting(context, log)
     const words = startCountingWords(context, log)
@@ -192,6 +195,7 @@ export async function startSite(
     undo.push(
       () => jobs.stop(),
       () => sweep.stop(),
+      () => refunds.stop(),
       () => fileSweep.stop(),
       () => counting.stop(),
       () => words.stop(),

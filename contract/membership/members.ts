@@ -12,6 +12,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, pagingQuery } from '../fields.ts'
 import { order } from './order.ts'
 import { myApplicationRoute } from '../routes.ts'
+import { bucket, offlineMethods, refund, span } from '../money.ts'
 import { category, paymentStatus, purpose } from './payments.ts'
 
 export const createOrder = {
@@ -161,13 +162,21 @@ const payment = z.object({
   useremail: z.string(),
   /** The person's role now. */
   role,
-  orderId: z.string(),
+  /** Null: it did not come through the provider. */
+  orderId: z.string().nullable(),
   /** The provider's id of what paid the order. */
   paymentId: z.string().nullable(),
+  bucket,
+  /** How it was paid: the provider's word such as `upi`, or how it came otherwise; null while it is not paid. */
+  method: z.string().nullable(),
+  /** Of money that did not come through the provider. */
+  reference: z.string().nullable(),
   /** Why the payment needs review, in words. */
   review: z.string().nullable(),
   /** Paise given back by the provider. */
   refunded: z.int(),
+  refunds: z.array(refund),
+  invoice: z.object({ number: z.string(), url: z.string() }).nullable(),
   ...basis,
   paidAt: instant.nullable(),
   createdAt: instant,
@@ -179,7 +188,14 @@ export const allPayments = {
   allow: 'admin',
   duty: ['money', 'members'],
   reads: { list: 'Paid Forms' },
-  title: 'Payments with their applications',
-  input: z.strictObject(paging),
+  title:
+    'Payments with their applications; `bucket`, `category`, `method` and the days `from` and `to` leave the ones that fit',
+  input: z.strictObject({
+    ...paging,
+    ...span,
+    bucket: bucket.optional(),
+    category: category.optional(),
+    method: z.enum(['online', ...Object.keys(offlineMethods)]).optional(),
+  }),
   answer: z.object({ payments: z.array(payment), ...pageAnswer }),
 } satisfies Endpoint

@@ -25,6 +25,7 @@ export const reviewReasons = {
   double: 'The person has paid already: this one is to be refunded.',
   after_aid: 'Financial aid was approved already: this one is to be refunded.',
   declined: 'The application had been declined already: this one is to be refunded.',
+  refund_failed: 'The provider could not give this back: give it back by hand, or try again.',
   not_renewable: 'The membership could not be renewed any more, or was already: this one is to be refunded.',
 } as const
 export type ReviewReason = keyof typeof reviewReasons

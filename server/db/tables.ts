@@ -102,6 +102,16 @@ interface Backups {
   size: number | null
 }
 
+interface Captures {
+  amount: number
+  currency: string
+  method: string | null
+  payment_id: string
+  provider_payment_id: string
+  refunded: Generated<number>
+  seen_at: Timestamp
+}
+
 interface ConfirmationLinks {
   expires_at: Timestamp
   token_hash: Buffer
@@ -298,6 +308,7 @@ interface Payments {
   amount: number
   application_id: string
   cancelled_at: Timestamp | null
+  captured: number | null
   category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'
   created_at: Timestamp
   currency: Generated<string>
@@ -308,14 +319,23 @@ interface Payments {
   last_reconciliation: Generated<number>
   live_attempts: Generated<string[]>
   next_check_at: Timestamp | null
+  offline_method: 'bank_transfer' | 'cheque' | 'cash' | null
   paid_at: Timestamp | null
   placing_until: Timestamp | null
   price: number
   provider_order_id: string | null
   provider_payment_id: string | null
   purpose: Generated<'join' | 'renewal'>
+  received_on: string | null
+  recorded_by: string | null
+  reference: string | null
   refunded: Generated<number>
-  review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | 'declined' | 'not_renewable' | null
+  resolution: 'refund' | 'accept' | null
+  resolve_note: string | null
+  resolved_at: Timestamp | null
+  resolved_by: string | null
+  resolved_captured: number | null
+  review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | 'declined' | 'not_renewable' | 'refund_failed' | null
   sent_at: Generated<Timestamp>
   status: Generated<'created' | 'paid' | 'cancelled'>
   user_email: string
@@ -342,8 +362,9 @@ interface Refunds {
   amount: number
   changed_at: Timestamp
   id: Generated<string>
+  is_found: Generated<boolean>
   payment_id: string
-  provider_payment_id: string
+  provider_payment_id: string | null
   provider_refund_id: string | null
   reason: string
   requested_at: Timestamp
@@ -481,6 +502,7 @@ export interface Tables {
   audit_head: AuditHead
   audit_log: AuditLog
   backups: Backups
+  captures: Captures
   confirmation_links: ConfirmationLinks
   drafts: Drafts
   email_changes: EmailChanges

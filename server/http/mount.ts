@@ -69,7 +69,7 @@ export function mount<const E extends Endpoint>(
     if (endpoint.answers === 'redirect') {
       return reply.redirect((answer as { location: string }).location, 303)
     }
-    return reply.send(answer)
+    return reply.code(endpoint.answers === 'accepted' ? 202 : 200).send(answer)
   }
   const route = { method: endpoint.method, url: `/api${endpoint.path}`, config: { endpoint }, handler: serve }
   if (endpoint.body === 'multipart') {

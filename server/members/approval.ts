@@ -9,6 +9,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { isShown } from '../payments/buckets.ts'
 import { counting, isUsedUp } from './counting.ts'
 import { keepMembership, removePeriods, resumePeriods, startPeriod } from './periods.ts'
 
@@ -102,7 +103,7 @@ async function basisOf(tx: Tx, { id, role }: { id: string; role: Role }, now: Da
           .selectFrom('payments')
           .select(['id as paymentId', 'status', 'category as bought', 'is_refunded as isRefunded'])
           .whereRef('application_id', '=', 'applications.id')
-          .where('provider_order_id', 'is not', null)
+          .where(isShown('payments'))
           .orderBy(counting)
           .limit(1)
           .as('p'),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import type { RequestContext } from '../http/context.ts'
+import { isShown } from '../payments/buckets.ts'
 import { applicationStatusOf } from './application-status.ts'
 import { counting } from './counting.ts'
 
@@ -30,7 +31,7 @@ export async function ownApplication({
           .selectFrom('payments')
           .select(['amount', 'status', 'provider_order_id', 'review_reason', 'is_refunded', 'paid_at'])
           .whereRef('application_id', '=', 'a.id')
-          .where('provider_order_id', 'is not', null)
+          .where(isShown('payments'))
           .orderBy(counting)
           .limit(1)
           .as('p'),

@@ -20,13 +20,22 @@ type Start = {
 /** Gives a person a year from a day on; whoever calls has locked them. */
 export async function startPeriod(tx: Tx, start: Start): Promise<Period> {
   const { startsOn, endsOn } = periodFrom(start.startsOn)
+  const { paymentId } = start
+  const paid =
+    paymentId === null
+      ? undefined
+      : await tx
+          .selectFrom('payments')
+          .select('offline_method as offline')
+          .where('id', '=', paymentId)
+          .executeTakeFirstOrThrow()
   await tx
     .insertInto('membership_periods')
     .values({
       user_id: start.userId,
       application_id: start.applicationId,
-      payment_id: start.paymentId,
-      basis: start.paymentId === null ? 'aid' : 'payment',
+      payment_id: paymentId,
+      basis: paid === undefined ? 'aid' : paid.offline === null ? 'payment' : 'offline',
       category: start.category,
       starts_on: startsOn,
       ends_on: endsOn,

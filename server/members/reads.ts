@@ -1,14 +1,14 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import { DECISION_HOURS } from '#contract/membership/review.ts'
-import type { allMembers, allPayments, MemberState } from '#contract/membership/members.ts'
-import { type PaymentStatus, reviewReasons } from '#contract/membership/payments.ts'
+import type { allMembers, MemberState } from '#contract/membership/members.ts'
+import type { PaymentStatus } from '#contract/membership/payments.ts'
 import type { RequestContext } from '../http/context.ts'
 import { countRows, isId, pageOf, pageQuery } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
-import type { Tables } from '../db/tables.ts'
+import { isShown } from '../payments/buckets.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
 import { counting, isPaid, isUsedUp } from './counting.ts'
 
@@ -62,7 +62,7 @@ export async function listMembers(
         order by declined_at is null desc, (asks_aid or ${isPaid('applications')}) desc, id desc
         limit 1) a on true
       left join lateral (
-        select * from payments where application_id = a.id and provider_order_id is not null
+        select * from payments where application_id = a.id and ${isShown('payments')}
         order by ${counting} limit 1) p on true
       left join lateral (
         select starts_on, ends_on from membership_periods where user_id = page.id
@@ -125,76 +125,4 @@ function isPlace(text: string): boolean {
     /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(since) &&
     !Number.isNaN(Date.parse(since))
   )
-}
-
-/** What is shown of a payment. */
-const shown = [
-  'amount',
-  'currency',
-  'status',
-  'category',
-  'purpose',
-  'price',
-  'gst',
-  'user_email',
-  'provider_order_id',
-  'provider_payment_id',
-  'review_reason',
-  'refunded',
-  'is_refunded',
-  'paid_at',
-] as const
-type PaymentRow = ApplicationRow &
-  Pick<Selectable<Tables['payments']>, (typeof shown)[number]> & {
-    payment_id: string
-    placed_at: Date
-    role: Role
-    is_used_up: boolean
-  }
-
-/** Payments that the provider knows, newest first, each with its application. */
-export async function listPayments(
-  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
-  request: z.output<typeof allPayments.input>,
-): Promise<z.input<typeof allPayments.answer>> {
-  const query = pageQuery(request)
-  const people = query.q === null ? null : await findPeople(db, query.q)
-  const where = (found: 'onPage' | 'inCount') => sql<boolean>`p.provider_order_id is not null
-    ${people ? sql`and ${people[found]('p.user_id')}` : sql``}`
-  const [{ rows }, count] = await Promise.all([
-    sql<PaymentRow>`
-      with page as materialized (
-        select p.id from payments p
-        where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
-        order by p.id desc limit ${query.fetch})
-      select a.*, p.id as payment_id, p.created_at as placed_at, u.role,
-        ${isUsedUp('a', dayInIst(clock()))} as is_used_up, ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
-      from page join payments p on p.id = page.id
-      join applications a on a.id = p.application_id join users u on u.id = p.user_id
-      order by page.id desc`.execute(db),
-    countRows(db, query, sql`payments p`, where('inCount'), people?.areMore),
-  ])
-  const page = pageOf(query, rows, (row) => row.payment_id)
-  const payments = page.rows.map((row) => ({
-    _id: row.payment_id,
-    form: asApplication(row, row),
-    category: row.category,
-    purpose: row.purpose,
-    price: row.price,
-    gst: row.gst,
-    amount: row.amount,
-    currency: row.currency,
-    status: row.status,
-    useremail: row.user_email,
-    role: row.role,
-    orderId: row.provider_order_id as string,
-    paymentId: row.provider_payment_id,
-    review: row.review_reason === null ? null : reviewReasons[row.review_reason],
-    refunded: row.refunded,
-    isRefunded: row.is_refunded,
-    isUsedUp: row.is_used_up,
-    paidAt: row.paid_at,
-    createdAt: row.placed_at,
-  }))
-  return count ? { payments, nextCursor: page.nextCursor, ...count } : { payments }
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import type { order } from '#contract/membership/order.ts'
-import { priceOf } from '#contract/membership/price.ts'
+import { type Category, priceOf } from '#contract/membership/price.ts'
 import type { myMembership, renew } from '#contract/membership/renewal.ts'
 import { renewableBetween, stateOn } from '#contract/membership/year.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { openPayment } from '../payments/writes.ts'
 import { orderFor } from './writes.ts'
 
@@ -24,7 +25,7 @@ export function refusalToRenew(today: string, periods: readonly Period[]): Probl
 }
 
 /** The periods of a person, the last one first. */
-function periodsOf(db: RequestContext['db'], userId: string) {
+function periodsOf(db: Db | Tx, userId: string) {
   return db
     .selectFrom('membership_periods')
     .select(['application_id as applicationId', 'starts_on as startsOn', 'ends_on as endsOn', 'category'])
@@ -68,6 +69,19 @@ export async function ownMembership({
   }
 }
 
+/** What a person may renew now: of which application, and the category they had. Whoever calls has locked them. */
+export async function renewableBy(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<{ applicationId: string; category: Category }> {
+  const periods = await periodsOf(tx, userId)
+  const refusal = refusalToRenew(dayInIst(now), periods)
+  if (refusal !== null) throw new Problem(refusal)
+  const { applicationId, category } = periods[0] as (typeof periods)[number]
+  return { applicationId, category }
+}
+
 /** The provider's order for the next year; asked again, the one that is open. */
 export async function renewOwn(
   context: RequestContext<'signed-in'>,
@@ -77,10 +91,7 @@ export async function renewOwn(
   const { payment, name, contact } = await context.db.transaction().execute(async (tx) => {
     const now = context.clock()
     await lockPerson(tx, user.id)
-    const periods = await periodsOf(tx, user.id)
-    const refusal = refusalToRenew(dayInIst(now), periods)
-    if (refusal !== null) throw new Problem(refusal)
-    const last = periods[0] as (typeof periods)[number]
+    const last = await renewableBy(tx, user.id, now)
     const category = membershipCategory ?? last.category
     const { price, gst } = priceOf(category)
     const applicant = await tx

@@ -8,7 +8,6 @@ import {
 } from '#contract/membership/review.ts'
 import {
   allMembers,
-  allPayments,
   createMember,
   createOrder,
   myApplication,
@@ -23,7 +22,7 @@ import { decline } from './decline.ts'
 import { keepDraft, ownDraft } from './drafts.ts'
 import { ownApplication } from './own-application.ts'
 import { answer, ask } from './questions.ts'
-import { listMembers, listPayments } from './reads.ts'
+import { listMembers } from './reads.ts'
 import { ownMembership, renewOwn } from './renewal.ts'
 import { submitForAid, submitPaying } from './writes.ts'
 
@@ -36,7 +35,6 @@ export function memberRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, myMembership, ownMembership)
   mount(app, context, renew, renewOwn)
   mount(app, context, allMembers, listMembers)
-  mount(app, context, allPayments, listPayments)
   mount(app, context, approveMember, approve)
   mount(app, context, removeMember, remove)
   mount(app, context, declineMember, decline)

@@ -3,6 +3,15 @@ import type { Attempt } from './rules.ts'
 /** A refund at the provider. Without an id, and failed: the provider refuses to make it. */
 export type MadeRefund = { id: string | null; status: 'sent' | 'arrived' | 'failed' }
 
+/** A refund as the provider lists it; `key` is ours where we asked for it. Paise. */
+export type FoundRefund = {
+  id: string
+  paymentId: string
+  amount: number
+  key: string | null
+  status: MadeRefund['status']
+}
+
 /** The payment provider, as far as we need it. What it cannot answer now is the Problem `payment_unavailable`. */
 export type Gateway = {
   /** Makes an order; `receipt` is our payment's id. */
@@ -19,6 +28,10 @@ export type Gateway = {
   refund: (refund: { key: string; paymentId: string; amount: number }) => Promise<MadeRefund>
   /** A refund as it stands now. */
   findRefund: (refundId: string) => Promise<MadeRefund>
+  /** Every refund of a payment, whoever made it. */
+  refundsOf: (paymentId: string) => Promise<FoundRefund[]>
+  /** Every refund made since an instant. */
+  refundsSince: (from: Date) => Promise<FoundRefund[]>
   /** Asks for something that changes nothing: an answer says that it is there and takes our key. */
   check: () => Promise<void>
   isSignedCallback: (orderId: string, paymentId: string, signature: string) => boolean

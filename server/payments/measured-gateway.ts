@@ -18,6 +18,8 @@ export function measuredGateway(gateway: Gateway, { metrics, tracer }: Needs): G
     orderOf: (paymentId) => measured('orderOf', () => gateway.orderOf(paymentId)),
     refund: (refund) => measured('refund', () => gateway.refund(refund)),
     findRefund: (refundId) => measured('findRefund', () => gateway.findRefund(refundId)),
+    refundsOf: (paymentId) => measured('refundsOf', () => gateway.refundsOf(paymentId)),
+    refundsSince: (from) => measured('refundsSince', () => gateway.refundsSince(from)),
     check: () => measured('check', () => gateway.check()),
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
 import type { PaymentAccount } from '../config.ts'
-import type { Gateway } from './gateway.ts'
+import type { FoundRefund, Gateway } from './gateway.ts'
 import type { Attempt } from './rules.ts'
 
 const TIMEOUT = 6_000
@@ -18,6 +18,12 @@ const order = z.object({
 const orders = z.object({ items: z.array(order) })
 const payment = z.object({ order_id: z.string().max(64).nullish() })
 const refund = z.object({ id: z.string().min(1).max(64), status: z.enum(['pending', 'processed', 'failed']) })
+const refundMade = refund.extend({
+  payment_id: z.string().min(1).max(64),
+  amount: z.int().positive(),
+  receipt: z.string().nullish(),
+})
+const refundsMade = z.object({ items: z.array(refundMade) })
 const refundStatus = { pending: 'sent', processed: 'arrived', failed: 'failed' } as const
 /** How it says that it knows no such id. */
 const UNKNOWN = [400, 404]
@@ -30,6 +36,7 @@ const attempt = z.object({
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount_refunded: z.int().nullish(),
+  method: z.string().max(64).nullish(),
 })
 const attempts = z.object({ items: z.array(attempt) })
 /** In a list of all, with when it was made: seconds since 1970. */
@@ -129,6 +136,22 @@ export function razorpay(account: PaymentAccount): Gateway {
       const found = await ask(`/refunds/${encodeURIComponent(refundId)}`, refund)
       return { id: found.id, status: refundStatus[found.status] }
     },
+    async refundsOf(paymentId) {
+      const { items } = await ask(
+        `/payments/${encodeURIComponent(paymentId)}/refunds?count=${PAGE}`,
+        refundsMade,
+      )
+      return items.map(foundRefund)
+    },
+    async refundsSince(from) {
+      const found: FoundRefund[] = []
+      for (let skip = 0; ; skip += PAGE) {
+        const since = Math.floor(from.getTime() / 1000)
+        const { items } = await ask(`/refunds?from=${since}&count=${PAGE}&skip=${skip}`, refundsMade)
+        found.push(...items.map(foundRefund))
+        if (items.length < PAGE) return found
+      }
+    },
     async check() {
       await ask('/payments?count=1', dated)
     },
@@ -147,6 +170,17 @@ function attemptOf(item: z.output<typeof attempt>): Attempt {
     currency: item.currency,
     status: item.status,
     refunded: item.amount_refunded ?? 0,
+    method: item.method ?? undefined,
+  }
+}
+
+function foundRefund(item: z.output<typeof refundMade>): FoundRefund {
+  return {
+    id: item.id,
+    paymentId: item.payment_id,
+    amount: item.amount,
+    key: item.receipt ?? null,
+    status: refundStatus[item.status],
   }
 }
 

@@ -11,6 +11,8 @@ export type Attempt = {
   currency: string
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   refunded: number
+  /** How it was paid, in the provider's word: upi, card, netbanking. */
+  method?: string | undefined
 }
 
 /** What judging an order needs to know of our side. */

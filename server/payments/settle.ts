@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import {
   type PaymentStatus,
   type Purpose,
@@ -10,11 +10,14 @@ import { listAsApplicant, lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
-import { systemText } from '../mail/email.ts'
+import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import type { Bought } from './bought.ts'
-import { requestRefund } from './refund-requests.ts'
-import { type Attempt, isLive, isOver, judge, nextCheckAt } from './rules.ts'
+import { keepCaptures } from './captures.ts'
+import { keepRefunds, unknownRefunds } from './found-refunds.ts'
+import type { FoundRefund } from './gateway.ts'
+import { leftOf, requestRefunds } from './refund-requests.ts'
+import { type Attempt, isLive, isOver, judge, nextCheckAt, type Verdict } from './rules.ts'
 
 export type Settled = {
   status: PaymentStatus
@@ -49,8 +52,9 @@ export async function settle(context: Needs, orderId: string, askedBy?: string):
   if (askedBy !== undefined && askedBy !== asked.userId) throw new Problem('not_allowed')
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
   const attempts = await context.gateway.attempts(orderId)
-  if (isOldNews(asked, orderId, attempts)) return asked
-  return context.db.transaction().execute((tx) => apply(context, tx, asked, orderId, attempts))
+  const refunds = await unknownRefunds(context, attempts)
+  if (refunds.length === 0 && isOldNews(asked, orderId, attempts)) return asked
+  return context.db.transaction().execute((tx) => apply(context, tx, asked, { orderId, attempts, refunds }))
 }
 
 async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
@@ -82,14 +86,15 @@ async function apply(
   { clock, memberships }: Needs,
   tx: Tx,
   { id, userId, purpose, amount, currency, reconciliation }: Asked,
-  orderId: string,
-  attempts: Attempt[],
+  { orderId, attempts, refunds }: { orderId: string; attempts: Attempt[]; refunds: FoundRefund[] },
 ): Promise<Settled> {
   const payment = await lock(tx, id, userId)
   // A later attempt has been applied already: what it learnt is newer than this.
   if (payment.last_reconciliation > reconciliation)
     return { status: payment.status, purpose, amount, currency, userId }
   const now = clock()
+  await keepRefunds(tx, id, refunds, now)
+  const captured = await keepCaptures(tx, id, attempts, now)
   const verdict = judge(
     {
       orderId,
@@ -111,7 +116,8 @@ async function apply(
   const change = {
     status,
     last_reconciliation: reconciliation,
-    review_reason: verdict.review,
+    captured,
+    review_reason: verdict.review ?? (await lostRefund(tx, id, verdict)),
     refunded: verdict.refunded,
     is_refunded: verdict.isRefunded,
     fresh_at: stirred.freshAt,
@@ -123,7 +129,13 @@ async function apply(
     await pay(tx, now, payment, verdict.pays.id, change)
     await memberships.bought(tx, boughtBy(payment), now)
   } else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
-  if (verdict.review === 'declined') await giveBack(tx, now, id, attempts)
+  // Money that came for an application which had been declined goes back by itself.
+  if (verdict.review === 'declined')
+    await requestRefunds(
+      tx,
+      { paymentId: id, reason: reviewReasons.declined, requestedBy: null, now },
+      await leftOf(tx, id),
+    )
   if (verdict.isRefunded !== payment.is_refunded) await memberships.changed(tx, userId)
   return { status, purpose, amount, currency, userId }
 }
@@ -135,6 +147,7 @@ function stir({ sent_at, fresh_at, live_attempts }: Locked, attempts: Attempt[],
   return { sentAt: sent_at, freshAt: isNew ? now : fresh_at, live, isLive: live.length > 0 }
 }
 
+type Payment = Selectable<Tables['payments']>
 type Locked = Awaited<ReturnType<typeof lock>>
 
 /**
@@ -157,35 +170,37 @@ async function lock(tx: Tx, id: string, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-function boughtBy({ id, user_id, application_id, category, purpose }: Locked): Bought {
+/** A refund that failed, and after which no other was asked for, waits for an admin. */
+async function lostRefund(tx: Tx, paymentId: string, { isRefunded }: Verdict): Promise<ReviewReason | null> {
+  if (isRefunded) return null
+  const last = await tx
+    .selectFrom('refunds')
+    .select('status')
+    .where('payment_id', '=', paymentId)
+    .where('is_found', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.status === 'failed' ? 'refund_failed' : null
+}
+
+export function boughtBy({ id, user_id, application_id, category, purpose }: Payment): Bought {
   return { paymentId: id, userId: user_id, applicationId: application_id, category, purpose }
 }
 
-/** Money that came for an application which had been declined goes back by itself. */
-async function giveBack(tx: Tx, now: Date, paymentId: string, attempts: Attempt[]): Promise<void> {
-  for (const { id: paidBy, status, amount, refunded } of attempts)
-    if (status === 'captured' && refunded < amount)
-      await requestRefund(tx, {
-        paymentId,
-        paidBy,
-        amount: amount - refunded,
-        reason: reviewReasons.declined,
-        now,
-      })
-}
-
 /** What comes with being paid: the payment, the person's place on the list, the e-mails. */
-async function pay(
+export async function pay(
   tx: Tx,
   now: Date,
-  payment: Locked,
-  paymentId: string,
+  payment: Payment,
+  /** Null: it did not come through the provider. */
+  paidBy: string | null,
   change: Updateable<Tables['payments']>,
 ): Promise<void> {
   const { id, user_id: to, category, price, gst, amount: total } = payment
   await tx
     .updateTable('payments')
-    .set({ ...change, provider_payment_id: paymentId, paid_at: now, cancelled_at: null })
+    .set({ ...change, provider_payment_id: paidBy, paid_at: now, cancelled_at: null })
     .where('id', '=', id)
     .execute()
   await listAsApplicant(tx, to)
@@ -198,7 +213,8 @@ async function pay(
     price,
     gst,
     total,
-    paymentId: systemText(paymentId),
+    paymentId:
+      paidBy === null ? typedBy(payment.recorded_by ?? to)(payment.reference ?? '') : systemText(paidBy),
     receipt: systemText(id),
     paidAt: systemText(now.toISOString()),
   })

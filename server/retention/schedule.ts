@@ -73,6 +73,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   },
   membership_periods: withAccount,
   memberships: withAccount,
+  captures: { keeps: kept.payments },
   refunds: { keeps: kept.payments },
   // Those that were not paid go with their application.
   payments: { keeps: kept.payments },

@@ -14,6 +14,8 @@ const providerCallNames = [
   'orderOf',
   'refund',
   'findRefund',
+  'refundsOf',
+  'refundsSince',
   'check',
 ] as const
 export type ProviderCall = (typeof providerCallNames)[number]

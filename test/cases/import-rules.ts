@@ -8,7 +8,7 @@ type Import = { from: string; to: string; isLazy: boolean }
 
 const ORDER = ['accounts', 'payments', 'members', 'submissions']
 // These may look at the ones above and not at one another.
-const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'notices', 'system']
+const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'notices', 'system', 'money']
 const FEATURES = [...ORDER, ...LAST]
 const OWNERS: Record<string, string> = {
   ...Object.fromEntries(Object.values(programmes).map(({ name, table }) => [table, name])),
@@ -24,6 +24,8 @@ const OWNERS: Record<string, string> = {
   audit_log: 'accounts',
   audit_head: 'accounts',
   payments: 'payments',
+  captures: 'payments',
+  refunds: 'payments',
   webhook_events: 'payments',
   payment_sweep: 'payments',
   drafts: 'members',

@@ -192,7 +192,7 @@ test('an e-mail with text of unknown source does not compile', () => {
   // @ts-expect-error: the same one level deeper
   const agreed: Email = { ...samples.match_agreed, other: { ...samples.match_agreed.other, name: plain } }
   // @ts-expect-error: text of ours says so
-  const receipt: Email = { ...samples.payment_receipt, paymentId: plain }
+  const receipt: Email = { ...samples.payment_receipt, receipt: plain }
   expect([declined, agreed, receipt]).toHaveLength(3)
 })
 

@@ -132,7 +132,7 @@ test('both lists page without a gap or a double, and search to the letter', asyn
   }
   for (let cursor: string | null | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
     const page = await site.call(admin.session, allPayments, { limit: 2, ...(cursor ? { cursor } : {}) })
-    orders.push(...page.payments.map(({ orderId }) => orderId))
+    orders.push(...page.payments.map(({ orderId }) => String(orderId)))
     expect(page.total).toBe(5)
     cursor = page.nextCursor
   }

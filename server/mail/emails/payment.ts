@@ -1,6 +1,6 @@
 import { type Category, categories } from '#contract/membership/price.ts'
 import { type Content, type Frame, inIst, money } from '../content.ts'
-import { emailKind, type Revealed, type SystemText, usual } from '../email-kind.ts'
+import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 
 type Receipt = {
   category: Category
@@ -8,7 +8,7 @@ type Receipt = {
   gst: number
   total: number
   /** The provider's id of the payment. */
-  paymentId: SystemText
+  paymentId: SystemText | UserText
   /** Our id of the payment, which the provider knows as the order's receipt. */
   receipt: SystemText
   /** ISO 8601. */
@@ -35,7 +35,7 @@ function paymentReceipt(email: Revealed<Receipt>, { publicUrl }: Frame): Content
         kind: 'facts',
         rows: [
           { label: 'Paid on', value: inIst(email.paidAt) },
-          { label: 'Payment', value: email.paymentId },
+          { label: 'Payment', value: email.paymentId ?? '' },
           { label: 'Receipt', value: email.receipt },
         ],
       },

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
+import { priceOf } from '#contract/membership/price.ts'
+import type { recordOffline } from '#contract/money.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordBy } from '../accounts/audit.ts'
+import { lockByEmail } from '../accounts/people.ts'
+import type { RequestContext } from '../http/context.ts'
+import type { Tx } from '../db/connect.ts'
+import { isPaid } from '../members/counting.ts'
+import { renewableBy } from '../members/renewal.ts'
+import { payOffline } from '../payments/offline.ts'
+
+const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+/** Records money that came another way: it pays what the person has to pay, and nothing else. */
+export async function record(
+  context: RequestContext<'admin'>,
+  { email, amount, method, reference, receivedOn, purpose = 'join' }: z.output<typeof recordOffline.input>,
+): Promise<z.input<typeof recordOffline.answer>> {
+  const { db, user, clock } = context
+  return db.transaction().execute(async (tx) => {
+    const now = clock()
+    if (receivedOn > dayInIst(now))
+      throw new Problem('invalid_input', { fields: { receivedOn: 'That day is still to come' } })
+    const person = await lockByEmail(tx, email)
+    const { applicationId, category } =
+      purpose === 'renewal' ? await renewableBy(tx, person.id, now) : await unpaidOf(tx, person.id)
+    const { price, gst, total } = priceOf(category)
+    if (amount !== total)
+      throw new Problem('invalid_input', {
+        fields: { amount: `This costs ${RUPEES.format(total / 100)}: please enter that amount` },
+      })
+    const money = { userId: person.id, email, applicationId, category, purpose, price, gst }
+    const came = { method, reference, receivedOn, recordedBy: user.id }
+    const id = await payOffline(tx, context, { ...money, ...came }, now)
+    await recordBy(tx, context, 'money.offline', person.id, { payment: id, amount, about: reference })
+    return { success: true as const, payment: { _id: id } }
+  })
+}
+
+/** The application of a person that waits to be paid. */
+async function unpaidOf(tx: Tx, userId: string) {
+  const open = await tx
+    .selectFrom('applications')
+    .select(['id as applicationId', 'membership_category as category'])
+    .select(isPaid('applications').as('isPaid'))
+    .where('user_id', '=', userId)
+    .where('approved_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .executeTakeFirst()
+  if (open === undefined || open.isPaid) throw new Problem('nothing_to_pay')
+  return open
+}

@@ -1,0 +1,113 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Role } from '#contract/accounts/accounts.ts'
+import { dayInIst } from '#contract/days.ts'
+import type { allPayments } from '#contract/membership/members.ts'
+import { reviewReasons } from '#contract/membership/payments.ts'
+import type { Bucket } from '#contract/money.ts'
+import type { RequestContext } from '../http/context.ts'
+import { countRows, pageOf, pageQuery } from '../db/paging.ts'
+import { findPeople } from '../db/search.ts'
+import type { Tables } from '../db/tables.ts'
+import { type ApplicationRow, asApplication } from '../members/columns.ts'
+import { isUsedUp } from '../members/counting.ts'
+import { bucketOf, isInBucket, isShown, isWithin } from '../payments/buckets.ts'
+
+const PROVIDER = 'online'
+
+/** What is shown of a payment. */
+const shown = [
+  'category',
+  'purpose',
+  'price',
+  'gst',
+  'amount',
+  'currency',
+  'status',
+  'user_email',
+  'provider_order_id',
+  'provider_payment_id',
+  'offline_method',
+  'reference',
+  'review_reason',
+  'refunded',
+  'is_refunded',
+  'paid_at',
+] as const
+type Refund = {
+  _id: string
+  amount: number
+  status: 'requested' | 'sent' | 'arrived' | 'failed'
+  reason: string
+}
+type PaymentRow = ApplicationRow &
+  Pick<Selectable<Tables['payments']>, (typeof shown)[number]> & {
+    payment_id: string
+    placed_at: Date
+    role: Role
+    is_used_up: boolean
+    bucket: Bucket
+    method: string | null
+    refunds: Refund[]
+  }
+
+/** Payments that the provider knows or that came another way, newest first, each with its application. */
+export async function listPayments(
+  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
+  request: z.output<typeof allPayments.input>,
+): Promise<z.input<typeof allPayments.answer>> {
+  const query = pageQuery(request)
+  const { bucket, category, method } = request
+  const people = query.q === null ? null : await findPeople(db, query.q)
+  const where = (found: 'onPage' | 'inCount') => sql<boolean>`${isShown('p')} and ${isWithin('p', request)}
+    ${people ? sql`and ${people[found]('p.user_id')}` : sql``}
+    ${bucket ? sql`and ${isInBucket('p', bucket)}` : sql``}
+    ${category ? sql`and p.category = ${category}` : sql``}
+    ${method ? sql`and coalesce(p.offline_method, ${PROVIDER}) = ${method}` : sql``}`
+  const [{ rows }, count] = await Promise.all([
+    sql<PaymentRow>`
+      with page as materialized (
+        select p.id from payments p
+        where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
+        order by p.id desc limit ${query.fetch})
+      select a.*, p.id as payment_id, p.created_at as placed_at, u.role,
+        ${isUsedUp('a', dayInIst(clock()))} as is_used_up, ${bucketOf('p')} as bucket,
+        coalesce(p.offline_method, c.method, case when p.status = 'paid' then ${PROVIDER} end) as method,
+        (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount, 'status', status, 'reason', reason)
+          order by id desc), '[]') from refunds where payment_id = p.id) as refunds,
+        ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
+      from page join payments p on p.id = page.id
+      left join captures c on c.provider_payment_id = p.provider_payment_id
+      join applications a on a.id = p.application_id join users u on u.id = p.user_id
+      order by page.id desc`.execute(db),
+    countRows(db, query, sql`payments p`, where('inCount'), people?.areMore),
+  ])
+  const page = pageOf(query, rows, (row) => row.payment_id)
+  const payments = page.rows.map((row) => ({
+    _id: row.payment_id,
+    form: asApplication(row, row),
+    category: row.category,
+    purpose: row.purpose,
+    price: row.price,
+    gst: row.gst,
+    amount: row.amount,
+    currency: row.currency,
+    status: row.status,
+    useremail: row.user_email,
+    role: row.role,
+    orderId: row.provider_order_id,
+    paymentId: row.provider_payment_id,
+    bucket: row.bucket,
+    method: row.method,
+    reference: row.reference,
+    review: row.review_reason === null ? null : reviewReasons[row.review_reason],
+    refunded: row.refunded,
+    refunds: row.refunds.map((refund) => ({ ...refund, creditNote: null })),
+    invoice: null,
+    isRefunded: row.is_refunded,
+    isUsedUp: row.is_used_up,
+    paidAt: row.paid_at,
+    createdAt: row.placed_at,
+  }))
+  return count ? { payments, nextCursor: page.nextCursor, ...count } : { payments }
+}

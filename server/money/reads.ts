@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type Bucket, buckets, type moneySummary } from '#contract/money.ts'
+import type { RequestContext } from '../http/context.ts'
+import { bucketOf, isShown, isWithin, receivedOf } from '../payments/buckets.ts'
+
+type Answer = z.input<typeof moneySummary.answer>
+
+/** How much money is in each bucket: what came in, or, where nothing did, what was asked for. */
+export async function readSummary(
+  { db }: Pick<RequestContext, 'db'>,
+  span: z.output<typeof moneySummary.input>,
+): Promise<Answer> {
+  const received = receivedOf('p')
+  type Row = {
+    bucket: Bucket
+    count: number
+    amount: number
+    captured: number
+    offline: number
+    refunded: number
+  }
+  const { rows } = await sql<Row>`
+    select bucket, count(*) as count, sum(case when received > 0 then received else amount end)::float8 as amount,
+      coalesce(sum(received) filter (where not is_offline), 0)::float8 as captured,
+      coalesce(sum(received) filter (where is_offline), 0)::float8 as offline, sum(refunded)::float8 as refunded
+    from (select ${bucketOf('p')} as bucket, ${received} as received, p.amount, p.refunded,
+        p.offline_method is not null as is_offline
+      from payments p where ${isShown('p')} and ${isWithin('p', span)}) payment
+    group by bucket`.execute(db)
+  const none = { count: 0, amount: 0 }
+  const of = (name: 'captured' | 'offline' | 'refunded') => rows.reduce((all, row) => all + row[name], 0)
+  const names = Object.keys(buckets) as Bucket[]
+  const found = names.map((name) => {
+    const row = rows.find(({ bucket }) => bucket === name)
+    return [name, row ? { count: row.count, amount: row.amount } : none] as const
+  })
+  return {
+    buckets: Object.fromEntries(found) as Answer['buckets'],
+    captured: of('captured'),
+    offline: of('offline'),
+    refunded: of('refunded'),
+  }
+}

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { startOfDay } from '#contract/days.ts'
+import type { Bucket } from '#contract/money.ts'
+
+function column(payments: string, name: string): RawBuilder<unknown> {
+  return sql.ref(`${payments}.${name}`)
+}
+
+/** What came in for a payment, in paise. */
+export function receivedOf(payments: string): RawBuilder<number> {
+  return sql`coalesce(${column(payments, 'captured')},
+    case when ${column(payments, 'status')} = 'paid' then ${column(payments, 'amount')} else 0 end)`
+}
+
+/** The instant by which a payment is of a day: when it was paid, else when its order was made. */
+export function instantOf(payments: string): RawBuilder<Date> {
+  return sql`coalesce(${column(payments, 'paid_at')}, ${column(payments, 'created_at')})`
+}
+
+/** A payment that lists show: one that the provider knows, or that did not come through it. */
+export function isShown(payments: string): RawBuilder<boolean> {
+  return sql`(${column(payments, 'provider_order_id')} is not null or ${column(payments, 'offline_method')} is not null)`
+}
+
+/** The bucket of a payment. Each arm but the last two holds money that came in, whatever became of the order. */
+export function bucketOf(payments: string): RawBuilder<Bucket> {
+  const of = (name: string) => column(payments, name)
+  const received = receivedOf(payments)
+  return sql`case
+    when ${received} > 0 and exists (select from refunds
+        where payment_id = ${of('id')} and status in ('requested', 'sent'))
+      and ${received} <= (select sum(amount) from refunds
+        where payment_id = ${of('id')} and status <> 'failed') then 'to_refund'
+    when ${received} > 0 and ${of('refunded')} >= ${received} then 'refunded'
+    when ${of('review_reason')} is not null and ${of('resolved_captured')} is distinct from ${received} then 'review'
+    when ${of('status')} = 'paid' and ${of('purpose')} = 'join' and exists (select from applications
+      where id = ${of('application_id')} and approved_at is null and declined_at is null) then 'waiting'
+    when ${of('status')} = 'paid' then 'earned'
+    when ${of('status')} = 'created' then 'open'
+    else 'cancelled' end`
+}
+
+/** Whether a payment is in a bucket; what can be told from an index comes first. */
+export function isInBucket(payments: string, bucket: Bucket): RawBuilder<boolean> {
+  const of = (name: string) => column(payments, name)
+  const narrow = {
+    open: sql`${of('status')} = 'created'`,
+    cancelled: sql`${of('status')} = 'cancelled'`,
+    waiting: sql`${of('application_id')} in (select id from applications
+      where approved_at is null and declined_at is null and waiting_since is not null)`,
+    earned: sql`${of('status')} = 'paid'`,
+    to_refund: sql`${of('id')} in (select payment_id from refunds where status in ('requested', 'sent'))`,
+    refunded: sql`${of('refunded')} > 0`,
+    review: sql`${of('review_reason')} is not null`,
+  }[bucket]
+  return sql`(${narrow} and ${bucketOf(payments)} = ${bucket})`
+}
+
+/** Whether a payment is of a span of Indian days, both included. */
+export function isWithin(
+  payments: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): RawBuilder<boolean> {
+  const at = instantOf(payments)
+  const begin = from === undefined ? sql`true` : sql`${at} >= ${startOfDay(from)}::timestamptz`
+  const end = to === undefined ? sql`true` : sql`${at} < ${startOfDay(to)}::timestamptz + interval '1 day'`
+  return sql`(${begin} and ${end})`
+}

@@ -1,0 +1,57 @@
+import type { Category, Purpose } from '#contract/membership/payments.ts'
+import type { OfflineMethod } from '#contract/money.ts'
+import type { AppContext } from '../http/context.ts'
+import type { Tx } from '../db/connect.ts'
+import { boughtBy, pay } from './settle.ts'
+import { cancelOpen } from './writes.ts'
+
+type Money = {
+  userId: string
+  email: string
+  applicationId: string
+  category: Category
+  purpose: Purpose
+  /** Paise. */
+  price: number
+  gst: number
+  method: OfflineMethod
+  reference: string
+  receivedOn: string
+  recordedBy: string
+}
+
+/** Keeps money that did not come through the provider as a paid payment; its id. Whoever calls has locked the person. */
+export async function payOffline(
+  tx: Tx,
+  { memberships }: Pick<AppContext, 'memberships'>,
+  money: Money,
+  now: Date,
+): Promise<string> {
+  await cancelOpen(tx, money.userId, now)
+  const amount = money.price + money.gst
+  const payment = await tx
+    .insertInto('payments')
+    .values({
+      application_id: money.applicationId,
+      user_id: money.userId,
+      user_email: money.email,
+      category: money.category,
+      purpose: money.purpose,
+      price: money.price,
+      gst: money.gst,
+      amount,
+      captured: amount,
+      offline_method: money.method,
+      reference: money.reference,
+      received_on: money.receivedOn,
+      recorded_by: money.recordedBy,
+      created_at: now,
+      sent_at: now,
+      fresh_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await pay(tx, now, payment, null, { status: 'paid' })
+  await memberships.bought(tx, boughtBy(payment), now)
+  return payment.id
+}

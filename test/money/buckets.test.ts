@@ -1,0 +1,178 @@
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { approveMember, declineMember } from '#contract/membership/review.ts'
+import { allPayments } from '#contract/membership/members.ts'
+import { type Bucket, buckets, moneySummary, refundPayment, resolvePayment } from '#contract/money.ts'
+import { dayInIst } from '#contract/days.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { DAY, join } from '../members/membership.ts'
+import { filled, onlyPaymentOf, payTwice, TOTAL } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const reason = 'Charged by mistake.'
+
+async function bucketOf(site: Site, admin: Person, person: Person): Promise<Bucket> {
+  return (await onlyPaymentOf(site, admin, person)).bucket
+}
+
+/** Waits until the provider was asked for what is to be given back and nothing is on its way any more. */
+async function arrived(site: Site): Promise<void> {
+  const waiting = async () =>
+    (await site.database.pool.query(`select from refunds where status in ('requested', 'sent')`)).rowCount
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+}
+
+test('a payment is in one bucket at each moment, from the order to the money given back', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  expect(await filled(site, admin)).toEqual({
+    open: [1, TOTAL],
+    sums: { captured: 0, offline: 0, refunded: 0 },
+  })
+  await simulator.pay(id, { method: 'upi' })
+  await site.call(person.session, confirmPayment, { id })
+  expect(await filled(site, admin)).toEqual({
+    waiting: [1, TOTAL],
+    sums: { captured: TOTAL, offline: 0, refunded: 0 },
+  })
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', method: 'upi' })
+  await site.call(admin.session, approveMember, { email: person.email })
+  expect(await bucketOf(site, admin, person)).toBe('earned')
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  // A part given back leaves it where it was.
+  await site.call(admin.session, refundPayment, { payment, amount: 5_000, reason })
+  expect(await bucketOf(site, admin, person)).toBe('earned')
+  site.startJobs()
+  await arrived(site)
+  expect(await filled(site, admin)).toEqual({
+    earned: [1, TOTAL],
+    sums: { captured: TOTAL, offline: 0, refunded: 5_000 },
+  })
+  await site.call(admin.session, refundPayment, { payment, reason })
+  await arrived(site)
+  expect(await filled(site, admin)).toEqual({
+    refunded: [1, TOTAL],
+    sums: { captured: TOTAL, offline: 0, refunded: TOTAL },
+  })
+  expect((await onlyPaymentOf(site, admin, person)).refunds).toMatchObject([
+    { amount: TOTAL - 5_000, status: 'arrived', reason },
+    { amount: 5_000, status: 'arrived', reason },
+  ])
+})
+
+test('money that is to go back in full is on its way until it has arrived, a declined application’s too', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, person)
+  await site.call(admin.session, declineMember, { email: person.email, reason })
+  // No jobs run: the provider has not been asked yet.
+  expect(await bucketOf(site, admin, person)).toBe('to_refund')
+  site.startJobs()
+  await arrived(site)
+  expect(await bucketOf(site, admin, person)).toBe('refunded')
+})
+
+test('every bucket is the list behind it, and all that hold money add up to what came in', async () => {
+  await using site = await startTestApp({ simulator })
+  const admin = await site.person('admin')
+  const people = await Promise.all(Array.from({ length: 6 }, () => site.person()))
+  const [open, waiting, earned, back, odd, twice] = people as [Person, Person, Person, Person, Person, Person]
+  await site.call(open.session, createOrder, applicationForm)
+  await site.call(open.session, createOrder, { ...applicationForm, membershipCategory: 'Student' })
+  for (const person of [waiting, earned, back]) await join(site, simulator, person)
+  await site.call(admin.session, approveMember, { email: earned.email })
+  const { _id: payment } = await onlyPaymentOf(site, admin, back)
+  await site.call(admin.session, refundPayment, { payment, reason })
+  const { id } = await site.call(odd.session, createOrder, applicationForm)
+  await simulator.pay(id, { outcome: 'captured', amount: 100_000 })
+  await site.call(odd.session, confirmPayment, { id })
+  await payTwice(site, simulator, twice)
+  expect(await filled(site, admin)).toEqual({
+    open: [1, 117_882],
+    cancelled: [1, TOTAL],
+    waiting: [1, TOTAL],
+    earned: [1, TOTAL],
+    to_refund: [1, TOTAL],
+    review: [2, 100_000 + 2 * TOTAL],
+    sums: { captured: 5 * TOTAL + 100_000, offline: 0, refunded: 0 },
+  })
+  const summary = await site.call(admin.session, moneySummary, {})
+  for (const bucket of Object.keys(buckets) as Bucket[]) {
+    const { payments, total } = await site.call(admin.session, allPayments, { bucket, limit: 50 })
+    expect([bucket, payments.length, total]).toEqual([
+      bucket,
+      summary.buckets[bucket].count,
+      summary.buckets[bucket].count,
+    ])
+    expect(payments.every((one) => one.bucket === bucket)).toBe(true)
+  }
+})
+
+test('a span holds the payments of its Indian days, the first and the last included', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, person)
+  const [today, tomorrow, yesterday] = [0, DAY, -DAY].map((off) =>
+    dayInIst(new Date(site.context.clock().getTime() + off)),
+  ) as [string, string, string]
+  const all = { waiting: [1, TOTAL], sums: { captured: TOTAL, offline: 0, refunded: 0 } }
+  const none = { sums: { captured: 0, offline: 0, refunded: 0 } }
+  for (const [span, found] of [
+    [{ from: today, to: today }, all],
+    [{ from: today }, all],
+    [{ to: today }, all],
+    [{ from: tomorrow }, none],
+    [{ to: yesterday }, none],
+  ] as const) {
+    expect(await filled(site, admin, span)).toEqual(found)
+    const { payments } = await site.call(admin.session, allPayments, span)
+    expect(payments).toHaveLength(found === all ? 1 : 0)
+  }
+})
+
+test('of a double payment the second goes back by one press, and the first stays what it was', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const both = await payTwice(site, simulator, person)
+  const { _id: payment, review, paymentId: kept } = await onlyPaymentOf(site, admin, person)
+  expect(review).toMatch(/paid already/)
+  const resolve = { payment, action: 'refund', note: 'Paid twice.' } as const
+  await site.call(admin.session, resolvePayment, resolve)
+  expect(await bucketOf(site, admin, person)).toBe('waiting')
+  await arrived(site)
+  expect(await bucketOf(site, admin, person)).toBe('waiting')
+  const { refunds } = await simulator.ledger()
+  const given = refunds.filter(({ payment_id: id }) => both.includes(id))
+  expect(given).toMatchObject([{ payment_id: both.find((id) => id !== kept), amount: TOTAL }])
+  await expect(site.call(admin.session, resolvePayment, resolve)).rejects.toMatchObject({
+    code: 'not_in_review',
+  })
+})
+
+test('money that came short pays after all where an admin accepts it, and goes back where not', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const admin = await site.person('admin')
+  for (const action of ['accept', 'refund'] as const) {
+    const person = await site.person()
+    const { id } = await site.call(person.session, createOrder, applicationForm)
+    await simulator.pay(id, { outcome: 'captured', amount: 200_000 })
+    await site.call(person.session, confirmPayment, { id })
+    const { _id: payment } = await onlyPaymentOf(site, admin, person)
+    await site.call(admin.session, resolvePayment, { payment, action, note: 'We spoke.' })
+    await arrived(site)
+    // Asked again, the provider says the same, and it stays decided.
+    await site.call(person.session, confirmPayment, { id })
+    expect(await bucketOf(site, admin, person)).toBe(action === 'accept' ? 'waiting' : 'refunded')
+    const approval = site.call(admin.session, approveMember, { email: person.email })
+    if (action === 'accept') expect(await approval).toMatchObject({ role: 'member' })
+    else await expect(approval).rejects.toMatchObject({ status: 409 })
+  }
+  expect((await filled(site, admin)).sums).toEqual({ captured: 400_000, offline: 0, refunded: 200_000 })
+})

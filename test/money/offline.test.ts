@@ -1,0 +1,132 @@
+import { afterAll, expect, test } from 'vitest'
+import { dayInIst } from '#contract/days.ts'
+import { createMember, createOrder, myApplication } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { myMembership } from '#contract/membership/renewal.ts'
+import { approveMember, declineMember } from '#contract/membership/review.ts'
+import { claimPayment, recordOffline, refundPayment } from '#contract/money.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { again, daysLater, join, member, told } from '../members/membership.ts'
+import { filled, onlyPaymentOf, paymentsOf, TOTAL } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const cheque = { amount: TOTAL, method: 'cheque', reference: 'HDFC 004711' } as const
+
+test('a cheque pays an open application, which is approved by it; its receipt goes out', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const receivedOn = dayInIst(site.context.clock())
+  await site.call(person.session, createOrder, applicationForm)
+  const { payment } = await site.call(admin.session, recordOffline, {
+    ...cheque,
+    email: person.email,
+    receivedOn,
+  })
+  expect(await paymentsOf(site, admin, person)).toMatchObject([
+    {
+      _id: payment._id,
+      status: 'paid',
+      bucket: 'waiting',
+      method: 'cheque',
+      reference: cheque.reference,
+      orderId: null,
+      amount: TOTAL,
+    },
+    { status: 'cancelled', bucket: 'cancelled' },
+  ])
+  expect((await site.call(person.session, myApplication, {})).standing).toBe('paid')
+  expect(await told(site, person, ['payment_receipt', 'application_received'])).toHaveLength(2)
+  await site.call(admin.session, approveMember, { email: person.email })
+  const { membership } = await site.call(person.session, myMembership, {})
+  expect(membership?.periods).toMatchObject([{ basis: 'offline', startsOn: receivedOn }])
+  expect((await filled(site, admin)).sums).toEqual({ captured: 0, offline: TOTAL, refunded: 0 })
+})
+
+test('a bank transfer renews a membership', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  await daysLater(site, 330)
+  const admin = await site.person('admin')
+  const receivedOn = dayInIst(site.context.clock())
+  const money = { ...cheque, method: 'bank_transfer', purpose: 'renewal', receivedOn } as const
+  await site.call(admin.session, recordOffline, { ...money, email: person.email })
+  const { membership } = await site.call((await again(site, person)).session, myMembership, {})
+  expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
+  const twice = site.call(admin.session, recordOffline, { ...money, email: person.email })
+  await expect(twice).rejects.toMatchObject({ code: 'too_early' })
+})
+
+test.each([
+  ['another amount', { amount: TOTAL - 1 }, { status: 400, fields: { amount: expect.any(String) } }],
+  [
+    'a day to come',
+    { receivedOn: '2999-01-01' },
+    { status: 400, fields: { receivedOn: expect.any(String) } },
+  ],
+  ['a day that is none', { receivedOn: '2026-02-30' }, { status: 400 }],
+  ['no reference', { reference: ' ' }, { status: 400, fields: { reference: expect.any(String) } }],
+  ['a method we do not know', { method: 'shells' }, { status: 400, fields: { method: expect.any(String) } }],
+  ['nobody of that e-mail', { email: 'nobody@example.org' }, { status: 404 }],
+  ['a renewal of nothing', { purpose: 'renewal' }, { status: 409, code: 'not_a_member' }],
+])('of %s nothing is recorded', async (_, wrong, refusal) => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await site.call(person.session, createOrder, applicationForm)
+  const receivedOn = dayInIst(site.context.clock())
+  const input = { ...cheque, email: person.email, receivedOn, ...wrong }
+  await expect(site.call(admin.session, recordOffline, input as never)).rejects.toMatchObject(refusal)
+  expect((await filled(site, admin)).sums.offline).toBe(0)
+})
+
+test.each(['nothing', 'a paid application', 'a declined one'])('%s is not paid by a cheque', async (what) => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  if (what !== 'nothing') await join(site, simulator, person)
+  if (what === 'a declined one')
+    await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })
+  const receivedOn = dayInIst(site.context.clock())
+  const money = { ...cheque, email: person.email, receivedOn }
+  await expect(site.call(admin.session, recordOffline, money)).rejects.toMatchObject({
+    code: 'nothing_to_pay',
+  })
+})
+
+test('a cheque pays the application of whoever asked for aid; declined, it is given back by hand', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await site.call(person.session, createMember, aidForm)
+  const receivedOn = dayInIst(site.context.clock())
+  await site.call(admin.session, recordOffline, { ...cheque, email: person.email, receivedOn })
+  await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })
+  const { _id: payment, bucket, review } = await onlyPaymentOf(site, admin, person)
+  expect([bucket, review]).toEqual(['review', expect.stringContaining('by hand')])
+  const reason = 'Handed over in cash.'
+  const { refund } = await site.call(admin.session, refundPayment, { payment, reason })
+  expect(refund).toMatchObject({ amount: TOTAL, status: 'arrived' })
+  expect(await filled(site, admin)).toEqual({
+    refunded: [1, TOTAL],
+    sums: { captured: 0, offline: TOTAL, refunded: TOTAL },
+  })
+})
+
+test('whoever paid and hears nothing claims it by the payment id; no other id says anything', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, other] = [await site.person(), await site.person()]
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  const { razorpay_payment_id: paymentId } = await simulator.pay(id)
+  await simulator.pay(id, { outcome: 'failed', force: true })
+  const failed = (await simulator.ledger()).payments.find((one) => one.order_id === id && !one.captured)
+  const theirs = await join(site, simulator, other)
+  for (const unknown of ['pay_doesnotexist00', theirs, failed?.id, '', '../orders', 'ä'])
+    await expect(
+      site.call(person.session, claimPayment, { paymentId: unknown as string }),
+    ).rejects.toMatchObject({ status: 404, code: 'unknown_payment' })
+  const claimed = await site.call(person.session, claimPayment, { paymentId: paymentId as string })
+  expect(claimed).toEqual({ success: true, status: 'paid', purpose: 'join', amount: TOTAL })
+  expect((await site.call(person.session, myApplication, {})).standing).toBe('paid')
+  await site.call(person.session, confirmPayment, { id })
+  expect(await told(site, person, ['payment_receipt'])).toHaveLength(1)
+})

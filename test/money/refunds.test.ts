@@ -1,0 +1,130 @@
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { refundPayment, resolvePayment } from '#contract/money.ts'
+import { findForeignRefunds } from '#server/payments/refunds.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { join } from '../members/membership.ts'
+import { onlyPaymentOf, TOTAL } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const reason = 'Charged by mistake.'
+
+async function givenBack(id: string): Promise<number[]> {
+  const { refunds } = await simulator.ledger()
+  return refunds.filter((one) => one.payment_id === id).map(({ amount }) => amount)
+}
+
+test('asked twice by two admins while the provider is away, money goes back once when it is there again', async () => {
+  await using site = await startTestApp({ simulator })
+  const [one, other, person] = [await site.person('admin'), await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, one, person)
+  await simulator.control('/faults', {
+    kind: 'status',
+    status: 503,
+    times: 3,
+    path: `/v1/payments/${paidBy}/refund`,
+  })
+  site.startJobs()
+  const asked = await Promise.all([
+    site.call(one.session, refundPayment, { payment, reason }),
+    site.call(other.session, refundPayment, { payment, reason }),
+    site.call(one.session, refundPayment, { payment, amount: TOTAL, reason }),
+  ])
+  expect(new Set(asked.map(({ refund }) => refund._id)).size).toBe(1)
+  expect(asked[0].refund).toMatchObject({ amount: TOTAL, status: 'requested' })
+  await expect.poll(() => givenBack(paidBy), { timeout: 60_000, interval: 500 }).toEqual([TOTAL])
+  await expect
+    .poll(async () => (await onlyPaymentOf(site, one, person)).bucket, { timeout: 60_000 })
+    .toBe('refunded')
+})
+
+test.each([
+  ['more than was paid', [TOTAL + 1], 'refund_too_much'],
+  ['more than is left', [100_000, TOTAL - 100_000 + 1], 'refund_too_much'],
+  ['nothing', [0], 'invalid_input'],
+  ['less than nothing', [-1], 'invalid_input'],
+  ['half a paisa', [0.5], 'invalid_input'],
+])('%s is not given back', async (_, amounts, code) => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  for (const amount of amounts.slice(0, -1))
+    await site.call(admin.session, refundPayment, { payment, amount, reason })
+  const last = site.call(admin.session, refundPayment, { payment, amount: amounts.at(-1) as number, reason })
+  await expect(last).rejects.toMatchObject({ code })
+})
+
+test('parts go back one after the other until nothing is left', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  await site.call(admin.session, refundPayment, { payment, amount: 100_000, reason })
+  const rest = await site.call(admin.session, refundPayment, { payment, reason })
+  expect(rest.refund.amount).toBe(TOTAL - 100_000)
+  await expect
+    .poll(async () => (await givenBack(paidBy)).toSorted(), { timeout: 20_000 })
+    .toEqual([100_000, TOTAL - 100_000])
+  await expect
+    .poll(async () => (await onlyPaymentOf(site, admin, person)).bucket, { timeout: 20_000 })
+    .toBe('refunded')
+  await expect(site.call(admin.session, refundPayment, { payment, reason })).rejects.toMatchObject({
+    code: 'refund_too_much',
+  })
+})
+
+test('a refund that the provider cannot make waits for an admin, who asks anew', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  await site.call(admin.session, refundPayment, { payment, reason })
+  // The provider refuses what it has given back already.
+  await simulator.control('/refund', { payment_id: paidBy, amount: 1 })
+  site.startJobs()
+  await expect
+    .poll(async () => (await onlyPaymentOf(site, admin, person)).bucket, { timeout: 20_000 })
+    .toBe('review')
+  expect((await onlyPaymentOf(site, admin, person)).review).toMatch(/give it back by hand/)
+  await site.call(admin.session, resolvePayment, { payment, action: 'refund', note: 'Once more.' })
+  await expect
+    .poll(async () => (await onlyPaymentOf(site, admin, person)).bucket, { timeout: 20_000 })
+    .toBe('refunded')
+  expect(await givenBack(paidBy)).toEqual([1, TOTAL - 1])
+})
+
+test('a refund made in the provider’s dashboard shows up without an event, once', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  await simulator.control('/refund', { payment_id: paidBy, amount: 7_000 })
+  for (let times = 0; times < 2; times += 1) {
+    await findForeignRefunds(site.context)
+    expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
+      bucket: 'waiting',
+      refunded: 7_000,
+      refunds: [{ amount: 7_000, status: 'arrived', reason: 'Made in the provider’s dashboard.' }],
+    })
+  }
+})
+
+test('money of an order that is not paid can go back too', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  await simulator.pay(id, { outcome: 'captured', amount: 50_000 })
+  await site.call(person.session, confirmPayment, { id })
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  await site.call(admin.session, refundPayment, { payment, reason })
+  await expect
+    .poll(async () => (await onlyPaymentOf(site, admin, person)).bucket, { timeout: 20_000 })
+    .toBe('refunded')
+})
