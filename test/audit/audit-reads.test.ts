@@ -7,6 +7,7 @@ import { createZoom } from '#contract/programmes/hosting.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { createMember } from '#contract/membership/members.ts'
+import { priceOf } from '#contract/membership/price.ts'
 import { mount } from '#server/http/mount.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
@@ -81,6 +82,7 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   ],
   allTeam: [{}, list('Team', 1)],
   overview: [{}, { about: 'Overview' }],
+  moneySummary: [{}, { about: 'Payments' }],
   systemStatus: [{}, { about: 'System' }],
   auditLog: [ONE, list('Audit log', 1, first)],
   matchCandidates: [{}, { about: 'Candidates for a match' }],
@@ -216,6 +218,9 @@ test('every change that an admin makes is in the log with its call', async () =>
   const waiting = await site.person()
   await site.confirm(waiting.email)
   await site.call(waiting.session, createMember, aidForm)
+  const amount = priceOf(aidForm.membershipCategory).total
+  const cheque = { amount, method: 'cheque', reference: 'x', receivedOn: '2026-01-05' }
+  const payment = () => ({ payment: made.get('payment') })
   const { rows: emails } = await site.database.pool.query<{ id: string }>(
     'select id::text from graphile_worker.jobs limit 1',
   )
@@ -229,8 +234,12 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['introduce', () => ({ id: ids['matching'], userId: zoe.id }), ['match.introduce']],
     ['removeMember', () => ({ email: asha.email }), ['member.remove']],
     ['approveMember', () => ({ email: asha.email }), ['member.approve']],
+    ['recordOffline', () => ({ ...cheque, email: waiting.email }), ['money.offline']],
+    ['refundPayment', () => ({ ...payment(), amount: 1, reason: 'x' }), ['money.refund']],
     ['askMember', () => ({ email: waiting.email, question: 'x' }), ['member.ask']],
     ['declineMember', () => ({ email: waiting.email, reason: 'x' }), ['member.decline']],
+    // A cheque does not go back by itself.
+    ['resolvePayment', () => ({ ...payment(), action: 'refund', note: 'x' }), ['money.resolve']],
     ['suspendUser', () => ({ email: waiting.email, reason: 'x' }), ['account.suspend']],
     ['restoreUser', () => ({ email: waiting.email }), ['account.restore']],
     ['setTeam', () => ({ email: waiting.email, duties: ['money'] }), ['team.set']],
@@ -243,8 +252,10 @@ test('every change that an admin makes is in the log with its call', async () =>
   for (const [name, input, actions] of changes) {
     const rows = await added(site, admin, async () => {
       const answer = await send(site, admin, endpoint(name), input())
-      expect(answer.status, name).toBe(200)
-      const { forms } = (await answer.clone().json()) as { forms?: { _id: string } }
+      expect(answer.status, name).toBe(endpoint(name).answers === 'accepted' ? 202 : 200)
+      type Body = { forms?: { _id: string }; payment?: { _id: string } }
+      const { forms, payment: paid } = (await answer.clone().json()) as Body
+      if (paid) made.set('payment', paid._id)
       const kind = kinds.find((one) => name.toLowerCase() === `create${one}`)
       if (kind && forms) made.set(kind, forms._id)
       return answer

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { priceOf } from '#contract/membership/price.ts'
 import { exportedEndpoints } from './endpoints.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { eventForm, formOf, meetingForm, photograph, type Sent as Answered } from './event-form.ts'
@@ -22,7 +23,7 @@ export type Round = {
 const calls = new Map<string, Endpoint>(exportedEndpoints)
 // So many at once: the database has five connections for them.
 const AT_ONCE = 5
-const isRecord = (name: string) => /^(?:id|userId|eventid|meetupid|masterclassid)$/.test(name)
+const isRecord = (name: string) => /^(?:id|payment|userId|eventid|meetupid|masterclassid)$/.test(name)
 // How much and what for is kept of those who look for an investment.
 const invests = { investmentSupport: 'Yes' }
 const EVENTS = [
@@ -157,6 +158,7 @@ export async function payloadSender(site: Site) {
   /** What the audit log alone repeats: why somebody is suspended, and why a job is done again or dropped. */
   async function explain(): Promise<void> {
     for (const { round, begins } of rounds) {
+      await treasure(begins, round)
       await call(admin, 'suspendUser', { email: begins.email, reason: '' }, round)
       for (const name of ['retryJob', 'dropJob']) {
         const job = await site.context.pool.query<{ id: string }>(
@@ -166,6 +168,22 @@ export async function payloadSender(site: Site) {
         await call(admin, name, { job: job.rows[0]?.id, reason: '' }, round)
       }
     }
+  }
+
+  /** A cheque is recorded with its reference, a part given back with a reason, the rest with a note. */
+  async function treasure(person: Person, round: number): Promise<void> {
+    const form = { ...aidForm, fullName: person.name }
+    await site.call(person.session, calls.get('createMember') as Endpoint, form)
+    const amount = priceOf(aidForm.membershipCategory).total
+    const money = { email: person.email, amount, method: 'cheque', receivedOn: '2026-01-05', reference: '' }
+    const { payment } = await call<{ payment: { _id: string } }>(admin, 'recordOffline', money, round)
+    await call(admin, 'refundPayment', { payment: payment._id, amount: 1, reason: '' }, round)
+    // What did not come through the provider needs an admin to go back.
+    await site.call(admin.session, calls.get('declineMember') as Endpoint, {
+      email: person.email,
+      reason: 'No',
+    })
+    await call(admin, 'resolvePayment', { payment: payment._id, action: 'refund', note: '' }, round)
   }
 
   /** Announces events of all kinds that are to come. */

@@ -10,7 +10,7 @@ export type TextField = { endpoint: Endpoint; call: string; path: string[]; name
 
 /** Fields that take none of the payloads, by the call's name and theirs, and why. */
 export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
-  [/ (?:date|time|arrivalDate|departureDate)$/, 'a day or a time of day'],
+  [/ (?:date|time|arrivalDate|departureDate|from|to|receivedOn)$/, 'a day or a time of day'],
   [/ (?:email|travelerEmail)$/, 'an e-mail of plain letters'],
   [/ (?:contact|whatsappNumber)$/, 'a plus and digits'],
   [/ limit$/, 'a number'],
@@ -24,7 +24,11 @@ const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
 
 /** Fields whose text no page, popup or e-mail ever shows, and why. */
 export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
-  [/ (?:id|userId|eventid|meetupid|masterclassid)$/, 'names a record; what names none is answered with 404'],
+  [/^claimPayment paymentId$/, 'looked for, and not kept'],
+  [
+    / (?:id|payment|userId|eventid|meetupid|masterclassid)$/,
+    'names a record; what names none is answered with 404',
+  ],
   [/ cursor$/, 'a place in a list, which the server has made'],
   [/ (?:password|currentPassword|newPassword|token)$/, 'a secret'],
   [/ (?:code|state|iss)$/, 'made by an app or by Google'],

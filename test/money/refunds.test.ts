@@ -70,7 +70,7 @@ test('parts go back one after the other until nothing is left', async () => {
   const rest = await site.call(admin.session, refundPayment, { payment, reason })
   expect(rest.refund.amount).toBe(TOTAL - 100_000)
   await expect
-    .poll(async () => (await givenBack(paidBy)).toSorted(), { timeout: 20_000 })
+    .poll(async () => (await givenBack(paidBy)).toSorted((a, b) => a - b), { timeout: 20_000 })
     .toEqual([100_000, TOTAL - 100_000])
   await expect
     .poll(async () => (await onlyPaymentOf(site, admin, person)).bucket, { timeout: 20_000 })
