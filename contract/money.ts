@@ -30,7 +30,7 @@ const AN_AMOUNT = 'An amount in paise, more than 0'
 const MOST_PAISE = 1_000_000_000
 const amount = z.int(AN_AMOUNT).min(1, AN_AMOUNT).max(MOST_PAISE, AN_AMOUNT)
 
-export const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
+const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
 
 /** A refund as lists show it. Paise. */
 export const refund = z.object({
@@ -92,7 +92,7 @@ export const recordOffline = {
 } satisfies Endpoint
 
 /** How often an hour one person may ask about payments that nobody knows. */
-export const MOST_CLAIMS = 20
+const MOST_CLAIMS = 20
 
 export const claimPayment = {
   method: 'POST',

@@ -13,7 +13,7 @@ export function receivedOf(payments: string): RawBuilder<number> {
 }
 
 /** The instant by which a payment is of a day: when it was paid, else when its order was made. */
-export function instantOf(payments: string): RawBuilder<Date> {
+function instantOf(payments: string): RawBuilder<Date> {
   return sql`coalesce(${column(payments, 'paid_at')}, ${column(payments, 'created_at')})`
 }
 
