@@ -26,6 +26,11 @@ export function dayInIst(instant: Date): string {
   return new Date(instant.getTime() + IST).toISOString().slice(0, 10)
 }
 
+/** The hour that it is in India at an instant, from 0 to 23. */
+export function hourInIst(instant: Date): number {
+  return new Date(instant.getTime() + IST).getUTCHours()
+}
+
 /** The month (`YYYY-MM`) it is in India at an instant. */
 export function monthInIst(instant: Date): string {
   return dayInIst(instant).slice(0, 7)

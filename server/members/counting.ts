@@ -7,6 +7,10 @@ import { type RawBuilder, sql } from 'kysely'
 export const counting = sql`(status = 'paid' and not is_refunded) desc, (status <> 'cancelled') desc,
   coalesce(paid_at, sent_at) desc, id desc`
 
+/** The order of a person's applications, the one that lists show first: not declined, paid or for aid, the newest. */
+export const showing = sql`declined_at is null desc, (asks_aid or exists (
+  select from payments where application_id = applications.id and status = 'paid' and not is_refunded)) desc, id desc`
+
 /** Whether nothing is left of what an application may pay for: it was declined, or its periods are over on this day. */
 export function isUsedUp(applications: string, today: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${applications}.${name}`)

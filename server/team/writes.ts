@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem.ts'
 import type { setTeam } from '#contract/team.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { addAccount, changeDuties } from '../accounts/people.ts'
+import { releaseOutside } from '../assignments/release.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
@@ -40,6 +41,7 @@ export async function setDuties(
       role: wanted.length > 0 ? 'admin' : await ownRole(tx, id, today),
       duties: wanted,
     })
+    await releaseOutside(tx, id, wanted)
     await keepMembership(tx, id)
     await recordAudit(tx, {
       at: context.clock(),
