@@ -24,7 +24,10 @@ const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
 
 /** Fields whose text no page, popup or e-mail ever shows, and why. */
 export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
-  [/ (?:id|userId|eventid|meetupid|masterclassid)$/, 'names a record; what names none is answered with 404'],
+  [
+    / (?:id|user|userId|eventid|meetupid|masterclassid)$/,
+    'names a record; what names none is answered with 404',
+  ],
   [/ cursor$/, 'a place in a list, which the server has made'],
   [/ (?:password|currentPassword|newPassword|token)$/, 'a secret'],
   [/ (?:code|state|iss)$/, 'made by an app or by Google'],
