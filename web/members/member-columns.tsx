@@ -83,14 +83,16 @@ export function columns({ choice, choose, now, assigned, read }: Needs): Column<
       kind: 'actions',
       cell: (member) => (
         <span className="row-actions">
-          <Button
-            kind="ghost"
-            size="small"
-            aria-label={`${isWaiting(member) ? 'Read and decide:' : 'Details of'} ${nameOf(member)}`}
-            onClick={() => read(member)}
-          >
-            {isWaiting(member) ? 'Decide' : 'Details'}
-          </Button>
+          {member.role === 'admin' ? null : (
+            <Button
+              kind="ghost"
+              size="small"
+              aria-label={`${isWaiting(member) ? 'Read and decide:' : 'Details of'} ${nameOf(member)}`}
+              onClick={() => read(member)}
+            >
+              {isWaiting(member) ? 'Decide' : 'Details'}
+            </Button>
+          )}
           <ApprovalButton
             {...chosenOf(member)}
             words={{ approve: 'Approve Member', remove: 'Remove Member' }}

@@ -19,16 +19,16 @@ export const fields: readonly FilterField[] = [
   {
     name: 'category',
     label: 'Category',
-    none: 'Any category',
+    none: 'Any',
     options: Object.fromEntries(Object.entries(categories).map(([name, { label }]) => [name, label])),
   },
   {
     name: 'branch',
     label: 'Branch',
-    none: 'Any branch',
+    none: 'Any',
     options: { youth: 'Youth', women: 'Women', none: 'No branch known' },
   },
-  { name: 'city', label: 'City', none: 'Any city' },
+  { name: 'city', label: 'City', none: 'Any' },
   {
     name: 'due',
     label: 'Due',

@@ -31,17 +31,17 @@ export function SavedViews({ views, now, words }: Props) {
         Save this view
       </Button>
       {views.length === 0 ? null : (
-        <ul className="row" aria-label="Saved views">
+        <ul className="row saved-views" aria-label="Saved views">
           {views.map((view) => (
             <li key={view._id} className="saved-view">
               <Link
-                className="touch one-line"
+                className="touch"
                 to={`?${queryOf(view)}`}
                 title={view.name}
                 aria-current={queryOf(view) === here ? 'true' : undefined}
                 preventScrollReset
               >
-                {view.name}
+                <span className="one-line">{view.name}</span>
               </Link>
               <button
                 type="button"

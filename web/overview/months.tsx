@@ -91,6 +91,7 @@ export function RenewalsByMonth({ renewals }: { renewals: Renewals[] }) {
   return (
     <Figure
       title="Renewals by month"
+      wide
       told={
         due === 0
           ? 'No membership ended in the last twelve months or ends in the next three.'

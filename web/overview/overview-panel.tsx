@@ -39,8 +39,8 @@ function Panel({ loaded, failure }: PanelProps<Overview>) {
       <div className="figures">
         <Requests requests={loaded.requests} />
         <MembersByMonth months={loaded.months} />
-        <RenewalsByMonth renewals={loaded.renewals} />
         <MoneyByMonth months={loaded.months} />
+        <RenewalsByMonth renewals={loaded.renewals} />
         <ByCategory categories={loaded.categories} />
         <ByBranch branches={loaded.branches} />
         <Funnel funnel={loaded.funnel} />
