@@ -111,6 +111,11 @@ function NoteList({ notes, onChange }: { notes: Notes | null; onChange: (notes: 
   )
 }
 
+/** The button that opened the form is gone: whoever pressed it goes on here. */
+function beginTyping(form: HTMLFormElement | null): void {
+  form?.querySelector('textarea')?.focus()
+}
+
 type FormProps = Props & { onChange: (notes: Notes) => void; onClose: () => void }
 
 function NoteForm({ user, name, onChange, onClose }: FormProps) {
@@ -125,13 +130,12 @@ function NoteForm({ user, name, onChange, onClose }: FormProps) {
     },
   })
   return (
-    <form className="column" noValidate onSubmit={submit}>
+    <form ref={beginTyping} className="column" noValidate onSubmit={submit}>
       <input type="hidden" name="user" value={user} />
       <Refused problem={problem} />
       <TextArea
         name="text"
         rows={2}
-        autoFocus
         label={`A note on ${name}`}
         hint="Only admins who see to members read it."
         maxLength={5000}
