@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { instant, pageAnswer, pagingQuery } from './fields.ts'
+import { instant, optional, pageAnswer, pagingQuery } from './fields.ts'
 import { programmeFacts, programmes } from './programmes/submissions.ts'
 
 /** What the audit log may say was done, and how a person reads it. */
@@ -54,6 +54,14 @@ export const auditLabels = {
   'event.delete': 'Deleted an event',
   'job.retry': 'Had a job done again',
   'job.drop': 'Dropped a job',
+  'view.save': 'Kept a view of a list',
+  'view.delete': 'Deleted a view of a list',
+  'note.add': 'Wrote a note',
+  'note.delete': 'Deleted a note',
+  'assignment.take': 'Took a request',
+  'assignment.hand_over': 'Handed a request over',
+  'assignment.give_back': 'Gave a request back',
+  'digest.set': 'Chose whether the daily e-mail comes',
   'list.export': 'Saved a list as a file',
   'list.read': 'Read a list',
   'record.read': 'Read details',
@@ -110,8 +118,13 @@ export const recordExport = {
   allow: 'admin',
   duty: 'any',
   title:
-    'Write down that a list is about to be saved as a file: which, what it is searched for, only what waits',
+    'Write down that a list is about to be saved as a file: which, what it is searched for and narrowed down to, only what waits',
   audited: true,
-  input: z.strictObject({ list: z.enum(savedLists), waiting: z.boolean().optional(), q: pagingQuery.q }),
+  input: z.strictObject({
+    list: z.enum(savedLists),
+    waiting: z.boolean().optional(),
+    filters: optional(300),
+    q: pagingQuery.q,
+  }),
   answer: z.object({ success: z.literal(true) }),
 } satisfies Endpoint

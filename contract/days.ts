@@ -31,6 +31,11 @@ export function startOfDay(of: string): Date {
   return new Date(new Date(`${of}T00:00:00Z`).getTime() - IST)
 }
 
+/** The hour that it is in India at an instant, from 0 to 23. */
+export function hourInIst(instant: Date): number {
+  return new Date(instant.getTime() + IST).getUTCHours()
+}
+
 /** The month (`YYYY-MM`) it is in India at an instant. */
 export function monthInIst(instant: Date): string {
   return dayInIst(instant).slice(0, 7)

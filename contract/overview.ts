@@ -38,13 +38,28 @@ const waiting = z.object({
   dueSoon: z.int(),
   /** By how long they have waited: under a day, under three, under seven, longer. */
   ages: z.object({ day: z.int(), threeDays: z.int(), week: z.int(), longer: z.int() }),
+  /** How many of them an admin has taken. */
+  assigned: z.int(),
   oldestAt: instant.nullable(),
+})
+
+const renewals = z.object({
+  /** `YYYY-MM`, IST: the month of the last day of these periods. */
+  month: z.string(),
+  /** Periods that end in it; one that an admin ended is none. */
+  due: z.int(),
+  /** Of these, followed by another period within a year. */
+  done: z.int(),
+  /** Of these, without one, and the grace is over. */
+  lapsed: z.int(),
 })
 
 /** People, members and money, as counted at one instant. */
 export const figures = z.object({
   /** Twelve, the last of them the present one. */
   months: z.array(month),
+  /** The last twelve months, the last of them the present one, and the next three. */
+  renewals: z.array(renewals),
   categories: z.array(z.object({ category, ...shares })),
   branches: z.array(z.object({ branch, ...shares })),
   /** People, since the beginning; each step counts those of the one before who took it. */
@@ -67,5 +82,18 @@ export const overview = {
     at: instant,
     /** What waits for an admin, by programme and for membership; what is overdue first. */
     requests: z.array(waiting),
+    /** Whether the caller gets the daily e-mail of what waits. */
+    digest: z.boolean(),
   }),
+} satisfies Endpoint
+
+export const setDigest = {
+  method: 'POST',
+  path: '/overview/digest',
+  allow: 'admin',
+  duty: 'any',
+  audited: true,
+  title: 'Choose whether one gets the daily e-mail of what waits within one’s duties',
+  input: z.strictObject({ wanted: z.boolean('Please choose yes or no') }),
+  answer: z.object({ success: z.literal(true), digest: z.boolean() }),
 } satisfies Endpoint

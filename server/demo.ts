@@ -13,6 +13,7 @@ import { type DemoPerson, INVENTED_ORDER, people } from './demo/people.ts'
 import { answersOf } from './demo/answers.ts'
 import { type Colours, drawPicture } from './demo/pictures.ts'
 import { addSpotlight, type Cast, fillProgrammes } from './demo/programmes.ts'
+import { fillTeamWork } from './demo/team-work.ts'
 import { openFiles } from './files/files.ts'
 import { attachFile } from './files/writes.ts'
 import { keepMembership, startPeriod } from './members/periods.ts'
@@ -79,6 +80,7 @@ async function fillAll(on: Pick<AppContext, 'db' | 'files' | 'clock'>, passwordH
     for (const [n, spotlight] of spotlights.entries())
       await addSpotlight(tx, cast, spotlight, shown[n] as string)
     await fillProgrammes(tx, cast)
+    await fillTeamWork(tx, cast)
   })
 }
 

@@ -15,6 +15,7 @@ import { healthRoutes } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { traceCalls } from './http/traced-calls.ts'
 import { referenceRoutes } from './http/api-reference.ts'
+import { assignmentRoutes } from './assignments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { startBackups } from './backup/nightly.ts'
 import type { Config, PaymentAccount } from './config.ts'
@@ -36,6 +37,7 @@ import { memberships } from './members/purchases.ts'
 import { startYear } from './members/year.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
+import { startDigests } from './overview/digest.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { startCounting } from './overview/writes.ts'
 import { measuredGateway } from './payments/measured-gateway.ts'
@@ -85,6 +87,7 @@ export async function buildSite(
   auditRoutes(app, context)
   noticeRoutes(app, context)
   teamRoutes(app, context)
+  assignmentRoutes(app, context)
   systemRoutes(app, context)
   const { apiUrl, checkoutUrl } = context.payment
   await pages(app, {
@@ -191,6 +194,7 @@ export async function startSite(
     const words = startCountingWords(context, log)
     const cleanup = startCleanup(context, log)
     const year = startYear(context, log)
+    const digests = startDigests(context, log)
     const backups = startBackups({ ...context, ownerUrl: database.ownerUrl, env }, log)
     undo.push(
       () => jobs.stop(),
@@ -201,6 +205,7 @@ export async function startSite(
       () => words.stop(),
       () => cleanup.stop(),
       () => year.stop(),
+      () => digests.stop(),
       () => backups.stop(),
     )
     await announce(context)

@@ -10,6 +10,7 @@ import {
 } from './application.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, pagingQuery } from '../fields.ts'
+import { memberFilters, memberState } from './filters.ts'
 import { order } from './order.ts'
 import { myApplicationRoute } from '../routes.ts'
 import { bucket, offlineMethods, refund, span } from '../money.ts'
@@ -107,10 +108,6 @@ const basis = {
   isUsedUp: z.boolean(),
 }
 
-/** Where a person stands with membership, for whoever decides. */
-export const memberState = z.enum(['waiting', 'question', 'member', 'grace', 'ended', 'declined', 'removed'])
-export type MemberState = z.infer<typeof memberState>
-
 const member = application
   .partial()
   .required({ _id: true })
@@ -138,12 +135,8 @@ export const allMembers = {
   duty: 'members',
   reads: { list: 'All Members' },
   title:
-    'Everyone who has paid or applied for aid, or is a member; `form=aid` leaves the aid applications, `state` who stands there, those who wait in the order in which they came',
-  input: z.strictObject({
-    ...pagingQuery,
-    form: z.literal('aid').optional(),
-    state: memberState.optional(),
-  }),
+    'Everyone who has paid or applied for aid, or is a member; `form=aid` leaves the aid applications, `state`, `category`, `branch`, `city` and `due` who has these; `sort` orders them, else those who wait stand in the order in which they came, and all others newest first',
+  input: z.strictObject({ ...pagingQuery, form: z.literal('aid').optional(), ...memberFilters }),
   answer: z.object({ members: z.array(member), ...pageAnswer }),
 } satisfies Endpoint
 

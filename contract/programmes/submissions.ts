@@ -184,7 +184,7 @@ export function namingLabels(labels: Record<string, string>) {
 
 const dueSubmission = z.object({
   _id: z.string(),
-  programme,
+  programme: z.enum([...programmes, 'membership']),
   about: z.string(),
   state,
   stateBy: z.string().nullable(),
@@ -198,14 +198,14 @@ export const dueSubmissions = {
   method: 'GET',
   path: '/programmes/due',
   allow: 'admin',
-  duty: 'programmes',
+  duty: ['members', 'programmes'],
   reads: { list: 'What waits for an answer' },
   title:
-    'What waits for an admin, first what is due first; what has no promised time comes last, oldest first',
+    'What waits for an admin within their duties, applications for membership too, first what is due first; what has no promised time comes last, oldest first',
   input: z.strictObject({
     limit: pagingQuery.limit,
     cursor: pagingQuery.cursor,
-    programme: programme.optional(),
+    programme: z.enum([...programmes, 'membership']).optional(),
   }),
   answer: z.object({ due: z.array(dueSubmission), ...pageAnswer }),
 } satisfies Endpoint

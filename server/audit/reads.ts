@@ -85,7 +85,8 @@ function inCount(people: People | null): RawBuilder<boolean>[] {
 
 /** What an entry was about, from what was written down with it. */
 function aboutOf(details: Row['details']): string | null {
-  const { programme, about, title, reason, month, linked, list, waiting, q, rows, page, asked } = details
+  const { programme, about, title, reason, month, linked, list, waiting, filters, q, rows, page, asked } =
+    details
   const parts = [
     labelOf(programme),
     about,
@@ -95,6 +96,7 @@ function aboutOf(details: Row['details']): string | null {
     reason,
     list,
     ...filtersOf(asked),
+    filters,
     waiting === true ? 'what waits for an answer' : null,
     typeof q === 'string' && q !== '' ? `found by “${q}”` : null,
     page === 'later' ? 'a later page' : null,

@@ -69,6 +69,14 @@ interface Applications {
   youtube: string | null
 }
 
+interface Assignments {
+  assigned_at: Timestamp
+  assignee_id: string
+  request: 'membership' | 'stays' | 'spotlight' | 'matching' | 'hosting' | 'investors' | 'youth'
+  request_id: string
+  user_id: string
+}
+
 interface AuditHead {
   hash: Buffer
   id: Generated<number>
@@ -115,6 +123,12 @@ interface Captures {
 interface ConfirmationLinks {
   expires_at: Timestamp
   token_hash: Buffer
+  user_id: string
+}
+
+interface Digests {
+  is_wanted: boolean | null
+  looked_on: string | null
   user_id: string
 }
 
@@ -283,12 +297,24 @@ interface MembershipPeriods {
 }
 
 interface Memberships {
+  branch: Generated<'unknown' | 'youth' | 'women' | 'none'>
+  category: Generated<'unknown' | 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'>
+  city: Generated<string>
+  deadline: Computed<string>
   due_on: Computed<string | null>
   ends_on: string | null
   notices: Generated<number>
   state: 'waiting' | 'question' | 'member' | 'ended' | 'declined' | 'removed' | null
   user_id: string
   waiting_since: Timestamp | null
+}
+
+interface Notes {
+  author_id: string | null
+  created_at: Timestamp
+  id: Generated<string>
+  text: string
+  user_id: string
 }
 
 interface PasswordLinks {
@@ -370,6 +396,13 @@ interface Refunds {
   requested_at: Timestamp
   requested_by: string | null
   status: Generated<'requested' | 'sent' | 'arrived' | 'failed'>
+}
+
+interface SavedViews {
+  filters: Json
+  id: Generated<string>
+  name: string
+  user_id: string
 }
 
 interface ServerKeys {
@@ -499,11 +532,13 @@ interface YouthApplications {
 
 export interface Tables {
   applications: Applications
+  assignments: Assignments
   audit_head: AuditHead
   audit_log: AuditLog
   backups: Backups
   captures: Captures
   confirmation_links: ConfirmationLinks
+  digests: Digests
   drafts: Drafts
   email_changes: EmailChanges
   erased_submissions: ErasedSubmissions
@@ -518,6 +553,7 @@ export interface Tables {
   match_requests: MatchRequests
   membership_periods: MembershipPeriods
   memberships: Memberships
+  notes: Notes
   password_links: PasswordLinks
   payment_sweep: PaymentSweep
   payments: Payments
@@ -525,6 +561,7 @@ export interface Tables {
   rate_limits: RateLimits
   recovery_codes: RecoveryCodes
   refunds: Refunds
+  saved_views: SavedViews
   server_keys: ServerKeys
   sessions: Sessions
   spotlights: Spotlights

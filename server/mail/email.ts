@@ -1,5 +1,6 @@
 import type { Revealed, UserText } from './email-kind.ts'
 import { accountEmails } from './emails/account.ts'
+import { digestEmails } from './emails/digest.ts'
 import { googleEmails } from './emails/google.ts'
 import { matchEmails } from './emails/match.ts'
 import { membershipEmails } from './emails/membership.ts'
@@ -20,6 +21,7 @@ export const emailKinds = {
   ...matchEmails,
   ...systemEmails,
   ...teamEmails,
+  ...digestEmails,
 }
 
 export type EmailKind = keyof typeof emailKinds

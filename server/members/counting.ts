@@ -13,6 +13,9 @@ export function isPaid(applications: string): RawBuilder<boolean> {
     where application_id = ${sql.ref(`${applications}.id`)} and status = 'paid' and not is_refunded)`
 }
 
+/** The order of a person's applications, the one that lists show first: not declined, paid or for aid, the newest. */
+export const showing = sql`declined_at is null desc, (asks_aid or ${isPaid('applications')}) desc, id desc`
+
 /** Whether nothing is left of what an application may pay for: it was declined, or its periods are over on this day. */
 export function isUsedUp(applications: string, today: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${applications}.${name}`)

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import type { Category } from '#contract/membership/price.ts'
 import { periodFrom } from '#contract/membership/year.ts'
+import { releaseUnlessWaiting } from '../assignments/release.ts'
 import type { Tx } from '../db/connect.ts'
-import { isPaid } from './counting.ts'
+import { isPaid, showing } from './counting.ts'
 
 export type Period = { startsOn: string; endsOn: string }
 
@@ -85,13 +86,23 @@ export async function lastPeriod(tx: Tx, userId: string) {
 
 /**
  * Writes down where a person stands, by which lists find them and e-mails about the end go. Whoever changes their role, an
- * application, a period or a payment of theirs calls it last, in the same transaction.
+ * application, a period, a payment or a place in the youth branch of theirs calls it last, in the same transaction, with
+ * the person locked.
  */
 export async function keepMembership(tx: Tx, userId: string): Promise<void> {
   await sql`
-    insert into memberships (user_id, state, waiting_since, ends_on)
-    select u.id, s.state, case when s.state = 'waiting' then a.waiting_since end, p.ends_on
+    insert into memberships (user_id, state, waiting_since, ends_on, category, city, branch)
+    select u.id, s.state, case when s.state = 'waiting' then a.waiting_since end, p.ends_on,
+      coalesce(shown.membership_category, 'unknown'), city_key(shown.city),
+      case when shown.membership_category is null then 'unknown'
+        when shown.membership_category = 'nariShakti' then 'women'
+        when shown.membership_category = 'Student'
+          or exists (select from youth_applications where user_id = u.id and state = 'accepted') then 'youth'
+        else 'none' end
     from users u
+    left join lateral (
+      select membership_category, city from applications where user_id = u.id and u.is_listed
+      order by ${showing} limit 1) shown on true
     left join lateral (
       select * from applications where user_id = u.id order by id desc limit 1) a on true
     left join lateral (
@@ -108,8 +119,9 @@ export async function keepMembership(tx: Tx, userId: string): Promise<void> {
       when p.ends_on is not null then 'ended' end as state) s
     where u.id = ${userId}
     on conflict (user_id) do update set state = excluded.state, waiting_since = excluded.waiting_since,
-      ends_on = excluded.ends_on,
+      ends_on = excluded.ends_on, category = excluded.category, city = excluded.city, branch = excluded.branch,
       notices = case when excluded.ends_on is distinct from memberships.ends_on then 0 else memberships.notices end`.execute(
     tx,
   )
+  await releaseUnlessWaiting(tx, userId)
 }

@@ -2,15 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
-import { DECISION_HOURS } from '#contract/membership/review.ts'
-import type { allMembers, MemberState } from '#contract/membership/members.ts'
+import type { MemberState } from '#contract/membership/filters.ts'
+import type { allMembers } from '#contract/membership/members.ts'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
-import type { RequestContext } from '../http/context.ts'
-import { countRows, isId, pageOf, pageQuery } from '../db/paging.ts'
+import { DECISION_HOURS } from '#contract/membership/review.ts'
+import { countRows, type PageQuery, pageOf, pageQuery, type Total } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
+import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
-import { counting, isPaid, isUsedUp } from './counting.ts'
+import { counting, isUsedUp, showing } from './counting.ts'
+import { after, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
 
 const HOUR = 3_600_000
 
@@ -22,6 +24,8 @@ type Person = {
   is_used_up: boolean | null
   state: MemberState | null
   since: Date | null
+  /** Where they stand on the way along the list; null where that is their id. */
+  at: string | null
   starts_on: string | null
   ends_on: string | null
 }
@@ -36,49 +40,51 @@ export async function listMembers(
   { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
   request: z.output<typeof allMembers.input>,
 ): Promise<z.input<typeof allMembers.answer>> {
-  const { state } = request
-  const isQueue = state === 'waiting'
-  const query = pageQuery(request, isQueue ? isPlace : isId)
+  const way = wayOf(request)
+  const query = pageQuery(request, isPosition(way))
   const onlyAid = request.form === 'aid'
-  const today = dayInIst(clock())
+  const now = clock()
+  const today = dayInIst(now)
+  const condition = conditionOf(request, now)
   const people = query.q === null ? null : await findPeople(db, query.q)
+  const common = await countCommon(db, query, condition)
+  const isWhole = condition === null && way === null
+  const id = isWhole ? sql`u.id` : sql`m.user_id`
+  const order = way === null ? sql`${id} desc` : sql`${way.by}, ${id}`
+  const from = isWhole
+    ? sql`users u left join memberships m on m.user_id = u.id`
+    : sql`${membershipsOf(condition, common, order)} join users u on u.id = m.user_id`
   const where = (found: 'onPage' | 'inCount') => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`}
-    ${state === undefined ? sql`` : sql`and ${standsAt(state, today)}`}
+    ${condition === null ? sql`` : sql`and ${condition}`}
     ${people ? sql`and ${people[found]('u.id')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<MemberRow>`
       with page as materialized (
-        select u.id, u.name, u.email, u.role, m.state, m.waiting_since, m.ends_on
-        from users u left join memberships m on m.user_id = u.id
-        where ${where('onPage')} ${query.after === null ? sql`` : after(query.after, isQueue)}
-        order by ${isQueue ? sql`m.waiting_since, u.id` : sql`u.id desc`} limit ${query.fetch})
+        select u.id, u.name, u.email, u.role, m.state, m.waiting_since, m.deadline,
+          row_number() over (order by ${order}) as nth, ${way === null ? sql`null::text` : valueOn(way)} as at
+        from ${from}
+        where ${where('onPage')} ${query.after === null ? sql`` : after(way, query.after, id)}
+        order by ${order} limit ${query.fetch})
       select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.role,
-        p.status, p.price, p.amount, p.is_refunded, ${isUsedUp('a', today)} as is_used_up, page.waiting_since as since,
-        case when page.state = 'member' and page.ends_on < ${today}::date then 'grace' else page.state end as state,
+        p.status, p.price, p.amount, p.is_refunded, ${isUsedUp('a', today)} as is_used_up, page.waiting_since as since, page.at,
+        case when page.state = 'member' and page.deadline < ${today}::date then 'grace' else page.state end as state,
         y.starts_on, y.ends_on
       from page
       left join lateral (
         select * from applications where user_id = page.id ${onlyAid ? sql`and asks_aid` : sql``}
-        order by declined_at is null desc, (asks_aid or ${isPaid('applications')}) desc, id desc
-        limit 1) a on true
+        order by ${showing} limit 1) a on true
       left join lateral (
         select * from payments where application_id = a.id and ${isShown('payments')}
         order by ${counting} limit 1) p on true
       left join lateral (
         select starts_on, ends_on from membership_periods where user_id = page.id
         order by (removed_at is null) desc, (starts_on <= ${today}::date) desc, starts_on desc limit 1) y on true
-      order by ${isQueue ? sql`page.waiting_since, page.id` : sql`page.id desc`}`.execute(db),
-    countRows(
-      db,
-      query,
-      sql`users u left join memberships m on m.user_id = u.id`,
-      where('inCount'),
-      people?.areMore,
-    ),
+      order by page.nth`.execute(db),
+    common !== null && people === null && !onlyAid
+      ? common
+      : countRows(db, query, from, where('inCount'), people?.areMore),
   ])
-  const placeOf = ({ since, person_id }: MemberRow) =>
-    isQueue ? `${since?.toISOString() ?? ''} ${person_id}` : person_id
-  const page = pageOf(query, rows, placeOf)
+  const page = pageOf(query, rows, ({ at, person_id }) => (at === null ? person_id : `${at} ${person_id}`))
   const members = page.rows.map((row) => ({
     ...(row.id === null ? { _id: row.person_id } : asApplication(row, row.price === null ? null : row)),
     role: row.role,
@@ -100,29 +106,25 @@ export async function listMembers(
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
 }
 
-/** Who stands at a state of memberships `m` on a day. */
-function standsAt(state: MemberState, today: string): RawBuilder<boolean> {
-  if (state === 'grace') return sql`m.state = 'member' and m.ends_on < ${today}::date`
-  if (state === 'member')
-    return sql`m.state = 'member' and (m.ends_on is null or m.ends_on >= ${today}::date)`
-  return sql`m.state = ${state}`
+/** How many have something in common; whoever has it is listed, so that their accounts need not be looked at. */
+async function countCommon(
+  db: RequestContext['db'],
+  query: PageQuery,
+  condition: RawBuilder<boolean> | null,
+): Promise<Total | null> {
+  return condition && countRows(db, { ...query, q: null }, sql`memberships m`, condition)
 }
 
-/** Who comes after the last one of a page: of the queue by when they began to wait, else by their age. */
-function after(last: string, isQueue: boolean): RawBuilder<boolean> {
-  const [since, id] = last.split(' ')
-  return isQueue
-    ? sql`and (m.waiting_since, u.id) > (${since}::timestamptz, ${id}::uuid)`
-    : sql`and u.id < ${last}`
-}
-
-/** Whether a text could be the place of somebody in the queue. */
-function isPlace(text: string): boolean {
-  const [since = '', id = '', ...more] = text.split(' ')
-  return (
-    isId(id) &&
-    more.length === 0 &&
-    /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(since) &&
-    !Number.isNaN(Date.parse(since))
-  )
+/**
+ * Few are all fetched by what they have in common and put in order, before anything else is asked of them; of many, a walk
+ * along the list meets some soon.
+ */
+function membershipsOf(
+  condition: RawBuilder<boolean> | null,
+  common: Total | null,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (condition === null || common === null || common.totalIsMore) return sql`memberships m`
+  return sql`(select m.user_id, m.state, m.category, m.branch, m.city, m.deadline, m.waiting_since
+    from memberships m where ${condition} order by ${order} offset 0) m`
 }

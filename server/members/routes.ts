@@ -15,15 +15,19 @@ import {
   saveDraft,
 } from '#contract/membership/members.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
+import { deleteView, saveView, savedViews } from '#contract/membership/saved-views.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { approve, remove } from './approval.ts'
 import { decline } from './decline.ts'
 import { keepDraft, ownDraft } from './drafts.ts'
+import { dropNote, listNotes, writeNote } from './notes.ts'
 import { ownApplication } from './own-application.ts'
 import { answer, ask } from './questions.ts'
 import { listMembers } from './reads.ts'
 import { ownMembership, renewOwn } from './renewal.ts'
+import { dropView, keepView, listViews } from './saved-views.ts'
 import { submitForAid, submitPaying } from './writes.ts'
 
 export function memberRoutes(app: FastifyInstance, context: AppContext): void {
@@ -40,4 +44,10 @@ export function memberRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, declineMember, decline)
   mount(app, context, askMember, ask)
   mount(app, context, answerQuestion, answer)
+  mount(app, context, notesOn, listNotes)
+  mount(app, context, addNote, writeNote)
+  mount(app, context, deleteNote, dropNote)
+  mount(app, context, savedViews, listViews)
+  mount(app, context, saveView, keepView)
+  mount(app, context, deleteView, dropView)
 }

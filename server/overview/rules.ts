@@ -8,22 +8,31 @@ export type Counts = {
   people: { month: string; signedUp: number; applied: number; paidOrAid: number; members: number }[]
   memberships: { joined: string; ended: string | null; category: Category; inYouth: boolean; n: number }[]
   /** Paise, by the month in which they arrived. */
+  /** Periods by the month of their last day. */
+  renewals: { month: string; due: number; done: number; lapsed: number }[]
   payments: { month: string; category: Category; inYouth: boolean; paid: number; refunded: number }[]
 }
 
 const MONTHS = 12
+const AHEAD = 3
 const branches = ['youth', 'women', 'none'] as const satisfies readonly Branch[]
 
-/** The last twelve months in IST, oldest first. */
-export function monthsUntil(now: Date): string[] {
+/** The last twelve months in IST, oldest first; and the next ones, as many as are wanted. */
+export function monthsUntil(now: Date, ahead = 0): string[] {
   const [year = 0, month = 0] = dayInIst(now).split('-').map(Number)
-  return Array.from({ length: MONTHS }, (_, n) =>
+  return Array.from({ length: MONTHS + ahead }, (_, n) =>
     new Date(Date.UTC(year, month - MONTHS + n)).toISOString().slice(0, 'YYYY-MM'.length),
   )
 }
 
-/** The figures of the Overview for some months, from what was counted. */
-export function figuresOf(months: string[], { people, memberships, payments }: Counts): Figures {
+/** The months whose renewals are shown: the last twelve and the next three. */
+export function renewalMonths(now: Date): string[] {
+  return monthsUntil(now, AHEAD)
+}
+
+/** The figures of the Overview as of an instant, from what was counted. */
+export function figuresOf(now: Date, { people, memberships, payments, renewals }: Counts): Figures {
+  const months = monthsUntil(now)
   const paid = payments.filter(({ month }) => months.includes(month))
   const sharesOf = (is: (one: { category: Category; inYouth: boolean }) => boolean) => ({
     members: total(
@@ -62,6 +71,9 @@ export function figuresOf(months: string[], { people, memberships, payments }: C
         (one) => one.month === month,
       ),
     })),
+    renewals: renewalMonths(now).map(
+      (month) => renewals.find((one) => one.month === month) ?? { month, due: 0, done: 0, lapsed: 0 },
+    ),
     categories: category.options.map((name) => ({
       category: name,
       ...sharesOf((one) => one.category === name),

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { dayInIst } from '#contract/days.ts'
+import { daysAfter, GRACE_DAYS } from '#contract/membership/year.ts'
 import type { Figures } from '#contract/overview.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { every } from '../jobs/every.ts'
-import { type Counts, figuresOf, monthsUntil } from './rules.ts'
+import { type Counts, figuresOf, renewalMonths } from './rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
@@ -15,8 +17,11 @@ const OLD = 4 * MINUTE
 /** Counts people, members and money, all as of one instant, and keeps the figures until the next count. */
 export async function countAnew({ db, clock }: Needs): Promise<{ at: Date; figures: Figures }> {
   const at = clock()
-  const counts = await db.transaction().setIsolationLevel('repeatable read').execute(countTables)
-  const figures = figuresOf(monthsUntil(at), counts)
+  const counts = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => countTables(tx, at))
+  const figures = figuresOf(at, counts)
   const row = { counted_at: at, figures: JSON.stringify(figures) }
   await db
     .insertInto('statistics')
@@ -49,7 +54,7 @@ const monthOf = (column: string): RawBuilder<string> =>
 const inYouth = sql`user_id in (select user_id from youth_applications where state = 'accepted')`
 
 /** A statement a table: none of them runs into the time limit, of a million people either. */
-async function countTables(tx: Tx): Promise<Counts> {
+async function countTables(tx: Tx, at: Date): Promise<Counts> {
   const people = await sql<Counts['people'][number]>`
     select ${monthOf('created_at')} as month, count(*) as "signedUp",
       count(*) filter (where applicant_name is not null) as applied, count(*) filter (where is_listed) as "paidOrAid",
@@ -63,5 +68,22 @@ async function countTables(tx: Tx): Promise<Counts> {
     select ${monthOf('paid_at')} as month, category, ${inYouth} as "inYouth",
       sum(amount)::bigint as paid, sum(refunded)::bigint as refunded
     from payments where status = 'paid' group by 1, 2, 3`.execute(tx)
-  return { people: people.rows, memberships: memberships.rows, payments: payments.rows }
+  const months = renewalMonths(at)
+  const graceIsOver = sql`period.ends_on < ${daysAfter(dayInIst(at), -GRACE_DAYS)}::date`
+  const renewals = await sql<Counts['renewals'][number]>`
+    select to_char(period.ends_on, 'YYYY-MM') as month, count(*) as due, count(*) filter (where is_renewed) as done,
+      count(*) filter (where not is_renewed and ${graceIsOver}) as lapsed
+    from membership_periods period
+    cross join lateral (select exists (
+      select from membership_periods next where next.user_id = period.user_id and next.removed_at is null
+        and next.starts_on > period.ends_on and next.starts_on <= period.ends_on + interval '1 year') as is_renewed) renewal
+    where period.removed_at is null
+      and period.ends_on >= ${`${months[0]}-01`}::date and period.ends_on < ${`${months.at(-1)}-01`}::date + interval '1 month'
+    group by 1`.execute(tx)
+  return {
+    renewals: renewals.rows,
+    people: people.rows,
+    memberships: memberships.rows,
+    payments: payments.rows,
+  }
 }

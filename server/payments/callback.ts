@@ -1,10 +1,14 @@
 import type { z } from 'zod'
-import type { confirmPayment } from '#contract/membership/payments.ts'
+import type { confirmPayment, Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { settle } from './settle.ts'
 
-const FAILED = { location: '/partner/submit-details?payment=failed' }
+/** Where somebody is sent who has not paid, by what the order was for. */
+const failedPage: Record<Purpose, string> = {
+  join: '/partner/submit-details?payment=failed',
+  renewal: '/my/renew?payment=failed',
+}
 
 /**
  * The checkout's form, by way of the person's browser: only its signature speaks for it. Whatever is wrong with it leads
@@ -15,14 +19,41 @@ export async function callback(context: RequestContext): Promise<{ location: str
   const orderId = only(form, 'razorpay_order_id')
   const paymentId = only(form, 'razorpay_payment_id')
   const signature = only(form, 'razorpay_signature')
-  if (!context.gateway.isSignedCallback(orderId, paymentId, signature)) return FAILED
+  if (!context.gateway.isSignedCallback(orderId, paymentId, signature))
+    return failed(context, orderId || failedOrderOf(form))
   try {
-    if ((await settle(context, orderId)) === null) return FAILED
+    if ((await settle(context, orderId)) === null) return failed(context, orderId)
   } catch (error) {
     // The money is safe at the provider: the success page asks again, and so does the sweep.
     context.log.warn({ err: error }, 'a callback could not be settled yet')
   }
   return { location: `/paymentsuccess/${orderId}` }
+}
+
+/** Nothing vouches for the order here: all that it chooses is the page. */
+async function failed({ db, log }: RequestContext, orderId: string): Promise<{ location: string }> {
+  try {
+    const payment = await db
+      .selectFrom('payments')
+      .select('purpose')
+      .where('provider_order_id', '=', orderId)
+      .executeTakeFirst()
+    return { location: failedPage[payment?.purpose ?? 'join'] }
+  } catch (error) {
+    log.warn({ err: error }, 'the order of a failed payment could not be looked up')
+    return { location: failedPage.join }
+  }
+}
+
+/** The order of a payment that failed, which the provider names in what it says about the error. */
+function failedOrderOf(form: URLSearchParams): string {
+  try {
+    const about: unknown = JSON.parse(only(form, 'error[metadata]'))
+    const id = typeof about === 'object' && about !== null && 'order_id' in about ? about.order_id : null
+    return typeof id === 'string' && /^\w{1,64}$/.test(id) ? id : ''
+  } catch {
+    return ''
+  }
 }
 
 /** The one value of a name; none where there are several, which is signed by nobody. */

@@ -74,6 +74,10 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   membership_periods: withAccount,
   memberships: withAccount,
   captures: { keeps: kept.payments },
+  saved_views: withAccount,
+  notes: withAccount,
+  assignments: withAccount,
+  digests: withAccount,
   refunds: { keeps: kept.payments },
   // Those that were not paid go with their application.
   payments: { keeps: kept.payments },

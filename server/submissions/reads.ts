@@ -1,11 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { hasDuty } from '#contract/accounts/duties.ts'
 import { dayInIst } from '#contract/days.ts'
+import { categories } from '#contract/membership/price.ts'
+import { category } from '#contract/membership/payments.ts'
+import { DECISION_HOURS } from '#contract/membership/review.ts'
 import { nextStep } from '#contract/membership/next-step.ts'
 import { Problem } from '#contract/problem.ts'
 import { periods } from '#contract/retention.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
-import type { dueSubmissions, Programme, State } from '#contract/programmes/submissions.ts'
+import {
+  type dueSubmissions,
+  type Programme,
+  programmes as programmeNames,
+  type State,
+} from '#contract/programmes/submissions.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
 import { programmes } from '../programmes.ts'
@@ -82,22 +91,70 @@ export async function mine(
 const USUAL = 50
 type Place = { due: string; id: string }
 
+type Arm = { rows: RawBuilder<unknown>; counted: RawBuilder<unknown> }
+
+/** What of a programme waits: a page of it, and all of it for the count. */
+function waitingOf(programme: ProgrammeDefinition, after: Place | null, fetch: number): Arm {
+  const waits = sql`s.state in ('received', 'in_review')`
+  const order = programme.isPromised ? sql`s.due_at, s.id` : sql`s.id`
+  return {
+    rows: sql`(select ${columns(programme)} ${from(programme)}
+      where ${waits} ${beyond(programme, after)} order by ${order} limit ${fetch})`,
+    counted: sql`(select ${from(programme)} where ${waits})`,
+  }
+}
+
+/** The same of applications for membership, which are known by their person. */
+function waitingApplications(after: Place | null, fetch: number): Arm {
+  const promised = sql`${sql.lit(DECISION_HOURS)} * interval '1 hour'`
+  const beyondPlace =
+    after === null
+      ? sql``
+      : sql`and (waiting_since, user_id) > (${after.due}::timestamptz - ${promised}, ${after.id}::uuid)`
+  return {
+    rows: sql`(select 'membership' as programme, user_id as id, user_id, 'received' as state, waiting_since as state_at,
+      null::uuid as state_by, null::text as reason, waiting_since as created_at, waiting_since + ${promised} as due_at,
+      null::date as day, jsonb_build_object('category', category) as facts
+      from memberships where state = 'waiting' ${beyondPlace} order by waiting_since, user_id limit ${fetch})`,
+    counted: sql`(select from memberships where state = 'waiting')`,
+  }
+}
+
+/** What a row is about, in a few words. */
+function aboutOf(programme: Programme | 'membership', facts: object): string {
+  if (programme !== 'membership') return programmes[programme].about.of(facts as never)
+  const known = category.safeParse((facts as { category: unknown }).category)
+  return known.success ? `Membership, ${categories[known.data].label}` : 'Membership'
+}
+
+/** What the caller asks for, as far as it is within their duties. */
+function wantedOf({ user }: Pick<RequestContext<'admin'>, 'user'>, asked: DueInput['programme']) {
+  const isWithin = (one: Programme | 'membership') =>
+    hasDuty(user.duties, one === 'membership' ? 'members' : 'programmes')
+  if (asked === undefined) return [...programmeNames, 'membership' as const].filter(isWithin)
+  if (!isWithin(asked)) throw new Problem('outside_duties')
+  return [asked]
+}
+
+type DueInput = z.output<typeof dueSubmissions.input>
+
 /** What waits for an admin: first what is due first, then what has no promised time, oldest first. */
 export async function due(
-  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
-  { limit = USUAL, cursor, programme }: z.output<typeof dueSubmissions.input>,
+  context: Pick<RequestContext<'admin'>, 'db' | 'clock' | 'user'>,
+  { limit = USUAL, cursor, programme }: DueInput,
 ): Promise<z.input<typeof dueSubmissions.answer>> {
   const after = cursor === undefined ? null : readPlace(cursor)
-  const wanted = programme === undefined ? all : [programmes[programme]]
-  const waits = sql`s.state in ('received', 'in_review')`
-  const pages = wanted.map((each) => {
-    const order = each.isPromised ? sql`s.due_at, s.id` : sql`s.id`
-    return sql`(select ${columns(each)} ${from(each)}
-      where ${waits} ${beyond(each, after)} order by ${order} limit ${limit + 1})`
-  })
+  const { db, clock } = context
+  const arms = wantedOf(context, programme).map((one) =>
+    one === 'membership'
+      ? waitingApplications(after, limit + 1)
+      : waitingOf(programmes[one], after, limit + 1),
+  )
+  const pages = arms.map(({ rows }) => rows)
   const most = mostCounted({ q: null })
-  const waiting = wanted.map((each) => sql`(select ${from(each)} where ${waits})`)
-  type DueRow = Row & { facts: object; mover: string | null; user_id: string; name: string; email: string }
+  const waiting = arms.map(({ counted }) => counted)
+  type Own = { facts: object; mover: string | null; user_id: string; name: string; email: string }
+  type DueRow = Omit<Row, 'programme'> & Own & { programme: Programme | 'membership' }
   const [{ rows }, count] = await Promise.all([
     sql<DueRow>`
       with page as materialized (
@@ -117,7 +174,7 @@ export async function due(
     due: shown.map((row) => ({
       _id: row.id,
       programme: row.programme,
-      about: programmes[row.programme].about.of(row.facts),
+      about: aboutOf(row.programme, row.facts),
       state: row.state,
       stateBy: row.mover,
       dueAt: row.due_at,
@@ -137,7 +194,7 @@ function beyond(programme: ProgrammeDefinition, after: Place | null): RawBuilder
   return after.due === 'infinity' ? sql`and s.id > ${after.id}::uuid` : sql``
 }
 
-function placeOf({ due_at, id }: Row): string {
+function placeOf({ due_at, id }: Pick<Row, 'due_at' | 'id'>): string {
   return Buffer.from(`${due_at?.toISOString() ?? 'infinity'} ${id}`).toString('base64url')
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
-import type { Review } from '#contract/programmes/submissions.ts'
+import { isOpen, type Review } from '#contract/programmes/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
+import { releaseRequest } from '../assignments/release.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
@@ -88,6 +89,7 @@ async function recordMove(
 ): Promise<void> {
   const { id, user_id: subjectId, state, state_by: actorId, state_at: at, reason } = moved
   if (state === 'received') return
+  if (!isOpen(state)) await releaseRequest(tx, programme.name, id)
   const about = programme.about.of(moved)
   await recordAudit(tx, {
     at,

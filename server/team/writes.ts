@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import type { setTeam } from '#contract/team.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { addAccount, changeDuties, findByEmail } from '../accounts/people.ts'
+import { releaseOutside } from '../assignments/release.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
@@ -39,6 +40,7 @@ export async function setDuties(
       role: wanted.length > 0 ? 'admin' : await ownRole(tx, id, today),
       duties: wanted,
     })
+    await releaseOutside(tx, id, wanted)
     await keepMembership(tx, id)
     await recordBy(tx, context, wanted.length > 0 ? 'team.set' : 'team.remove', id, {
       about: wanted.join(', '),

@@ -1,5 +1,7 @@
 import { allYouth, createYouth, reviewYouth, withdrawYouth, youthLabels } from '#contract/programmes/youth.ts'
+import { lockPerson } from '../accounts/people.ts'
 import { route } from '../http/mount.ts'
+import { keepMembership } from '../members/periods.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
@@ -10,6 +12,11 @@ export const youth = defineProgramme({
   table: 'youth_applications',
   fields: fieldsOf(youthLabels),
   about: { columns: ['name', 'city'], of: ({ name, city }) => `${name}, ${city}` },
+  // Whoever is accepted is of the youth branch.
+  async afterTransition(tx, { user_id: userId }) {
+    await lockPerson(tx, userId)
+    await keepMembership(tx, userId)
+  },
 })
 
 export const youthRoutes = [

@@ -81,6 +81,8 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
     list('What waits for an answer', 1, { ...first, asked: { programme: 'stays' } }),
   ],
   allTeam: [{}, list('Team', 1)],
+  assignments: [{ request: 'stays' }, list('Who works on what', 0, { asked: { request: 'stays' } })],
+  notesOn: [{}, { about: 'Notes' }],
   overview: [{}, { about: 'Overview' }],
   moneySummary: [{}, { about: 'Payments' }],
   systemStatus: [{}, { about: 'System' }],
@@ -96,14 +98,15 @@ test('every list and detail that an admin reads is in the log: which, what of it
   for (const [name, one] of shown) {
     const [input, details] = reads[name] as (typeof reads)[string]
     const isMatch = name === 'matchCandidates'
-    const asked = isMatch ? { id: ids['matching'] as string } : input
+    const isNotes = name === 'notesOn'
+    const asked = isMatch ? { id: ids['matching'] as string } : isNotes ? { user: asha.id } : input
     const rows = await added(site, admin, () => send(site, admin, one, asked))
     const action = 'list' in details ? 'list.read' : 'record.read'
     expect(rows, name).toEqual([
       {
         action,
-        subject_id: isMatch ? asha.id : null,
-        details: { ...details, ...(isMatch ? { asked } : {}) },
+        subject_id: isMatch || isNotes ? asha.id : null,
+        details: { ...details, ...(isMatch || isNotes ? { asked } : {}) },
       },
     ])
   }
@@ -177,7 +180,7 @@ async function refuseReads(site: Site): Promise<void> {
 }
 
 test('what cannot be written down is not shown', async () => {
-  const { site, admin, ids } = await fullSite()
+  const { site, admin, asha, ids } = await fullSite()
   await using _site = site
   await refuseReads(site)
   for (const [name, one] of endpoints) {
@@ -186,6 +189,7 @@ test('what cannot be written down is not shown', async () => {
     const answer = await send(site, admin, one, {
       ...input,
       ...(name === 'matchCandidates' ? { id: ids['matching'] } : {}),
+      ...(name === 'notesOn' ? { user: asha.id } : {}),
     })
     expect([answer.status, await answer.json()], name).toEqual([
       500,
@@ -243,6 +247,18 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['suspendUser', () => ({ email: waiting.email, reason: 'x' }), ['account.suspend']],
     ['restoreUser', () => ({ email: waiting.email }), ['account.restore']],
     ['setTeam', () => ({ email: waiting.email, duties: ['money'] }), ['team.set']],
+    ['addNote', () => ({ user: asha.id, text: 'x' }), ['note.add']],
+    ['deleteNote', () => ({ id: made.get('note') }), ['note.delete']],
+    ['takeRequest', () => ({ request: 'hosting', id: ids['hosting'] }), ['assignment.take']],
+    ['giveBack', () => ({ request: 'hosting', id: ids['hosting'] }), ['assignment.give_back']],
+    [
+      'handOver',
+      () => ({ request: 'hosting', id: ids['hosting'], email: admin.email }),
+      ['assignment.hand_over'],
+    ],
+    ['setDigest', () => ({ wanted: false }), ['digest.set']],
+    ['saveView', () => ({ name: 'x', filters: {} }), ['view.save']],
+    ['deleteView', () => ({ id: made.get('view') }), ['view.delete']],
     ['recordExport', () => ({ list: 'All Users' }), ['list.export']],
     ['retryJob', () => ({ job: emails[0]?.id, reason: 'x' }), ['job.retry']],
     ['dropJob', () => ({ job: emails[0]?.id, reason: 'x' }), ['job.drop']],
@@ -253,8 +269,11 @@ test('every change that an admin makes is in the log with its call', async () =>
     const rows = await added(site, admin, async () => {
       const answer = await send(site, admin, endpoint(name), input())
       expect(answer.status, name).toBe(endpoint(name).answers === 'accepted' ? 202 : 200)
-      type Body = { forms?: { _id: string }; payment?: { _id: string } }
-      const { forms, payment: paid } = (await answer.clone().json()) as Body
+      type Made = { _id: string }
+      type Body = { forms?: Made; view?: Made; notes?: Made[]; payment?: Made }
+      const { forms, view, notes, payment: paid } = (await answer.clone().json()) as Body
+      if (view) made.set('view', view._id)
+      if (notes?.[0]) made.set('note', notes[0]._id)
       if (paid) made.set('payment', paid._id)
       const kind = kinds.find((one) => name.toLowerCase() === `create${one}`)
       if (kind && forms) made.set(kind, forms._id)

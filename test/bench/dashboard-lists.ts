@@ -15,16 +15,54 @@ export type List = {
   name: string
   table: string
   endpoint: Endpoint
-  more?: { form: 'aid' }
+  more?: Record<string, string>
+  /** What it is ordered by, as a cursor has it; without it, by `id`. */
+  position?: { order: string; cursor: string }
   /** What is not searched has one class of terms less. */
   isSearched?: false
 }
+
+const ways = {
+  newest: { order: 'user_id', cursor: 'user_id' },
+  queue: {
+    order: 'waiting_since, user_id',
+    cursor: `to_char(waiting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || user_id`,
+  },
+  due: { order: 'deadline, user_id', cursor: "deadline || ' ' || user_id" },
+  city: { order: 'city, user_id', cursor: "city || ' ' || user_id" },
+}
+
+/** The list of members, narrowed down and sorted. */
+const filtered = (
+  [
+    ['of a state', { state: 'member' }, 'newest'],
+    ['who wait', { state: 'waiting' }, 'queue'],
+    ['in grace', { state: 'grace' }, 'newest'],
+    ['who were declined, by due date', { state: 'declined', sort: 'due' }, 'due'],
+    ['of a city', { city: 'pune' }, 'newest'],
+    ['of a city and a category', { city: 'pune', category: 'Investor' }, 'newest'],
+    ['of state, category and branch', { state: 'ended', category: 'Student', branch: 'youth' }, 'newest'],
+    ['of what nobody is', { category: 'Investor', branch: 'youth', state: 'member' }, 'newest'],
+    ['due within a month', { due: 'month', sort: 'due' }, 'due'],
+    ['overdue, by city', { due: 'overdue', sort: 'city' }, 'city'],
+    ['by city', { sort: 'city' }, 'city'],
+  ] as const
+).map(
+  ([name, more, way]): List => ({
+    name: `members ${name}`,
+    table: way === 'queue' ? "memberships where state = 'waiting'" : 'memberships',
+    endpoint: allMembers,
+    more,
+    position: ways[way],
+  }),
+)
 
 /** Every list of the dashboard. */
 export const dashboardLists: List[] = [
   { name: 'users', table: 'users', endpoint: allUsers },
   { name: 'members', table: 'users', endpoint: allMembers },
   { name: 'members who ask for aid', table: 'users', endpoint: allMembers, more: { form: 'aid' } },
+  ...filtered,
   { name: 'payments', table: 'payments', endpoint: allPayments },
   { name: 'events', table: 'events', endpoint: allEvent },
   { name: 'meetups', table: 'events', endpoint: allMeetup },

@@ -34,9 +34,10 @@ export async function dashboard(
 }
 
 /** Each class of search term, and the first page and a deep one without. */
-async function asksOf(pool: pg.Pool, { table, isSearched }: List): Promise<Asks> {
+export async function asksOf(pool: pg.Pool, { table, isSearched, position }: List): Promise<Asks> {
+  const { order, cursor } = position ?? { order: 'id', cursor: 'id' }
   const { rows } = await pool.query<{ id: string }>(
-    `select id from ${table} order by id offset (select count(*) / 2 from ${table}) limit 1`,
+    `select (${cursor})::text as id from ${table} order by ${order} offset (select count(*) / 2 from ${table}) limit 1`,
   )
   const pages = { 'first page': {}, 'deep page': { after: (rows[0] as { id: string }).id } }
   if (isSearched === false) return pages
@@ -56,7 +57,7 @@ async function asksOf(pool: pg.Pool, { table, isSearched }: List): Promise<Asks>
   }
 }
 
-function requestOf({ isSearched }: List, { q, after }: Ask) {
+export function requestOf({ isSearched }: List, { q, after }: Ask) {
   const place = isSearched === false ? `infinity ${after}` : after
   return {
     limit: 50,

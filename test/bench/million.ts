@@ -25,7 +25,7 @@ export function seedPeople(database: { ownerUrl: string }, people: number): Prom
   return fill(database, async (client) => {
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'")
     await client.query(generators(people))
-    const tables = seededRows(people)
+    const tables = await knownTables(client, seededRows(people))
     const rest = await unhindered(client, Object.keys(tables))
     for (const [table, { from, columns }] of Object.entries(tables)) {
       const known = await columnsOf(client, table)
@@ -36,6 +36,19 @@ export function seedPeople(database: { ownerUrl: string }, people: number): Prom
     for (const statement of rest) await client.query(statement)
     await client.query('vacuum analyze')
   })
+}
+
+/** Those that the database has: one of an earlier version lacks some. */
+async function knownTables<Rows>(
+  client: pg.Client,
+  tables: Record<string, Rows>,
+): Promise<Record<string, Rows>> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) name where to_regclass(name) is not null',
+    [Object.keys(tables)],
+  )
+  const known = new Set(rows.map(({ name }) => name))
+  return Object.fromEntries(Object.entries(tables).filter(([name]) => known.has(name)))
 }
 
 async function columnsOf(client: pg.Client, table: string): Promise<Set<string>> {

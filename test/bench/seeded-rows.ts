@@ -34,9 +34,15 @@ export function generators(people: number): string {
       -- What few speak of: each is said by some hundreds of members.
       || ' for matter' || pg_temp.chance(n, about + 2, 3000) $$;
   create function pg_temp.status(n bigint) returns text language sql immutable as $$
-    select (array['received','received','in_review','accepted','accepted','accepted','accepted','declined','withdrawn','accepted'])[1 + pg_temp.chance(n, 50, 10)] $$;`
+    select (array['received','received','in_review','accepted','accepted','accepted','accepted','declined','withdrawn','accepted'])[1 + pg_temp.chance(n, 50, 10)] $$;
+  create function pg_temp.stands(n bigint) returns text language sql immutable as $$ select case when n <= 20 then null
+    when n % 30 = 0 then 'ended' when n % 3 = 0 then 'member' when n % 50 = 1 then 'waiting' when n % 50 = 2 then 'question' else 'declined' end $$;
+  -- The last day: within a year, some days ago where somebody is in grace, and some months ago where they left.
+  create function pg_temp.ends(n bigint) returns date language sql stable as $$ select current_setting('seed.today')::date + case
+    when n % 30 = 0 then -100 - pg_temp.chance(n, 51, 200) when n % 999 = 0 then -3 else 31 + pg_temp.chance(n, 51, 330) end $$;`
 }
 
+const CATEGORY = "pg_temp.pick(n, 9, '{Student,Startup/Business,Investor,coreteammember,nariShakti}')"
 const name = `pg_temp.given(n) || ' ' || pg_temp.family(n)`
 
 /** What every submission has beside its own columns. */
@@ -107,8 +113,7 @@ export function seededRows(people: number): Record<string, Rows> {
         short_description: "'We work on ' || lower(pg_temp.speaks(n, 60))",
         expand_internationally: "'No'",
         investment_support: "pg_temp.pick(n, 8, '{Yes,No}')",
-        membership_category:
-          "pg_temp.pick(n, 9, '{Student,Startup/Business,Investor,coreteammember,nariShakti}')",
+        membership_category: CATEGORY,
         terms_accepted_at: 'pg_temp.at(n)',
         asks_aid: 'n % 10 = 8',
         financial_aid_reason: "case when n % 10 = 8 then 'Our shop burnt down.' end",
@@ -118,6 +123,11 @@ export function seededRows(people: number): Record<string, Rows> {
         approved_at: 'case when n % 3 = 0 then pg_temp.at(n) end',
         approved_by: 'case when n % 3 = 0 then pg_temp.id(1 + n % 20, 1) end',
         ended_at: "case when n % 30 = 0 then pg_temp.at(n) + interval '30 days' end",
+        waiting_since: "case when pg_temp.stands(n) in ('waiting', 'question') then pg_temp.at(n) end",
+        question: "case when pg_temp.stands(n) = 'question' then 'What do you make?' end",
+        asked_at: "case when pg_temp.stands(n) = 'question' then pg_temp.at(n) end",
+        declined_at: "case when pg_temp.stands(n) = 'declined' then pg_temp.at(n) end",
+        decline_reason: "case when pg_temp.stands(n) = 'declined' then 'Not this year.' end",
       },
     },
     payments: {
@@ -136,6 +146,35 @@ export function seededRows(people: number): Record<string, Rows> {
         provider_payment_id: "'pay_' || n",
         paid_at: 'pg_temp.at(n)',
         created_at: 'pg_temp.at(n)',
+      },
+    },
+    membership_periods: {
+      // Half of them renewed once.
+      from: `from generate_series(3, ${people}::bigint, 3) n, generate_series(0, 1 - n::int % 2) renewed where n % 10 < 9`,
+      columns: {
+        id: 'pg_temp.id(n, 13 + renewed)',
+        user_id: 'pg_temp.id(n, 1)',
+        application_id: 'pg_temp.id(n, 2)',
+        payment_id: 'case when renewed = 0 and n % 10 < 8 then pg_temp.id(n, 3) end',
+        basis: "case when renewed = 0 and n % 10 < 8 then 'payment' else 'aid' end",
+        category: "'Startup/Business'",
+        starts_on: 'pg_temp.ends(n) - 364 - 365 * renewed',
+        ends_on: 'pg_temp.ends(n) - 365 * renewed',
+        created_at: 'pg_temp.at(n)',
+      },
+    },
+    memberships: {
+      from: `from generate_series(1, ${people}::bigint) n where n % 10 < 9`,
+      columns: {
+        user_id: 'pg_temp.id(n, 1)',
+        state: 'pg_temp.stands(n)',
+        waiting_since: "case when pg_temp.stands(n) = 'waiting' then pg_temp.at(n) end",
+        ends_on: 'case when n % 3 = 0 then pg_temp.ends(n) end',
+        // In grace all but the last e-mail have gone.
+        notices: 'case when n % 999 = 0 then 3 else 0 end',
+        category: CATEGORY,
+        branch: `case ${CATEGORY} when 'nariShakti' then 'women' when 'Student' then 'youth' else 'none' end`,
+        city: 'pg_temp.city(n)',
       },
     },
     stays: {

@@ -23,7 +23,7 @@ export type Round = {
 const calls = new Map<string, Endpoint>(exportedEndpoints)
 // So many at once: the database has five connections for them.
 const AT_ONCE = 5
-const isRecord = (name: string) => /^(?:id|payment|userId|eventid|meetupid|masterclassid)$/.test(name)
+const isRecord = (name: string) => /^(?:id|payment|user|userId|eventid|meetupid|masterclassid)$/.test(name)
 // How much and what for is kept of those who look for an investment.
 const invests = { investmentSupport: 'Yes' }
 const EVENTS = [
@@ -148,6 +148,14 @@ export async function payloadSender(site: Site) {
     await each(({ round, begins }) => call(begins, 'answerQuestion', { answer: '' }, round))
   }
 
+  /** An admin writes a note on them, and keeps a view under a name. */
+  async function note(): Promise<void> {
+    await each(async ({ round, begins }) => {
+      await call(admin, 'addNote', { user: begins.id, text: '' }, round)
+      await call(admin, 'saveView', { name: '', filters: { city: 'Pune' } }, round)
+    })
+  }
+
   /** They are declined with a reason. */
   async function declineApplications(): Promise<void> {
     await each(({ round, begins }) =>
@@ -226,6 +234,7 @@ export async function payloadSender(site: Site) {
     match,
     ask,
     answer,
+    note,
     declineApplications,
     explain,
     announce,

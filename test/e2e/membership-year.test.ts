@@ -3,7 +3,7 @@ import { dayInIst, dayInWords } from '#contract/days.ts'
 import { createMember } from '#contract/membership/members.ts'
 import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { again, daysLater, join, told } from '#test/members/membership.ts'
+import { again, approve, daysLater, join, told } from '#test/members/membership.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
@@ -109,4 +109,24 @@ test('declined with a reason that the person reads, who then applies anew for ai
   await site.call(asha.session, createMember, aidForm)
   await own.goto('/my')
   await own.getByText('We have your application for financial aid').waitFor()
+})
+
+test('a renewal whose payment fails leads back to the renewal, which says so, and is paid by the next try', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const asha = await site.person()
+  await site.call(asha.session, createMember, aidForm)
+  await approve(site, asha)
+  await daysLater(site, 340)
+  const page = await pageAs(browser, site, await again(site, asha), android)
+  await page.goto('/my/renew')
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  await payByUpi(page, 'failure@razorpay')
+  await page.waitForURL('**/my/renew?payment=failed')
+  await alertOf(page, 'Payment was not completed. Your membership stands as before.')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  await payByUpi(page, 'success@razorpay')
+  await page.getByText('Your membership goes on for another year').waitFor()
 })

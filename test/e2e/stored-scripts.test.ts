@@ -234,6 +234,22 @@ test(
     await sender.answer()
     await asAdmin()
     await one.panel('All Members', { more: { tab: 'waiting' }, buttons: ['Read and decide'] })
+    await sender.note()
+    await one.open('/admin?panel=All+Members', '.saved-view')
+    const cities = textFields.filter(({ name }) => name === 'allMembers city')
+    await eachRound(async ({ page, takeNow }, { round, begins }) => {
+      await page.goto(`/admin?panel=All+Members&q=${encodeURIComponent(begins.email)}`)
+      await page.getByRole('button', { name: 'Read and decide' }).click()
+      await page.locator('.person-note').waitFor()
+      await takeNow('the notes on a person')
+      for (const field of cities) {
+        const city = textFor(field, round, {})
+        sent.push({ field, text: city })
+        await page.goto(`/admin?${new URLSearchParams({ panel: 'All Members', city })}`)
+        await page.locator('main .empty-list').waitFor()
+        await takeNow('a city that is looked for')
+      }
+    })
     await sender.declineApplications()
     await eachRound(async ({ as, open }, { begins }) => {
       await as(begins)

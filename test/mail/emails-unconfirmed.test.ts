@@ -28,6 +28,11 @@ const payment = {
 const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   welcome: { kind: 'welcome', to: RECEIVER },
   confirm_email: { kind: 'confirm_email', to: RECEIVER },
+  admin_digest: {
+    kind: 'admin_digest',
+    to: RECEIVER,
+    requests: [{ programme: 'membership', waiting: 2, overdue: 1 }],
+  },
   team_invitation: { kind: 'team_invitation', to: RECEIVER },
   team_welcome: { kind: 'team_welcome', to: RECEIVER },
   password_changed: { kind: 'password_changed', to: RECEIVER },

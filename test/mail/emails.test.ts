@@ -54,6 +54,15 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'set_password', to, link: `${publicUrl}/set-password#token` },
   { kind: 'team_invitation', to, link: `${publicUrl}/set-password#token` },
   { kind: 'team_welcome', to },
+  {
+    kind: 'admin_digest',
+    to,
+    requests: [
+      { programme: 'membership', waiting: 12, overdue: 1 },
+      { programme: 'stays', waiting: 1, overdue: 0 },
+    ],
+  },
+  { kind: 'admin_digest', to, requests: [{ programme: 'youth', waiting: 1, overdue: 0 }] },
   { kind: 'password_changed', to },
   { kind: 'confirm_new_email', to, link: `${publicUrl}/confirm-email?new#token` },
   { kind: 'email_change_asked', to },

@@ -227,6 +227,7 @@ test('what waits is counted by age, and what is overdue comes first', async () =
   expect(requests.slice(0, 2)).toEqual([
     {
       programme: 'hosting',
+      assigned: 0,
       waiting: 6,
       overdue: 2,
       dueSoon: 2,
@@ -235,6 +236,7 @@ test('what waits is counted by age, and what is overdue comes first', async () =
     },
     {
       programme: 'youth',
+      assigned: 0,
       waiting: 2,
       overdue: 0,
       dueSoon: 0,

@@ -3,6 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import type { allMembers } from '#contract/membership/members.ts'
+import { AssigneeLine, type Assigned, assignmentOf, useTake } from '#web/app/dashboard/assignee.tsx'
 import { Fields } from '#web/app/dashboard/details-dialog.tsx'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -11,6 +12,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
+import { PersonNotes } from './notes.tsx'
 import { categoryOf, nameOf } from './record-cells.tsx'
 import './application-review.css'
 
@@ -19,18 +21,21 @@ type Step = 'read' | 'ask' | 'decline'
 
 type Props = {
   member: Member
+  assigned: Assigned
   /** The next one of the queue; null: there is none on this page. */
   onNext: (() => void) | null
   onClose: () => void
 }
 
-/** The whole application with what one may do about it. Letters do it too: A approves, D declines, Q asks, N is the next. */
-export function ApplicationReview({ member, onNext, onClose }: Props) {
+/** The whole application with what one may do about it. Letters do it too: A approves, D declines, Q asks, T takes it, N is the next. */
+export function ApplicationReview({ member, assigned, onNext, onClose }: Props) {
   const [step, setStep] = useState<Step>('read')
   const [busy, setBusy] = useState(false)
   const approve = useAdminAction(approveMember)
   const name = nameOf(member)
   const goOn = onNext ?? onClose
+  const request = { request: 'membership', id: member.user._id, about: `The application of ${name}` } as const
+  const take = useTake(request)(assignmentOf(assigned, request.id))
 
   async function doApprove(): Promise<void> {
     setBusy(true)
@@ -46,6 +51,7 @@ export function ApplicationReview({ member, onNext, onClose }: Props) {
       a: () => void doApprove(),
       d: () => setStep('decline'),
       q: () => setStep('ask'),
+      t: take && (() => void take()),
       n: onNext,
     }[event.key.toLowerCase()]
     if (!act) return
@@ -86,9 +92,26 @@ export function ApplicationReview({ member, onNext, onClose }: Props) {
         {step === 'decline' ? <Decline member={member} onBack={() => setStep('read')} onDone={goOn} /> : null}
         {member.question === null ? null : <Exchange question={member.question} answer={member.answer} />}
         <p className="field-hint review-keys">
-          Keys: <kbd>A</kbd> approve, <kbd>D</kbd> decline, <kbd>Q</kbd> ask, <kbd>N</kbd> next
+          Keys: <kbd>A</kbd> approve, <kbd>D</kbd> decline, <kbd>Q</kbd> ask, <kbd>T</kbd> take or give back,{' '}
+          <kbd>N</kbd> next
         </p>
+        <AssigneeLine {...request} assigned={assigned} />
         <Fields record={detailsOf(member)} />
+        <PersonNotes user={member.user._id} name={name} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The application of somebody about whom nothing is to be decided, and the notes on them. */
+export function MemberDetails({ member, onClose }: { member: Member; onClose: () => void }) {
+  const name = nameOf(member)
+  return (
+    <Dialog open onClose={onClose} title={name} width="wide">
+      <div className="column application-review">
+        {member.question === null ? null : <Exchange question={member.question} answer={member.answer} />}
+        <Fields record={{ ...detailsOf(member), membership: member.membership, reason: member.reason }} />
+        <PersonNotes user={member.user._id} name={name} />
       </div>
     </Dialog>
   )

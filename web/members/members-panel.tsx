@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { allMembers } from '#contract/membership/members.ts'
-import { type Page, page } from '#web/app/api/client.ts'
+import { type SavedView, savedViews } from '#contract/membership/saved-views.ts'
+import { type Page, page, request } from '#web/app/api/client.ts'
+import { type Assigned, loadAssigned, nobodyAssigned } from '#web/app/dashboard/assignee.tsx'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
-import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
+import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
 import {
   definePanel,
   inQuery,
@@ -11,148 +13,30 @@ import {
   type PanelQuery,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
-import { Person } from '#web/app/dashboard/person.tsx'
+import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
-import type { Column } from '#web/ui/table.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
-import { Day } from '#web/app/dashboard/day.tsx'
-import { DueCell } from '#web/app/dashboard/submission-cells.tsx'
-import { ApplicationReview, type Member } from './application-review.tsx'
-import { StatePill } from './state-pill.tsx'
-import { BulkApprove, type Chosen } from './bulk-approve.tsx'
-import { ApprovalButton } from './approval.tsx'
-import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
-
-/** Who is chosen, by account: also from other pages and searches than the one shown. */
-type Choice = Readonly<Record<string, Chosen>>
-
-const tabs = [
-  { id: 'all', label: 'All' },
-  { id: 'waiting', label: 'Waiting' },
-  { id: 'question', label: 'Asked' },
-  { id: 'member', label: 'Members' },
-  { id: 'grace', label: 'In grace' },
-  { id: 'ended', label: 'Ended' },
-  { id: 'declined', label: 'Declined' },
-  { id: 'removed', label: 'Removed' },
-] as const
-
-type State = Exclude<(typeof tabs)[number]['id'], 'all'>
-
-function stateOf({ tab }: PanelQuery): State | undefined {
-  const known = tabs.find(({ id }) => id === tab)?.id
-  return known === 'all' ? undefined : known
-}
+import { ApplicationReview, MemberDetails, type Member } from './application-review.tsx'
+import { BulkApprove } from './bulk-approve.tsx'
+import { type Choice, chosenOf, columns, isWaiting } from './member-columns.tsx'
+import { fields, filtersOf, tabs } from './member-filters.ts'
+import { SavedViews } from './saved-views.tsx'
 
 function listOf(query: PanelQuery) {
-  const state = stateOf(query)
+  const filters = filtersOf(query)
   return (input: PageInput, more?: { signal: AbortSignal }) =>
-    page(allMembers, { ...inQuery(input), ...(state === undefined ? {} : { state }) }, more)
+    page(allMembers, { ...inQuery(input), ...filters }, more)
 }
 
-type Loaded = { page: Page<Member>; now: number }
+type Loaded = { page: Page<Member>; views: readonly SavedView[]; assigned: Assigned; now: number }
 
 async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
-  return { page: await listOf(query)(pageInput(query), { signal }), now: Date.now() }
-}
-
-type Choose = (people: Member[], isChosen: boolean) => void
-
-function columns(
-  choice: Choice,
-  choose: Choose,
-  now: number,
-  read: (member: Member) => void,
-): Column<Member>[] {
-  return [
-    {
-      title: 'Choose',
-      kind: 'short',
-      cell: (member) => (
-        <label className="choose">
-          <input
-            type="checkbox"
-            aria-label={`Choose ${nameOf(member)}`}
-            checked={member.user._id in choice}
-            onChange={(event) => choose([member], event.target.checked)}
-          />
-        </label>
-      ),
-    },
-    {
-      title: 'Name',
-      kind: 'head',
-      cell: (member) => <Person name={nameOf(member)} email={member.user.email} />,
-    },
-    { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
-    { title: 'Category', kind: 'short', cell: categoryOf },
-    {
-      title: 'Payment',
-      cell: (member) => (
-        <span className="stacked">
-          <PaymentPill status={member.status} isAid={asksAid(member)} />
-          {member.isRefunded ? <small>refunded</small> : null}
-        </span>
-      ),
-    },
-    {
-      title: 'State',
-      cell: (member) => (
-        <span className="stacked">
-          <StatePill state={member.state} />
-          <small>
-            {member.dueAt !== null ? (
-              <DueCell state="received" dueAt={member.dueAt} now={now} />
-            ) : member.membership === null ? null : (
-              <>
-                until <Day of={member.membership.endsOn} />
-              </>
-            )}
-          </small>
-        </span>
-      ),
-    },
-    {
-      title: 'Approval',
-      kind: 'actions',
-      cell: (member) => (
-        <span className="row-actions">
-          {member.role !== 'admin' && (member.state === 'waiting' || member.state === 'question') ? (
-            <Button
-              kind="ghost"
-              size="small"
-              aria-label={`Read and decide: ${nameOf(member)}`}
-              onClick={() => read(member)}
-            >
-              Decide
-            </Button>
-          ) : null}
-          <ApprovalButton
-            {...chosenOf(member)}
-            words={{ approve: 'Approve Member', remove: 'Remove Member' }}
-          />
-        </span>
-      ),
-    },
-  ]
-}
-
-function asksAid(member: Member): boolean {
-  return Boolean(member.financialAidReason)
-}
-
-function chosenOf(member: Member): Chosen {
-  const { user, role, status, isRefunded, isUsedUp } = member
-  return {
-    name: nameOf(member),
-    email: user.email,
-    role,
-    status,
-    isRefunded,
-    isUsedUp,
-    asksAid: asksAid(member),
-  }
+  const [people, { views }, assigned] = await Promise.all([
+    listOf(query)(pageInput(query), { signal }),
+    request(savedViews, {}, { signal }),
+    loadAssigned('membership', signal),
+  ])
+  return { page: people, views, assigned, now: Date.now() }
 }
 
 function recordOf({ user, status, isRefunded, isUsedUp: _isUsedUp, role, ...application }: Member) {
@@ -167,7 +51,11 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [choice, setChoice] = useState<Choice>({})
   const [reading, setReading] = useState<Member | null>(null)
   const rows = loaded?.page.rows ?? []
-  const isQueue = stateOf(query) === 'waiting'
+  const assigned = loaded?.assigned ?? nobodyAssigned
+  const filters = filtersOf(query)
+  const isNewestFirst = filters.sort === undefined ? filters.state !== 'waiting' : filters.sort === 'newest'
+  const state = tabs.find(({ id }) => id === filters.state)?.label
+  const words = [...(state === undefined ? [] : [state]), ...filterWords(fields, query)]
 
   function choose(people: Member[], isChosen: boolean): void {
     const named = people.map((member) => [member.user._id, chosenOf(member)] as const)
@@ -192,8 +80,21 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
       {() => (
         <>
           <PanelSearch label="Search by name, email or contact" query={query}>
-            <ExportButton name="All Members" query={query} list={listOf(query)} record={recordOf} />
+            <ExportButton
+              name="All Members"
+              filters={words}
+              query={query}
+              list={listOf(query)}
+              record={recordOf}
+            />
           </PanelSearch>
+          <FilterBar fields={fields} query={query}>
+            <SavedViews
+              views={loaded?.views ?? []}
+              now={{ ...filters, ...(query.q ? { q: query.q } : {}) }}
+              words={[...words, ...(query.q ? [`“${query.q}”`] : [])].join(', ')}
+            />
+          </FilterBar>
           <div className="row choosing">
             {rows.length === 0 ? null : (
               <label className="touch choose-all">
@@ -211,19 +112,26 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
             page={loaded?.page ?? null}
             failure={failure}
             query={query}
-            ways={isQueue ? { back: 'Previous', on: 'Next' } : undefined}
+            ways={isNewestFirst ? undefined : { back: 'Previous', on: 'Next' }}
             caption="All members"
-            columns={columns(choice, choose, loaded?.now ?? 0, setReading)}
+            columns={columns({ choice, choose, now: loaded?.now ?? 0, assigned, read: setReading })}
             keyOf={(member) => member.user._id}
             empty={{
               text: 'No Members found',
-              hint: query.q ? 'Try another word.' : 'Whoever pays or asks for aid appears here.',
+              hint: query.q
+                ? 'Try another word.'
+                : words.length > 0
+                  ? 'Nobody is like this now. Clear a filter to see more.'
+                  : 'Whoever pays or asks for aid appears here.',
             }}
           />
-          {reading === null ? null : (
+          {reading === null ? null : !isWaiting(reading) ? (
+            <MemberDetails member={reading} onClose={() => setReading(null)} />
+          ) : (
             <ApplicationReview
               key={reading.user._id}
               member={reading}
+              assigned={assigned}
               onNext={nextOf(reading)}
               onClose={() => setReading(null)}
             />

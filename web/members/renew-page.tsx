@@ -5,6 +5,7 @@ import {
   redirectDocument,
   useLoaderData,
   useRevalidator,
+  useSearchParams,
 } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Category, categories, priceOf } from '#contract/membership/price.ts'
@@ -45,14 +46,14 @@ export async function clientLoader({
   const user = await readSession()
   if (user === null) {
     const { error } = sessionNow()
-    return error === null ? redirect(loginFirst('/my/renew')) : { problem: error.message }
+    return error === null ? redirect(loginFirst(`/my/renew${search}`)) : { problem: error.message }
   }
   if (!wasLoadedAs(/\/my\/renew\/?$/i)) return redirectDocument(`${pathname}${search}`)
   try {
     return await request(myMembership, {})
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return error.status === 401 ? redirect(loginFirst('/my/renew')) : { problem: error.message }
+    return error.status === 401 ? redirect(loginFirst(`/my/renew${search}`)) : { problem: error.message }
   }
 }
 
@@ -86,6 +87,8 @@ export default function RenewPage() {
 function RenewForm({ membership }: { membership: Membership }) {
   const [category, setCategory] = useState<Category>(membership.category)
   const [ending, setEnding] = useState<Ending | null>(null)
+  const [query] = useSearchParams()
+  const isUnpaid = query.get('payment') === 'failed' && ending === null
   const { submit, pending, problem } = useSubmit(renew, {
     inputOf: () => ({ membershipCategory: category }),
     async answered(order) {
@@ -124,6 +127,14 @@ function RenewForm({ membership }: { membership: Membership }) {
       </div>
       <Price {...price} name="One more year" />
       <Refused problem={problem} />
+      {isUnpaid && !pending ? (
+        <Alert>
+          <p>
+            Payment was not completed. Your membership stands as before. If your bank took the money all the
+            same, it comes back, or your membership is renewed.
+          </p>
+        </Alert>
+      ) : null}
       {ending === null || pending ? null : (
         <Alert>
           <p>

@@ -1,4 +1,4 @@
-import type { MemberState } from '#contract/membership/members.ts'
+import type { MemberState } from '#contract/membership/filters.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 
 const pills: Record<MemberState, { tone: Tone; label: string }> = {

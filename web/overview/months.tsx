@@ -75,3 +75,42 @@ export function MoneyByMonth({ months }: { months: Month[] }) {
     </Figure>
   )
 }
+
+type Renewals = Overview['renewals'][number]
+
+const renewalKeys: Series<Renewals>[] = [
+  { key: 'due', label: 'Due', colour: 'var(--wait)', valueOf: ({ due }) => due },
+  { key: 'done', label: 'Renewed', colour: 'var(--ok)', valueOf: ({ done }) => done },
+  { key: 'lapsed', label: 'Lapsed', colour: 'var(--bad)', valueOf: ({ lapsed }) => lapsed },
+]
+
+/** The memberships that end in each month, and what became of them. */
+export function RenewalsByMonth({ renewals }: { renewals: Renewals[] }) {
+  const sum = (valueOf: (one: Renewals) => number) => renewals.reduce((all, one) => all + valueOf(one), 0)
+  const [due, done, lapsed] = [sum((one) => one.due), sum((one) => one.done), sum((one) => one.lapsed)]
+  return (
+    <Figure
+      title="Renewals by month"
+      wide
+      told={
+        due === 0
+          ? 'No membership ended in the last twelve months or ends in the next three.'
+          : `${counted(due)} memberships ended in the last twelve months or end in the next three: ${counted(done)} are renewed, ${counted(lapsed)} have lapsed.`
+      }
+      note="By the month of the last day; the last three months are to come. Lapsed: not renewed when the grace was over."
+      keys={renewalKeys}
+      columns={[
+        { title: 'Month', kind: 'head', cell: ({ month }) => monthName(month) },
+        { title: 'Due', kind: 'number', cell: (one) => counted(one.due) },
+        { title: 'Renewed', kind: 'number', cell: (one) => counted(one.done) },
+        { title: 'Lapsed', kind: 'number', cell: (one) => counted(one.lapsed) },
+        { title: 'Open', kind: 'number', cell: (one) => counted(one.due - one.done - one.lapsed) },
+      ]}
+      rows={renewals}
+      keyOf={({ month }) => month}
+      isEmpty={due === 0}
+    >
+      <MonthChart rows={renewals} series={renewalKeys} full={counted} />
+    </Figure>
+  )
+}

@@ -7,7 +7,8 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { CountNow } from './count-now.tsx'
-import { MembersByMonth, MoneyByMonth } from './months.tsx'
+import { DigestSwitch } from './digest-switch.tsx'
+import { MembersByMonth, MoneyByMonth, RenewalsByMonth } from './months.tsx'
 import { Funnel, Requests } from './people.tsx'
 import { ByBranch, ByCategory } from './shares.tsx'
 import { counted, monthName, type Overview } from './words.ts'
@@ -32,12 +33,14 @@ function Panel({ loaded, failure }: PanelProps<Overview>) {
           , by the Indian calendar.
         </p>
         <CountNow />
+        <DigestSwitch isOn={loaded.digest} />
       </div>
       <Numbers {...loaded} />
       <div className="figures">
         <Requests requests={loaded.requests} />
         <MembersByMonth months={loaded.months} />
         <MoneyByMonth months={loaded.months} />
+        <RenewalsByMonth renewals={loaded.renewals} />
         <ByCategory categories={loaded.categories} />
         <ByBranch branches={loaded.branches} />
         <Funnel funnel={loaded.funnel} />
@@ -55,6 +58,7 @@ function Numbers({ months, requests }: Overview) {
   const now = months.at(-1)
   const waiting = requests.reduce((sum, one) => sum + one.waiting, 0)
   const overdue = requests.reduce((sum, one) => sum + one.overdue, 0)
+  const assigned = requests.reduce((sum, one) => sum + one.assigned, 0)
   return (
     <dl className="numbers">
       <div className="card">
@@ -75,6 +79,7 @@ function Numbers({ months, requests }: Overview) {
         <dt>Requests waiting</dt>
         <dd>{counted(waiting)}</dd>
         <dd className="numbers-note">{overdue === 0 ? 'None is overdue' : `${counted(overdue)} overdue`}</dd>
+        {assigned === 0 ? null : <dd className="numbers-taken">{counted(assigned)} taken by somebody</dd>}
       </div>
     </dl>
   )

@@ -81,6 +81,7 @@ export function Requests({ requests }: { requests: Overview['requests'] }) {
       columns={[
         { title: 'Programme', kind: 'head', cell: ({ name }) => name },
         { title: 'Waiting', kind: 'number', cell: (one) => counted(one.waiting) },
+        { title: 'Taken', kind: 'number', cell: (one) => counted(one.assigned) },
         { title: 'Overdue', kind: 'number', cell: (one) => counted(one.overdue) },
         { title: 'Due within a day', kind: 'number', cell: ({ dueSoon }) => counted(dueSoon) },
         ...ages.map(({ label, valueOf }) => ({

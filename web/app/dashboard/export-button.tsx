@@ -6,7 +6,7 @@ import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { request, type Page, totalOf } from '../api/client.ts'
+import { type Page, request, totalOf } from '../api/client.ts'
 import { CsvFile, type CsvRecord, csvName } from './csv.ts'
 import type { PageInput, PanelQuery } from './panel.tsx'
 
@@ -17,6 +17,8 @@ type Props<Row> = {
   name: SavedList
   /** Only what waits for an answer is in the list. */
   waiting?: boolean
+  /** What the list is narrowed down to, in words that the file is named by. */
+  filters?: readonly string[]
   /** What is searched for: the file has exactly that. */
   query: Pick<PanelQuery, 'q'>
   list: (input: PageInput) => Promise<Page<Row>>
@@ -27,7 +29,14 @@ type Props<Row> = {
  * Saves everything that the search finds as a CSV file, page by page through the call that fills the panel. Nothing is
  * read before the audit log knows of it.
  */
-export function ExportButton<Row>({ name, waiting = false, query: { q }, list, record }: Props<Row>) {
+export function ExportButton<Row>({
+  name,
+  waiting = false,
+  filters = [],
+  query: { q },
+  list,
+  record,
+}: Props<Row>) {
   const [progress, setProgress] = useState<string | null>(null)
   const navigate = useNavigate()
 
@@ -46,11 +55,18 @@ export function ExportButton<Row>({ name, waiting = false, query: { q }, list, r
   async function save(): Promise<void> {
     setProgress('')
     try {
-      await request(recordExport, { list: name, ...(waiting ? { waiting } : {}), ...(q ? { q } : {}) })
+      await request(recordExport, {
+        list: name,
+        ...(waiting ? { waiting } : {}),
+        ...(filters.length > 0 ? { filters: filters.join(', ').slice(0, 300) } : {}),
+        ...(q ? { q } : {}),
+      })
       const file = await collect()
-      const words = waiting ? `${name} waiting` : name
+      const words = [name, ...(waiting ? ['waiting'] : []), ...filters].join(' ')
       download(csvName(words, dayInIst(new Date())), await file.toBlob())
-      notify(file.rows === 1 ? '1 row saved as CSV.' : `${file.rows} rows saved as CSV.`, 'success')
+      const rows = file.rows === 1 ? '1 row' : `${file.rows} rows`
+      const of = filters.length > 0 ? ` (${filters.join(', ')})` : ''
+      notify(`${rows} saved as CSV${of}.`, 'success')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error.status === 401 || error.status === 403) return void navigate('/error')

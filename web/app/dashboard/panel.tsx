@@ -1,7 +1,12 @@
 import type { ComponentType, ReactElement } from 'react'
 
-/** What the address says of a panel: the search, the tab, and the way to the page shown, as cursors. */
-export type PanelQuery = { q: string; tab: string | null; cursors: string[] }
+/** What the address says of a panel: the search, the tab, the way to the page shown, as cursors, and all else by its name. */
+export type PanelQuery = {
+  q: string
+  tab: string | null
+  cursors: string[]
+  filters: Readonly<Record<string, string>>
+}
 
 type Asked = {
   query: PanelQuery
@@ -38,6 +43,7 @@ export function definePanel<Loaded>({
   }
 }
 
+const NO_FILTERS = ['panel', 'q', 'tab', 'cursors']
 export const PAGE_SIZE = 50
 export const MAX_SEARCH = 200
 
@@ -60,5 +66,6 @@ export function readPanelQuery(search: URLSearchParams): PanelQuery {
     q: (search.get('q') ?? '').slice(0, MAX_SEARCH),
     tab: search.get('tab'),
     cursors: (search.get('cursors') ?? '').split('~').filter((cursor) => cursor !== ''),
+    filters: Object.fromEntries([...search].filter(([name]) => !NO_FILTERS.includes(name))),
   }
 }

@@ -1,12 +1,13 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { isOpen, type reviewCall, stateLabels } from '#contract/programmes/submissions.ts'
+import { isOpen, type Programme, type reviewCall, stateLabels } from '#contract/programmes/submissions.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Choices, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { useSubmit } from '../forms/form.ts'
+import { AssigneeLine, type Assigned } from './assignee.tsx'
 import { DueCell, type SubmissionStatus, StateCell } from './submission-cells.tsx'
 
 export type ReviewCall = ReturnType<typeof reviewCall<`/${string}`>>
@@ -29,6 +30,8 @@ const told = {
 type Props = {
   endpoint: ReviewCall
   submission: Open
+  programme: Programme
+  assigned: Assigned
   now: number
   /** What accepting it brings about, say. */
   children?: ReactNode
@@ -36,7 +39,7 @@ type Props = {
 }
 
 /** The popup in which an admin answers a submission. Whoever comes second is told who was first, and when. */
-export function ReviewDialog({ endpoint, submission, now, children, onClose }: Props) {
+export function ReviewDialog({ endpoint, submission, programme, assigned, now, children, onClose }: Props) {
   const form = useId()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -87,6 +90,9 @@ export function ReviewDialog({ endpoint, submission, now, children, onClose }: P
             </Fact>
           )}
         </dl>
+        {isOpen(state) ? (
+          <AssigneeLine request={programme} id={_id} about={about} assigned={assigned} />
+        ) : null}
         {isLate ? (
           <Alert quiet>
             <p>{problem.message}</p>

@@ -5,6 +5,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { ReviewDialog, type Open } from './review.tsx'
+import { type Assigned, AssigneeNote, assignmentOf, nobodyAssigned } from './assignee.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { PanelList, PanelSearch } from './panel-tools.tsx'
@@ -57,6 +58,7 @@ function SubmissionsPanel<Row extends Submission>({
   const [asked, setAsked] = useState<Open | null>(null)
   const { list: name } = programmeFacts[kind.programme]
   const now = loaded?.now ?? 0
+  const assigned = loaded?.assigned ?? nobodyAssigned
   const all = loaded && 'all' in loaded ? loaded.all : null
   const due = loaded && 'due' in loaded ? loaded.due : null
   const waiting: Open[] = [
@@ -93,7 +95,7 @@ function SubmissionsPanel<Row extends Submission>({
                 query={query}
                 ways={{ back: 'Previous', on: 'Next' }}
                 caption={`${name}: waiting, first due first`}
-                columns={dueColumns(now, (row) => void find(row), setAsked)}
+                columns={dueColumns(now, assigned, (row) => void find(row), setAsked)}
                 keyOf={({ _id }) => _id}
                 empty={{ text: 'Nothing waits for an answer', hint: 'What comes in next stands here.' }}
               />
@@ -114,7 +116,7 @@ function SubmissionsPanel<Row extends Submission>({
                 failure={failure}
                 query={query}
                 caption={name}
-                columns={columnsOf(kind, now, setRecord, setAsked)}
+                columns={columnsOf(kind, now, assigned, setRecord, setAsked)}
                 keyOf={({ _id }) => _id}
                 empty={{ ...kind.empty, hint: query.q ? 'Try another word.' : kind.empty.hint }}
               />
@@ -133,6 +135,8 @@ function SubmissionsPanel<Row extends Submission>({
           endpoint={kind.review}
           // As it stands now, also when somebody else has moved it meanwhile.
           submission={waiting.find(({ _id }) => _id === asked._id) ?? asked}
+          programme={kind.programme}
+          assigned={assigned}
           now={now}
           onClose={() => setAsked(null)}
         >
@@ -146,13 +150,14 @@ function SubmissionsPanel<Row extends Submission>({
 function columnsOf<Row extends Submission>(
   kind: Kind<Row>,
   now: number,
+  assigned: Assigned,
   show: (row: Row) => void,
   ask: (asked: Open) => void,
 ): Column<Row>[] {
   return [
     { title: 'Name', kind: 'head', cell: (row) => <Person {...kind.who(row)} /> },
     ...kind.columns,
-    { title: 'State', cell: (row) => <StateCell {...row} /> },
+    { title: 'State', cell: (row) => <StateWithAssignee {...row} assigned={assigned} /> },
     ...(programmeFacts[kind.programme].promise === null
       ? []
       : [{ title: 'Answer by', cell: (row: Row) => <DueCell {...row} now={now} /> }]),
@@ -168,11 +173,16 @@ function columnsOf<Row extends Submission>(
   ]
 }
 
-function dueColumns(now: number, show: (row: Due) => void, ask: (asked: Open) => void): Column<Due>[] {
+function dueColumns(
+  now: number,
+  assigned: Assigned,
+  show: (row: Due) => void,
+  ask: (asked: Open) => void,
+): Column<Due>[] {
   return [
     { title: 'Name', kind: 'head', cell: ({ user }) => <Person {...user} /> },
     { title: 'About', cell: ({ about }) => about },
-    { title: 'State', cell: (row) => <StateCell {...row} /> },
+    { title: 'State', cell: (row) => <StateWithAssignee {...row} assigned={assigned} /> },
     { title: 'Answer by', cell: (row) => <DueCell {...row} now={now} /> },
     {
       title: 'Actions',
@@ -180,6 +190,15 @@ function dueColumns(now: number, show: (row: Due) => void, ask: (asked: Open) =>
       cell: (row) => <RowActions asked={openOfDue(row)} onDetails={() => show(row)} onAsk={ask} />,
     },
   ]
+}
+
+function StateWithAssignee({ assigned, ...row }: Submission & { assigned: Assigned }) {
+  return (
+    <span className="stacked">
+      <StateCell {...row} />
+      <AssigneeNote assignment={assignmentOf(assigned, row._id)} />
+    </span>
+  )
 }
 
 type Props = { asked: Open; onDetails: () => void; onAsk: (asked: Open) => void; children?: ReactNode }

@@ -3,6 +3,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { dueSubmissions, type Programme, stateLabels } from '#contract/programmes/submissions.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { type Page, page } from '../api/client.ts'
+import { type Assigned, loadAssigned } from './assignee.tsx'
 import type { CsvRecord } from './csv.ts'
 import type { ReviewCall, Open } from './review.tsx'
 import { inQuery, type PageInput, type PanelQuery, pageInput } from './panel.tsx'
@@ -11,7 +12,7 @@ import type { SubmissionStatus } from './submission-cells.tsx'
 
 export type Submission = SubmissionStatus & { _id: string }
 export type Due = Answer<typeof dueSubmissions>['due'][number]
-export type Loaded<Row> = { now: number } & ({ all: Page<Row> } | { due: Page<Due> })
+export type Loaded<Row> = { now: number; assigned: Assigned } & ({ all: Page<Row> } | { due: Page<Due> })
 
 /** What the panels of the six programmes differ in. */
 export type Kind<Row extends Submission> = {
@@ -49,8 +50,14 @@ export async function loadSubmissions<Row extends Submission>(
   signal: AbortSignal,
 ): Promise<Loaded<Row>> {
   const now = Date.now()
-  if (query.tab !== DUE) return { now, all: await kind.list(pageInput(query), { signal }) }
-  return { now, due: await listDue(kind.programme, pageInput(query), { signal }) }
+  const input = pageInput(query)
+  const taken = loadAssigned(kind.programme, signal)
+  if (query.tab === DUE) {
+    const [due, assigned] = await Promise.all([listDue(kind.programme, input, { signal }), taken])
+    return { now, due, assigned }
+  }
+  const [all, assigned] = await Promise.all([kind.list(input, { signal }), taken])
+  return { now, all, assigned }
 }
 
 /** What of a programme waits, first what is due first. */

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { instant, required } from '../fields.ts'
+import { recordId } from '../programmes/submissions.ts'
+
+const note = z.object({
+  _id: z.string(),
+  text: z.string(),
+  /** The name of whoever wrote it; null: their account is closed. */
+  author: z.string().nullable(),
+  /** Whether the caller wrote it. */
+  isOwn: z.boolean(),
+  createdAt: instant,
+})
+const notesOfPerson = z.object({ user: z.string(), notes: z.array(note) })
+
+export const notesOn = {
+  method: 'GET',
+  path: '/member/notes',
+  allow: 'admin',
+  duty: 'members',
+  reads: { record: 'Notes', subject: (answer) => (answer as z.output<typeof notesOfPerson>).user },
+  title: 'What admins have written about a person, newest first; `user` is the person’s `_id`',
+  input: z.strictObject({ user: recordId }),
+  answer: notesOfPerson,
+} satisfies Endpoint
+
+export const addNote = {
+  method: 'POST',
+  path: '/member/add_note',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title: 'Write a note about a person, for admins who see to members',
+  input: z.strictObject({ user: recordId, text: required(5000) }),
+  answer: notesOfPerson,
+} satisfies Endpoint
+
+export const deleteNote = {
+  method: 'POST',
+  path: '/member/delete_note',
+  allow: 'admin',
+  duty: 'members',
+  audited: true,
+  title: 'Delete a note of one’s own; an owner deletes any',
+  input: z.strictObject({ id: recordId }),
+  answer: notesOfPerson,
+} satisfies Endpoint

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { assignments } from '#contract/assignments.ts'
+import type { RequestContext } from '../http/context.ts'
+import { dutyOf, refuseOutside } from './writes.ts'
+
+// More would be more than an admin looks through; the newest are what the queue shows.
+const MOST = 2_000
+
+/** Which requests of a kind are taken, the newest first, and who could take them. */
+export async function listAssignments(
+  context: RequestContext<'admin'>,
+  { request }: z.output<typeof assignments.input>,
+): Promise<z.input<typeof assignments.answer>> {
+  refuseOutside(context, request)
+  const { db } = context
+  const fits: RawBuilder<boolean> = sql`duties && array['owner', ${sql.lit(dutyOf(request))}]`
+  const [taken, colleagues] = await Promise.all([
+    db
+      .selectFrom('assignments')
+      .innerJoin('users', 'users.id', 'assignee_id')
+      .select(['request_id as id', 'assigned_at as at', 'users.id as _id', 'name', 'email'])
+      .where('request', '=', request)
+      .orderBy('assigned_at', 'desc')
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('users')
+      .select(['id as _id', 'name', 'email'])
+      .where('role', '=', 'admin')
+      .where(fits)
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    assignments: taken.map(({ id, at, ...assignee }) => ({ id, at, assignee })),
+    colleagues,
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { type Duty, hasDuty } from '#contract/accounts/duties.ts'
+import type { Request } from '#contract/assignments.ts'
+import type { Tx } from '../db/connect.ts'
+
+/** Nobody works on a request any more: it is answered, or was taken back. */
+export async function releaseRequest(tx: Tx, request: Request, id: string): Promise<void> {
+  await tx.deleteFrom('assignments').where('request', '=', request).where('request_id', '=', id).execute()
+}
+
+/** The same of a person's application, unless it waits still. */
+export async function releaseUnlessWaiting(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('assignments')
+    .where('request', '=', 'membership')
+    .where('request_id', '=', userId)
+    .where(
+      sql<boolean>`not exists (select from memberships where user_id = ${userId} and state in ('waiting', 'question'))`,
+    )
+    .execute()
+}
+
+/** An admin has these duties from now on; what is no work of theirs is nobody's. */
+export async function releaseOutside(tx: Tx, adminId: string, duties: readonly Duty[]): Promise<void> {
+  const kept = [
+    ...(hasDuty(duties, 'members') ? [sql`request = 'membership'`] : []),
+    ...(hasDuty(duties, 'programmes') ? [sql`request <> 'membership'`] : []),
+  ]
+  await tx
+    .deleteFrom('assignments')
+    .where('assignee_id', '=', adminId)
+    .where(sql<boolean>`not (${kept.length === 0 ? sql`false` : sql.join(kept, sql` or `)})`)
+    .execute()
+}

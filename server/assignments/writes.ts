@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type Duty, hasDuty } from '#contract/accounts/duties.ts'
+import type { giveBack, handOver, Request, takeRequest } from '#contract/assignments.ts'
+import type { AuditAction } from '#contract/audit.ts'
+import { Problem } from '#contract/problem.ts'
+import { isOpen, type State } from '#contract/programmes/submissions.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import { lockPerson } from '../accounts/people.ts'
+import type { RequestContext } from '../http/context.ts'
+import type { Tx } from '../db/connect.ts'
+import { knownId } from '../db/ids.ts'
+import { inIst } from '../mail/content.ts'
+import { programmes } from '../programmes.ts'
+import { releaseRequest } from './release.ts'
+
+type Answer = z.input<typeof takeRequest.answer>
+type One = z.output<typeof takeRequest.input>
+type Admin = { _id: string; name: string; email: string; duties: Duty[] }
+
+/** The duty that a request is answered by. */
+export function dutyOf(request: Request): Duty {
+  return request === 'membership' ? 'members' : 'programmes'
+}
+
+export function refuseOutside({ user }: RequestContext<'admin'>, request: Request): void {
+  if (!hasDuty(user.duties, dutyOf(request))) throw new Problem('outside_duties')
+}
+
+/** Takes a request for the caller. Of two at the same instant one has it, and the other is told who. */
+export function take(context: RequestContext<'admin'>, one: One): Promise<Answer> {
+  return change(context, one, async (tx, about) => {
+    const { user } = context
+    const me = await adminOf(tx, { id: user.id }, one.request)
+    if (me === null) throw new Problem('outside_duties')
+    const before = await refuseAnothers(tx, context, one, false)
+    if (before !== user.id) await assign(tx, context, about, { ...one, to: me, action: 'assignment.take' })
+    return me
+  })
+}
+
+/** Gives a request to another admin who may answer it. */
+export function handOverTo(
+  context: RequestContext<'admin'>,
+  { email, ...one }: z.output<typeof handOver.input>,
+): Promise<Answer> {
+  return change(context, one, async (tx, about) => {
+    const colleague = await adminOf(tx, { email }, one.request)
+    if (colleague === null) throw new Problem('no_such_colleague', { fields: { email: NO_COLLEAGUE } })
+    const before = await refuseAnothers(tx, context, one, true)
+    if (before !== colleague._id)
+      await assign(tx, context, about, { ...one, to: colleague, action: 'assignment.hand_over' })
+    return colleague
+  })
+}
+
+const NO_COLLEAGUE = 'No admin with this e-mail may answer it'
+
+/** Gives a request back, so that anybody may take it. */
+export function release(
+  context: RequestContext<'admin'>,
+  one: z.output<typeof giveBack.input>,
+): Promise<Answer> {
+  return change(context, one, async (tx, about) => {
+    const before = await refuseAnothers(tx, context, one, true)
+    if (before !== null) {
+      await releaseRequest(tx, one.request, one.id)
+      await record(tx, context, about, { ...one, action: 'assignment.give_back' })
+    }
+    return null
+  })
+}
+
+/** Has a request locked that waits; `about` is who sent it. */
+async function change(
+  context: RequestContext<'admin'>,
+  { request, id }: One,
+  work: (tx: Tx, about: string) => Promise<Admin | null>,
+): Promise<Answer> {
+  refuseOutside(context, request)
+  const known = knownId(id)
+  return context.db.transaction().execute(async (tx) => {
+    const about = await lockWaiting(tx, request, known)
+    const assignee = await work(tx, about)
+    return {
+      success: true as const,
+      assignee: assignee && { _id: assignee._id, name: assignee.name, email: assignee.email },
+    }
+  })
+}
+
+/** Locks a request, so that nobody answers it meanwhile; refuses one that is answered. */
+async function lockWaiting(tx: Tx, request: Request, id: string): Promise<string> {
+  if (request === 'membership') {
+    await lockPerson(tx, id)
+    const person = await tx
+      .selectFrom('users')
+      .leftJoin('memberships', 'memberships.user_id', 'users.id')
+      .select('state')
+      .where('users.id', '=', id)
+      .executeTakeFirst()
+    if (!person) throw new Problem('not_found')
+    if (person.state !== 'waiting' && person.state !== 'question') throw new Problem('nothing_waits')
+    return id
+  }
+  const { rows } = await sql<{ user_id: string; state: State }>`
+    select user_id, state from ${sql.table(programmes[request].table)} where id = ${id} for update`.execute(
+    tx,
+  )
+  const [sent] = rows
+  if (!sent) throw new Problem('not_found')
+  if (!isOpen(sent.state)) throw new Problem('already_decided')
+  return sent.user_id
+}
+
+/** An admin who may answer a request, whose duties stay until the commit; null: there is none. */
+async function adminOf(
+  tx: Tx,
+  who: { id: string } | { email: string },
+  request: Request,
+): Promise<Admin | null> {
+  const [column, value] = 'id' in who ? (['id', who.id] as const) : (['email', who.email] as const)
+  const admin = await tx
+    .selectFrom('users')
+    .select(['id as _id', 'name', 'email', sql<Duty[]>`duties`.as('duties')])
+    .where(column, '=', value)
+    .where('role', '=', 'admin')
+    .forShare()
+    .executeTakeFirst()
+  return admin && hasDuty(admin.duties, dutyOf(request)) ? admin : null
+}
+
+/** Who has a request; refuses when it is somebody else, unless the caller is an owner who may decide over it. */
+async function refuseAnothers(
+  tx: Tx,
+  { user }: RequestContext<'admin'>,
+  { request, id }: One,
+  ownersMay: boolean,
+): Promise<string | null> {
+  const taken = await tx
+    .selectFrom('assignments')
+    .innerJoin('users', 'users.id', 'assignee_id')
+    .select(['assignee_id', 'assigned_at', 'users.name'])
+    .where('request', '=', request)
+    .where('request_id', '=', id)
+    .executeTakeFirst()
+  if (!taken) return null
+  const mayDecide = ownersMay && hasDuty(user.duties, 'owner')
+  if (taken.assignee_id === user.id || mayDecide) return taken.assignee_id
+  const since = inIst(taken.assigned_at.toISOString()).replaceAll(/\s/gu, ' ')
+  throw new Problem('assigned', { message: `${taken.name} has this since ${since}.` })
+}
+
+type Change = One & { action: AuditAction; to?: Admin }
+
+async function assign(
+  tx: Tx,
+  context: RequestContext<'admin'>,
+  about: string,
+  change: Change & { to: Admin },
+): Promise<void> {
+  const row = { assignee_id: change.to._id, assigned_at: context.clock() }
+  await tx
+    .insertInto('assignments')
+    .values({ ...row, request: change.request, request_id: change.id, user_id: about })
+    .onConflict((there) => there.columns(['request', 'request_id']).doUpdateSet(row))
+    .execute()
+  await record(tx, context, about, change)
+}
+
+function record(
+  tx: Tx,
+  { clock, user, ip, requestId }: RequestContext<'admin'>,
+  about: string,
+  { request, id, action, to }: Change,
+): Promise<void> {
+  return recordAudit(tx, {
+    at: clock(),
+    actorId: user.id,
+    action,
+    subjectId: about,
+    address: ip,
+    requestId,
+    details: {
+      ...(request === 'membership' ? {} : { programme: request, submission: id }),
+      ...(action === 'assignment.hand_over' && to ? { about: to.name, assignee: to._id } : {}),
+    },
+  })
+}

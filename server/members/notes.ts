@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { hasDuty } from '#contract/accounts/duties.ts'
+import type { AuditAction } from '#contract/audit.ts'
+import type { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import type { RequestContext } from '../http/context.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { knownId } from '../db/ids.ts'
+
+type Answer = z.input<typeof notesOn.answer>
+
+/** What admins have written about a person, newest first. */
+export async function listNotes(
+  { db, user }: RequestContext<'admin'>,
+  input: z.output<typeof notesOn.input>,
+): Promise<Answer> {
+  const about = knownId(input.user)
+  const person = await db.selectFrom('users').select('id').where('id', '=', about).executeTakeFirst()
+  if (!person) throw new Problem('not_found')
+  return notesOf(db, about, user.id)
+}
+
+async function notesOf(db: Db | Tx, about: string, caller: string): Promise<Answer> {
+  const rows = await db
+    .selectFrom('notes')
+    .leftJoin('users', 'users.id', 'author_id')
+    .select(['notes.id as _id', 'text', 'author_id', 'users.name as author', 'notes.created_at as createdAt'])
+    .where('user_id', '=', about)
+    .orderBy('notes.id', 'desc')
+    .execute()
+  return {
+    user: about,
+    notes: rows.map(({ author_id: author, ...note }) => ({ ...note, isOwn: author === caller })),
+  }
+}
+
+/** Writes a note; the audit log has that it was written, and not what it says. */
+export async function writeNote(
+  context: RequestContext<'admin'>,
+  { user: id, text }: z.output<typeof addNote.input>,
+): Promise<Answer> {
+  const about = knownId(id)
+  return context.db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', about)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!person) throw new Problem('not_found')
+    await tx
+      .insertInto('notes')
+      .values({ user_id: about, author_id: context.user.id, text, created_at: context.clock() })
+      .execute()
+    await record(tx, context, 'note.add', about)
+    return notesOf(tx, about, context.user.id)
+  })
+}
+
+/** Deletes a note of the caller's own, or of anybody's for an owner. */
+export async function dropNote(
+  context: RequestContext<'admin'>,
+  { id }: z.output<typeof deleteNote.input>,
+): Promise<Answer> {
+  const known = knownId(id)
+  const { user } = context
+  return context.db.transaction().execute(async (tx) => {
+    const note = await tx
+      .selectFrom('notes')
+      .select(['user_id', 'author_id'])
+      .where('id', '=', known)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!note) throw new Problem('not_found')
+    if (note.author_id !== user.id && !hasDuty(user.duties, 'owner')) throw new Problem('not_allowed')
+    await tx.deleteFrom('notes').where('id', '=', known).execute()
+    await record(tx, context, 'note.delete', note.user_id)
+    return notesOf(tx, note.user_id, user.id)
+  })
+}
+
+function record(
+  tx: Tx,
+  { clock, user, ip, requestId }: RequestContext<'admin'>,
+  action: AuditAction,
+  subjectId: string,
+): Promise<void> {
+  return recordAudit(tx, { at: clock(), actorId: user.id, action, subjectId, address: ip, requestId })
+}

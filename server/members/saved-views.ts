@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { AuditAction } from '#contract/audit.ts'
+import {
+  type deleteView,
+  MOST_VIEWS,
+  type SavedView,
+  type savedViews,
+  type saveView,
+} from '#contract/membership/saved-views.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import { lockPerson } from '../accounts/people.ts'
+import type { Tx } from '../db/connect.ts'
+import { knownId } from '../db/ids.ts'
+import type { RequestContext } from '../http/context.ts'
+
+type Filters = SavedView['filters']
+
+/** The views that the caller has kept, by name. */
+export async function listViews({
+  db,
+  user,
+}: RequestContext<'admin'>): Promise<z.input<typeof savedViews.answer>> {
+  const rows = await db
+    .selectFrom('saved_views')
+    .select(['id as _id', 'name', 'filters'])
+    .where('user_id', '=', user.id)
+    .orderBy('name')
+    .execute()
+  return { views: rows.map((row) => ({ ...row, filters: row.filters as Filters })) }
+}
+
+/** Keeps a view; the one of that name, where there is one, is replaced. */
+export async function keepView(
+  context: RequestContext<'admin'>,
+  { name, filters }: z.output<typeof saveView.input>,
+): Promise<z.input<typeof saveView.answer>> {
+  const { db, user } = context
+  return db.transaction().execute(async (tx) => {
+    // One after another, so that the count is right.
+    await lockPerson(tx, user.id)
+    const others = await tx
+      .selectFrom('saved_views')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('name', '<>', name)
+      .execute()
+    if (others.length >= MOST_VIEWS) throw new Problem('too_many_views')
+    const row = { name, filters: JSON.stringify(filters) }
+    const { id } = await tx
+      .insertInto('saved_views')
+      .values({ ...row, user_id: user.id })
+      .onConflict((there) => there.columns(['user_id', 'name']).doUpdateSet(row))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await record(tx, context, 'view.save', name)
+    return { success: true as const, view: { _id: id, name, filters } }
+  })
+}
+
+/** Deletes a view of the caller's own; that of somebody else is not there for them. */
+export async function dropView(
+  context: RequestContext<'admin'>,
+  { id }: z.output<typeof deleteView.input>,
+): Promise<{ success: true }> {
+  const known = knownId(id)
+  return context.db.transaction().execute(async (tx) => {
+    const dropped = await tx
+      .deleteFrom('saved_views')
+      .where('id', '=', known)
+      .where('user_id', '=', context.user.id)
+      .returning('name')
+      .executeTakeFirst()
+    if (!dropped) throw new Problem('not_found')
+    await record(tx, context, 'view.delete', dropped.name)
+    return { success: true as const }
+  })
+}
+
+function record(
+  tx: Tx,
+  { clock, user, ip, requestId }: RequestContext<'admin'>,
+  action: AuditAction,
+  name: string,
+): Promise<void> {
+  return recordAudit(tx, {
+    at: clock(),
+    actorId: user.id,
+    action,
+    subjectId: null,
+    address: ip,
+    requestId,
+    details: { title: name },
+  })
+}

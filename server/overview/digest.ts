@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import { type Duty, hasDuty } from '#contract/accounts/duties.ts'
+import { dayInIst, hourInIst } from '#contract/days.ts'
+import type { setDigest } from '#contract/overview.ts'
+import { recordAudit } from '../accounts/audit.ts'
+import type { AppContext, RequestContext } from '../http/context.ts'
+import type { Tx } from '../db/connect.ts'
+import { every } from '../jobs/every.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { type Waiting, whatWaits } from './waiting.ts'
+
+type Needs = Pick<AppContext, 'db' | 'clock'>
+
+const MINUTE = 60_000
+/** The hour in India from which on the day's e-mail goes. */
+const FROM_HOUR = 8
+
+/** Whether somebody gets the daily e-mail who has not chosen. */
+const isUsual = sql<boolean>`duties && array['owner', 'members']`
+
+/**
+ * Tells every admin who wants it what waits within their duties, once a day in the morning; after an absence of the
+ * server what waits now is told once. Several processes may do it at the same time.
+ */
+export async function sendDigests({ db, clock }: Needs): Promise<void> {
+  const now = clock()
+  if (hourInIst(now) < FROM_HOUR) return
+  const today = dayInIst(now)
+  const admins = await db
+    .selectFrom('users')
+    .leftJoin('digests', 'digests.user_id', 'users.id')
+    .select('users.id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where(sql<boolean>`coalesce(is_wanted, ${isUsual})`)
+    .where(sql<boolean>`coalesce(looked_on < ${today}::date, true)`)
+    .execute()
+  if (admins.length === 0) return
+  const waiting = await whatWaits(db, now)
+  for (const { id } of admins) await db.transaction().execute((tx) => tell(tx, id, today, waiting))
+}
+
+/** Does it at once and every minute. */
+export function startDigests(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
+  return every(MINUTE, () =>
+    sendDigests(context).catch((error: unknown) =>
+      log.warn({ err: error }, 'the daily e-mails could not be written'),
+    ),
+  )
+}
+
+async function tell(tx: Tx, adminId: string, today: string, waiting: Waiting[]): Promise<void> {
+  // Duties and the wish stay as they are until the commit; another process waits here, and finds it done.
+  const admin = await tx
+    .selectFrom('users')
+    .select(sql<Duty[]>`duties`.as('duties'))
+    .where('id', '=', adminId)
+    .where('role', '=', 'admin')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!admin) return
+  const looked = await tx
+    .insertInto('digests')
+    .values({ user_id: adminId, looked_on: today })
+    .onConflict((there) =>
+      there
+        .column('user_id')
+        .doUpdateSet({ looked_on: today })
+        .where(sql<boolean>`coalesce(digests.looked_on < ${today}::date, true)`)
+        .where(sql<boolean>`digests.is_wanted is not false`),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  const theirs = waiting.filter(
+    (one) =>
+      one.waiting > 0 && hasDuty(admin.duties, one.programme === 'membership' ? 'members' : 'programmes'),
+  )
+  if (!looked || theirs.length === 0) return
+  await enqueueEmail(tx, {
+    kind: 'admin_digest',
+    to: adminId,
+    requests: theirs.map(({ programme, waiting: count, overdue }) => ({
+      programme,
+      waiting: count,
+      overdue,
+    })),
+  })
+}
+
+/** Whether the caller gets the daily e-mail. */
+export async function wantsDigest({ primary, user }: Pick<RequestContext<'admin'>, 'primary' | 'user'>) {
+  const row = await primary
+    .selectFrom('users')
+    .leftJoin('digests', 'digests.user_id', 'users.id')
+    .select(sql<boolean>`coalesce(is_wanted, ${isUsual})`.as('isWanted'))
+    .where('users.id', '=', user.id)
+    .executeTakeFirst()
+  return row?.isWanted ?? false
+}
+
+/** The caller chooses whether the daily e-mail comes. */
+export async function chooseDigest(
+  { db, clock, user, ip, requestId }: RequestContext<'admin'>,
+  { wanted }: z.output<typeof setDigest.input>,
+): Promise<z.input<typeof setDigest.answer>> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('digests')
+      .values({ user_id: user.id, is_wanted: wanted })
+      .onConflict((there) => there.column('user_id').doUpdateSet({ is_wanted: wanted }))
+      .execute()
+    await recordAudit(tx, {
+      at: clock(),
+      actorId: user.id,
+      action: 'digest.set',
+      subjectId: user.id,
+      address: ip,
+      requestId,
+      details: { about: wanted ? 'yes' : 'no' },
+    })
+    return { success: true as const, digest: wanted }
+  })
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { DECISION_HOURS } from '#contract/membership/review.ts'
+import type { overview } from '#contract/overview.ts'
+import type { Db } from '../db/connect.ts'
+import { programmes } from '../programmes.ts'
+
+/** What waits of a programme, or of applications for membership. */
+export type Waiting = z.input<typeof overview.answer>['requests'][number]
+
+const DAY = 86_400_000
+
+/** What waits for an admin now, first what is overdue. */
+export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
+  // Made here: for the database, a day before an instant is work that it would do for every row.
+  const in24Hours = new Date(now.getTime() + DAY)
+  const [aDayAgo, threeAgo, aWeekAgo] = [1, 3, 7].map((days) => new Date(now.getTime() - days * DAY))
+  const promise = sql`count(*) filter (where due_at < ${now}) as overdue,
+    count(*) filter (where due_at >= ${now} and due_at < ${in24Hours}) as "dueSoon"`
+  const noPromise = sql`0::bigint as overdue, 0::bigint as "dueSoon"`
+  const arms = Object.values(programmes).map(
+    ({ name, table, isPromised }) => sql`
+      select ${sql.lit(name)} as programme, count(*) as waiting, ${isPromised ? promise : noPromise},
+        count(*) filter (where created_at > ${aDayAgo}) as day,
+        count(*) filter (where created_at <= ${aDayAgo} and created_at > ${threeAgo}) as "threeDays",
+        count(*) filter (where created_at <= ${threeAgo} and created_at > ${aWeekAgo}) as week,
+        count(*) filter (where created_at <= ${aWeekAgo}) as longer,
+        min(created_at) as "oldestAt"
+      from ${sql.table(table)} where state in ('received', 'in_review')`,
+  )
+  const promised = sql.lit(DECISION_HOURS)
+  arms.push(sql`
+      select 'membership' as programme, count(*) as waiting, ${promise},
+        count(*) filter (where waiting_since > ${aDayAgo}) as day,
+        count(*) filter (where waiting_since <= ${aDayAgo} and waiting_since > ${threeAgo}) as "threeDays",
+        count(*) filter (where waiting_since <= ${threeAgo} and waiting_since > ${aWeekAgo}) as week,
+        count(*) filter (where waiting_since <= ${aWeekAgo}) as longer,
+        min(waiting_since) as "oldestAt"
+      from (select waiting_since, waiting_since + ${promised} * interval '1 hour' as due_at
+        from memberships where state = 'waiting') applications`)
+  type Row = Omit<Waiting, 'ages' | 'assigned'> & Waiting['ages']
+  const [{ rows }, assigned] = await Promise.all([
+    sql<Row>`${sql.join(arms, sql` union all `)}`.execute(db),
+    db
+      .selectFrom('assignments')
+      .select(['request', (eb) => eb.fn.countAll<number>().as('n')])
+      .groupBy('request')
+      .execute(),
+  ])
+  const assignedOf = (programme: Row['programme']) =>
+    Number(assigned.find(({ request }) => request === programme)?.n ?? 0)
+  return rows
+    .map(({ day, threeDays, week, longer, ...row }) => ({
+      ...row,
+      assigned: assignedOf(row.programme),
+      ages: { day, threeDays, week, longer },
+    }))
+    .toSorted(
+      (one, two) => two.overdue - one.overdue || two.dueSoon - one.dueSoon || two.waiting - one.waiting,
+    )
+}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { createMember } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { overview, setDigest } from '#contract/overview.ts'
+import { createYouth } from '#contract/programmes/youth.ts'
+import { sendDigests } from '#server/overview/digest.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { youthForm } from '#test/cases/submission-forms.ts'
+import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** At half past eight in the morning in India, three years on. */
+async function morning() {
+  const site = await startTestApp()
+  site.turnClock(Date.parse('2029-11-26T03:00:00Z') - Date.now())
+  return site
+}
+
+async function adminWith(site: Site, duties: Duty[]): Promise<Person> {
+  const admin = await site.person('admin')
+  await site.database.pool.query('update users set duties = $2 where id = $1', [admin.id, duties])
+  return admin
+}
+
+async function apply(site: Site): Promise<Person> {
+  const person = await site.person()
+  await site.call(person.session, createMember, aidForm)
+  return person
+}
+
+async function told(site: Site, { email }: Person): Promise<unknown[]> {
+  type Told = { kind: string; to: string; requests?: unknown }
+  return ((await site.emails()) as Told[])
+    .filter(({ kind, to }) => kind === 'admin_digest' && to === email)
+    .map(({ requests }) => requests)
+}
+
+const membership = (waiting: number, overdue: number) => [{ programme: 'membership', waiting, overdue }]
+
+test('in the morning an admin is told once what waits, and what of it is overdue', async () => {
+  await using site = await morning()
+  const admin = await adminWith(site, ['members'])
+  await apply(site)
+  await sendDigests(site.context)
+  await sendDigests(site.context)
+  expect(await told(site, admin)).toEqual([membership(1, 0)])
+  site.turnClock(4 * HOUR)
+  await apply(site)
+  await sendDigests(site.context)
+  expect(await told(site, admin)).toEqual([membership(1, 0)])
+  // The server was away for four days.
+  site.turnClock(4 * DAY)
+  await sendDigests(site.context)
+  expect(await told(site, admin)).toEqual([membership(1, 0), membership(2, 2)])
+})
+
+test.each([
+  ['2029-11-26T02:29:59Z', 0],
+  ['2029-11-26T02:30:00Z', 1],
+  ['2029-11-26T18:29:59Z', 1],
+  // Midnight in India: the next day begins, whose morning is to come.
+  ['2029-11-26T18:30:00Z', 0],
+])('at %s as many e-mails go: %d', async (now, expected) => {
+  await using site = await startTestApp()
+  site.turnClock(Date.parse(now) - Date.now())
+  const admin = await adminWith(site, ['owner'])
+  await apply(site)
+  await sendDigests(site.context)
+  expect(await told(site, admin)).toHaveLength(expected)
+})
+
+test.each<[Duty[], boolean | null, string[]]>([
+  [['owner'], null, ['membership', 'youth']],
+  [['members'], null, ['membership']],
+  [['members', 'programmes'], null, ['membership', 'youth']],
+  [['programmes'], null, []],
+  [['programmes'], true, ['youth']],
+  [['money'], true, []],
+  [['content', 'money'], null, []],
+  [['owner'], false, []],
+  [['owner'], true, ['membership', 'youth']],
+])('an admin with the duties %j whose choice is %j is told of %j', async (duties, wanted, expected) => {
+  await using site = await morning()
+  const admin = await adminWith(site, duties)
+  if (wanted !== null) await site.call(admin.session, setDigest, { wanted })
+  const person = await apply(site)
+  await site.call(person.session, createYouth, youthForm)
+  await sendDigests(site.context)
+  const requests = (await told(site, admin)) as { programme: string }[][]
+  expect(
+    requests
+      .flat()
+      .map(({ programme }) => programme)
+      .toSorted(),
+  ).toEqual(expected)
+  const shown = wanted ?? (duties.includes('owner') || duties.includes('members'))
+  expect((await site.call(admin.session, overview, {})).digest).toBe(shown)
+})
+
+test('where nothing waits nobody is told, and what comes later on that day waits for the next', async () => {
+  await using site = await morning()
+  const admin = await adminWith(site, ['owner'])
+  const person = await apply(site)
+  await site.call(admin.session, approveMember, { email: person.email })
+  await sendDigests(site.context)
+  await apply(site)
+  await sendDigests(site.context)
+  expect(await told(site, admin)).toEqual([])
+  site.turnClock(DAY)
+  await sendDigests(site.context)
+  expect(await told(site, admin)).toEqual([membership(1, 0)])
+})
+
+test('two instances at the same instant tell an admin once', async () => {
+  await using site = await morning()
+  const admin = await adminWith(site, ['owner'])
+  await apply(site)
+  await site.collide('users', admin.id, [() => sendDigests(site.context), () => sendDigests(site.context)])
+  expect(await told(site, admin)).toEqual([membership(1, 0)])
+})
+
+test('who is no admin any more is told nothing', async () => {
+  await using site = await morning()
+  const admin = await adminWith(site, ['owner'])
+  await apply(site)
+  await site.overtake("update users set role = 'user' where id = $1", admin.id, [
+    () => sendDigests(site.context),
+  ])
+  expect(await told(site, admin)).toEqual([])
+})
+
+test('the e-mail says how much waits and how much of it is overdue, and leads to the dashboard', async () => {
+  await using site = await morning()
+  const admin = await adminWith(site, ['owner'])
+  await apply(site)
+  site.turnClock(3 * DAY + HOUR)
+  await site.call((await apply(site)).session, createYouth, youthForm)
+  await sendDigests(site.context)
+  const [email] = (await site.mailed()).filter(({ to }) => JSON.stringify(to).includes(admin.email))
+  expect(email?.subject).toBe('FWC: 3 requests wait, 1 overdue')
+  expect(email?.text).toContain('2 waiting, 1 overdue')
+  expect(email?.text).toContain('/admin?panel=Overview')
+  await openSession(site.database.db, admin.id, site.context.clock())
+})

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { assignments, giveBack, handOver, takeRequest } from '#contract/assignments.ts'
+import { auditLog } from '#contract/audit.ts'
+import { createMember } from '#contract/membership/members.ts'
+import { approveMember, askMember, declineMember } from '#contract/membership/review.ts'
+import { overview } from '#contract/overview.ts'
+import { setTeam } from '#contract/team.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+/** An admin who has these duties and no other. */
+async function adminWith(site: Site, name: string, duties: Duty[]): Promise<Person> {
+  const admin = await site.person('admin', { name })
+  await site.confirm(admin.email)
+  await site.database.pool.query('update users set duties = $2 where id = $1', [admin.id, duties])
+  return admin
+}
+
+async function start() {
+  const site = await startTestApp()
+  const [owner, asha, ravi, zoe] = [
+    await adminWith(site, 'Olga Owner', ['owner']),
+    await adminWith(site, 'Asha Admin', ['members']),
+    await adminWith(site, 'Ravi Admin', ['members']),
+    await adminWith(site, 'Zoe Admin', ['programmes']),
+  ]
+  const person = await site.person('user', { name: 'Meera Das' })
+  await site.call(person.session, createMember, aidForm)
+  return { site, owner, asha, ravi, zoe, person, one: { request: 'membership' as const, id: person.id } }
+}
+
+/** Who has what of a kind, by name. */
+async function taken(site: Site, { session }: Person, request: 'membership' | 'youth' = 'membership') {
+  const { assignments: all } = await site.call(session, assignments, { request })
+  return all.map(({ id, assignee }) => [id, assignee.name])
+}
+
+test('an application that one admin has taken stays theirs, and the other is told who has it', async () => {
+  const { site, asha, ravi, one } = await start()
+  await using _site = site
+  expect((await site.call(asha.session, takeRequest, one)).assignee?.name).toBe('Asha Admin')
+  expect((await site.call(asha.session, takeRequest, one)).assignee?.name).toBe('Asha Admin')
+  for (const call of [takeRequest, giveBack]) {
+    await expect(site.call(ravi.session, call, one)).rejects.toMatchObject({
+      status: 409,
+      code: 'assigned',
+      message: expect.stringMatching(/^Asha Admin has this since .* IST\.$/),
+    })
+  }
+  await expect(site.call(ravi.session, handOver, { ...one, email: ravi.email })).rejects.toMatchObject({
+    code: 'assigned',
+  })
+  expect(await taken(site, ravi)).toEqual([[one.id, 'Asha Admin']])
+  const { entries } = await site.call(ravi.session, auditLog, { only: 'changes' })
+  expect(entries.filter(({ action }) => action === 'assignment.take')).toHaveLength(1)
+})
+
+test('two admins who take the same at once: one has it, the other is told', async () => {
+  const { site, asha, ravi, person, one } = await start()
+  await using _site = site
+  const results = await site.collide('users', person.id, [
+    () => site.call(asha.session, takeRequest, one),
+    () => site.call(ravi.session, takeRequest, one),
+  ])
+  const lost = results.filter((result) => result.status === 'rejected')
+  expect(lost.map(({ reason }) => [reason.status, reason.code])).toEqual([[409, 'assigned']])
+  const winner = results[0]?.status === 'fulfilled' ? asha : ravi
+  expect(await taken(site, asha)).toEqual([[one.id, winner.name]])
+})
+
+test('taken and approved at once, nobody has what is answered', async () => {
+  const { site, asha, ravi, person, one } = await start()
+  await using _site = site
+  await site.collide<unknown>('users', person.id, [
+    () => site.call(asha.session, takeRequest, one),
+    () => site.call(ravi.session, approveMember, { email: person.email }),
+  ])
+  expect(await taken(site, asha)).toEqual([])
+  await expect(site.call(asha.session, takeRequest, one)).rejects.toMatchObject({ code: 'nothing_waits' })
+})
+
+test('handed over it is the other one’s; given back it is nobody’s', async () => {
+  const { site, asha, ravi, one } = await start()
+  await using _site = site
+  await site.call(asha.session, takeRequest, one)
+  await site.call(asha.session, handOver, { ...one, email: ravi.email })
+  expect(await taken(site, asha)).toEqual([[one.id, 'Ravi Admin']])
+  await expect(site.call(asha.session, giveBack, one)).rejects.toMatchObject({ code: 'assigned' })
+  expect((await site.call(ravi.session, giveBack, one)).assignee).toBeNull()
+  expect((await site.call(ravi.session, giveBack, one)).assignee).toBeNull()
+  expect(await taken(site, asha)).toEqual([])
+})
+
+test('an owner hands over and gives back what anybody has', async () => {
+  const { site, owner, asha, ravi, one } = await start()
+  await using _site = site
+  await site.call(asha.session, takeRequest, one)
+  await site.call(owner.session, handOver, { ...one, email: ravi.email })
+  expect(await taken(site, asha)).toEqual([[one.id, 'Ravi Admin']])
+  await site.call(owner.session, giveBack, one)
+  expect(await taken(site, asha)).toEqual([])
+})
+
+test.each([
+  ['an admin with another duty', 'zoe'],
+  ['somebody who is no admin', 'person'],
+  ['nobody', null],
+] as const)('nothing is handed over to %s', async (_whom, who) => {
+  const all = await start()
+  await using site = all.site
+  const email = who === null ? 'nobody@example.org' : all[who].email
+  await expect(site.call(all.asha.session, handOver, { ...all.one, email })).rejects.toMatchObject({
+    status: 409,
+    code: 'no_such_colleague',
+    fields: { email: expect.any(String) },
+  })
+})
+
+test('only those whose duty it is see who has it, and take it', async () => {
+  const { site, owner, asha, ravi, zoe, one } = await start()
+  await using _site = site
+  const outside = { status: 403, code: 'outside_duties' }
+  for (const call of [takeRequest, giveBack])
+    await expect(site.call(zoe.session, call, one)).rejects.toMatchObject(outside)
+  await expect(site.call(zoe.session, assignments, { request: 'membership' })).rejects.toMatchObject(outside)
+  await expect(site.call(asha.session, assignments, { request: 'youth' })).rejects.toMatchObject(outside)
+  const { colleagues } = await site.call(asha.session, assignments, { request: 'membership' })
+  expect(colleagues.map(({ name }) => name)).toEqual([asha.name, owner.name, ravi.name])
+})
+
+test.each([
+  ['approved', approveMember, {}],
+  ['declined', declineMember, { reason: 'Not yet.' }],
+] as const)(
+  'an application that is %s is nobody’s; one that is asked about stays theirs',
+  async (_how, call, more) => {
+    const { site, asha, person, one } = await start()
+    await using _site = site
+    const { email } = person
+    await site.call(asha.session, takeRequest, one)
+    await site.call(asha.session, askMember, { email, question: 'What do you make?' })
+    expect(await taken(site, asha)).toEqual([[one.id, 'Asha Admin']])
+    await site.call(asha.session, call, { email, ...more } as never)
+    expect(await taken(site, asha)).toEqual([])
+  },
+)
+
+test('who loses the duty, or is no admin any more, has nothing of it', async () => {
+  const { site, owner, asha, one } = await start()
+  await using _site = site
+  const team = (duties: Duty[]) => site.call(owner.session, setTeam, { email: asha.email, duties })
+  await site.call(asha.session, takeRequest, one)
+  await team(['members', 'money'])
+  expect(await taken(site, owner)).toEqual([[one.id, 'Asha Admin']])
+  await team(['money'])
+  expect(await taken(site, owner)).toEqual([])
+  await team(['members'])
+  await site.call(asha.session, takeRequest, one)
+  await team([])
+  expect(await taken(site, owner)).toEqual([])
+})
+
+test('a duty that is lost while a request is taken leaves it to nobody', async () => {
+  const { site, owner, asha, one } = await start()
+  await using _site = site
+  const results = await site.collide<unknown>('users', asha.id, [
+    () => site.call(owner.session, setTeam, { email: asha.email, duties: ['money'] }),
+    () => site.call(asha.session, takeRequest, one),
+  ])
+  expect(results[0]?.status).toBe('fulfilled')
+  expect(await taken(site, owner)).toEqual([])
+})
+
+test.each(submittings)(
+  'what was sent to $programme is taken until it is answered or taken back',
+  async (sending) => {
+    const { site, zoe } = await start()
+    await using _site = site
+    const { programme, submit, decide, withdraw } = sending
+    const request = programme as 'youth'
+    const [first, second] = [await site.person('member'), await site.person('member')]
+    const one = { request, id: await submit(site, first) }
+    const other = { request, id: await submit(site, second) }
+    await site.call(zoe.session, takeRequest, one)
+    await site.call(zoe.session, takeRequest, other)
+    const { requests } = await site.call(zoe.session, overview, {})
+    expect(requests.find((each) => each.programme === programme)).toMatchObject({ waiting: 2, assigned: 2 })
+    await decide(site, zoe, { id: one.id, state: 'in_review' })
+    expect(await taken(site, zoe, request)).toHaveLength(2)
+    await decide(site, zoe, { id: one.id, state: 'declined', reason: 'Full' })
+    await withdraw(site, second, other.id)
+    expect(await taken(site, zoe, request)).toEqual([])
+    await expect(site.call(zoe.session, takeRequest, one)).rejects.toMatchObject({ status: 409 })
+  },
+)
+
+test.each(['nobody', '00000000-0000-7000-8000-000000000000'])('%s as an id is 404', async (id) => {
+  const { site, owner } = await start()
+  await using _site = site
+  for (const request of ['membership', 'youth'] as const)
+    await expect(site.call(owner.session, takeRequest, { request, id })).rejects.toMatchObject({
+      status: 404,
+    })
+})

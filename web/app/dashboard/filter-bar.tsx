@@ -1,0 +1,107 @@
+import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#web/ui/controls/button.tsx'
+import type { PanelQuery } from './panel.tsx'
+import './filter-bar.css'
+
+export type FilterField = {
+  /** Its name in the address. */
+  name: string
+  label: string
+  /** What may be chosen, by value; without it, a text is typed. */
+  options?: Readonly<Record<string, string>>
+  /** What stands for no choice. */
+  none: string
+}
+
+type Props = { fields: readonly FilterField[]; query: PanelQuery; children?: ReactNode }
+
+/** What a list is narrowed down to and sorted by. Each choice is a step of the browser's history, and begins at the first page. */
+export function FilterBar({ fields, query: { filters }, children }: Props) {
+  const id = useId()
+  const [, setSearch] = useSearchParams()
+  const names = fields.map(({ name }) => name)
+  const isNarrowed = names.some((name) => filters[name])
+
+  function choose(chosen: Record<string, string>): void {
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete('cursors')
+        for (const [name, value] of Object.entries(chosen)) {
+          if (value.trim() === '') next.delete(name)
+          else next.set(name, value.trim())
+        }
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    choose(Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '')])))
+  }
+
+  return (
+    <form className="filter-bar" aria-label="Filter and sort" onSubmit={submit}>
+      {fields.map(({ name, label, options, none }) => (
+        <div key={name} className="filter">
+          <label htmlFor={`${id}-${name}`}>{label}</label>
+          {options === undefined ? (
+            <input
+              // The way back may bring another one.
+              key={filters[name] ?? ''}
+              id={`${id}-${name}`}
+              className="control"
+              name={name}
+              placeholder={none}
+              maxLength={100}
+              defaultValue={filters[name] ?? ''}
+              onBlur={(event) => {
+                if (event.target.value.trim() !== (filters[name] ?? ''))
+                  choose({ [name]: event.target.value })
+              }}
+            />
+          ) : (
+            <select
+              id={`${id}-${name}`}
+              className="control"
+              name={name}
+              value={filters[name] ?? ''}
+              onChange={(event) => choose({ [name]: event.target.value })}
+            >
+              <option value="">{none}</option>
+              {Object.entries(options).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      ))}
+      <div className="row filter-acts">
+        {isNarrowed ? (
+          <Button
+            kind="ghost"
+            size="small"
+            onClick={() => choose(Object.fromEntries(names.map((name) => [name, ''])))}
+          >
+            Clear filters
+          </Button>
+        ) : null}
+        {children}
+      </div>
+    </form>
+  )
+}
+
+/** What is chosen, in words: 'Investor', 'Pune'. */
+export function filterWords(fields: readonly FilterField[], { filters }: PanelQuery): string[] {
+  return fields.flatMap(({ name, options }) => {
+    const value = filters[name]
+    return value ? [options?.[value] ?? value] : []
+  })
+}

@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
+import { Problem } from '#contract/problem.ts'
+import { request } from '#web/app/api/client.ts'
+import { useSession } from '#web/app/api/session.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { Time } from '#web/ui/time.tsx'
+
+type Notes = Answer<typeof notesOn>['notes']
+type Props = { user: string; name: string }
+
+/** What admins have written about a person, and a field for more. Nobody else sees it. */
+export function PersonNotes({ user, name }: Props) {
+  const [notes, setNotes] = useState<Notes | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  // Closed at first: the keys of the popup are no typing.
+  const [isWriting, setWriting] = useState(false)
+  const navigate = useNavigate()
+  const leave = useRef(navigate)
+
+  // No loader of the panel knows which person is opened.
+  useEffect(() => {
+    const stopping = new AbortController()
+    request(notesOn, { user }, { signal: stopping.signal }).then(
+      (answer) => {
+        setNotes(answer.notes)
+        setFailure(null)
+      },
+      (error: unknown) => {
+        if (stopping.signal.aborted) return
+        if (!(error instanceof Problem)) throw error
+        if (error.status === 401 || error.status === 403) void leave.current('/error')
+        else setFailure(error.message)
+      },
+    )
+    return () => stopping.abort()
+  }, [user, tries])
+
+  return (
+    <section className="column person-notes" aria-label="Notes">
+      <h3>Notes</h3>
+      {failure === null ? (
+        <NoteList notes={notes} onChange={setNotes} />
+      ) : (
+        <p role="alert">
+          {failure}{' '}
+          <Button kind="ghost" size="small" onClick={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {isWriting ? (
+        <NoteForm user={user} name={name} onChange={setNotes} onClose={() => setWriting(false)} />
+      ) : (
+        <div className="row">
+          <Button kind="ghost" size="small" onClick={() => setWriting(true)}>
+            Write a note
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function NoteList({ notes, onChange }: { notes: Notes | null; onChange: (notes: Notes) => void }) {
+  const { user } = useSession()
+  const isOwner = user?.duties?.includes('owner') ?? false
+
+  async function remove(id: string): Promise<void> {
+    try {
+      onChange((await request(deleteNote, { id })).notes)
+      notify('The note is deleted.', 'success')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify(error.message, 'error')
+    }
+  }
+
+  if (notes === null) return <p className="muted">Loading…</p>
+  if (notes.length === 0) return <p className="muted">There is no note yet.</p>
+  return (
+    <ul className="column">
+      {notes.map(({ _id, text, author, isOwn, createdAt }) => (
+        <li key={_id} className="person-note">
+          <p>{text}</p>
+          <div className="row">
+            <small className="muted">
+              {isOwn ? 'You' : (author ?? 'Somebody whose account is closed')}, <Time at={createdAt} />
+            </small>
+            {isOwn || isOwner ? (
+              <Button
+                kind="ghost"
+                size="small"
+                aria-label={`Delete the note “${text.slice(0, 40)}”`}
+                onClick={() => void remove(_id)}
+              >
+                Delete
+              </Button>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The button that opened the form is gone: whoever pressed it goes on here. */
+function beginTyping(form: HTMLFormElement | null): void {
+  form?.querySelector('textarea')?.focus()
+}
+
+type FormProps = Props & { onChange: (notes: Notes) => void; onClose: () => void }
+
+function NoteForm({ user, name, onChange, onClose }: FormProps) {
+  const navigate = useNavigate()
+  const { submit, pending, problem, errors } = useSubmit(addNote, {
+    answered({ notes }) {
+      onChange(notes)
+      onClose()
+    },
+    refused({ status }) {
+      if (status === 401 || status === 403) void navigate('/error')
+    },
+  })
+  return (
+    <form ref={beginTyping} className="column" noValidate onSubmit={submit}>
+      <input type="hidden" name="user" value={user} />
+      <Refused problem={problem} />
+      <TextArea
+        name="text"
+        rows={2}
+        label={`A note on ${name}`}
+        hint="Only admins who see to members read it."
+        maxLength={5000}
+        error={errors['text']}
+      />
+      <div className="row">
+        <Button type="submit" kind="ghost" size="small" busy={pending}>
+          Add the note
+        </Button>
+        <Button kind="ghost" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { deleteView, type SavedView, saveView } from '#contract/membership/saved-views.ts'
+import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { queryOf } from './member-filters.ts'
+
+type Filters = SavedView['filters']
+type Props = {
+  views: readonly SavedView[]
+  /** What the list shows now. */
+  now: Filters
+  /** The same in words. */
+  words: string
+}
+
+/** The views of the list that an admin has kept, each a link, and the button that keeps this one. */
+export function SavedViews({ views, now, words }: Props) {
+  const [saving, setSaving] = useState(false)
+  const remove = useAdminAction(deleteView)
+  const here = queryOf({ filters: now })
+  return (
+    <>
+      <Button kind="ghost" size="small" disabled={words === ''} onClick={() => setSaving(true)}>
+        Save this view
+      </Button>
+      {views.length === 0 ? null : (
+        <ul className="row saved-views" aria-label="Saved views">
+          {views.map((view) => (
+            <li key={view._id} className="saved-view">
+              <Link
+                className="touch"
+                to={`?${queryOf(view)}`}
+                title={view.name}
+                aria-current={queryOf(view) === here ? 'true' : undefined}
+                preventScrollReset
+              >
+                <span className="one-line">{view.name}</span>
+              </Link>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Delete the view ${view.name}`}
+                onClick={() => void remove({ id: view._id }, `The view ${view.name} is deleted.`)}
+              >
+                <X size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {saving ? <SaveDialog now={now} words={words} onClose={() => setSaving(false)} /> : null}
+    </>
+  )
+}
+
+function SaveDialog({ now, words, onClose }: Pick<Props, 'now' | 'words'> & { onClose: () => void }) {
+  const form = useId()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { submit, pending, problem, errors } = useSubmit(saveView, {
+    inputOf: (data) => ({ name: String(data.get('name') ?? ''), filters: now }),
+    async answered({ view }) {
+      notify(`The view ${view.name} is saved.`, 'success')
+      onClose()
+      await revalidate()
+    },
+    refused({ status }) {
+      if (status === 401 || status === 403) void navigate('/error')
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Save this view"
+      actions={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={pending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="column" noValidate onSubmit={submit}>
+        <p>It shows: {words}.</p>
+        <Refused problem={problem} />
+        <Field
+          name="name"
+          label="Name"
+          hint="Only you see it. A view of the same name is replaced."
+          maxLength={60}
+          error={errors['name']}
+        />
+      </form>
+    </Dialog>
+  )
+}
