@@ -10,6 +10,7 @@ import {
 } from './application.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, pagingQuery } from '../fields.ts'
+import { guardianAnswer } from './guardian.ts'
 import { order } from './order.ts'
 import { myApplicationRoute } from '../routes.ts'
 import { category, paymentStatus, purpose } from './payments.ts'
@@ -70,6 +71,7 @@ export const applicationStatus = z.enum([
   'refunded',
   'aid',
   'needs_review',
+  'guardian',
   'question',
   'declined',
   'member',
@@ -95,6 +97,10 @@ export const myApplication = {
     answer: z.string().nullable(),
     /** Why the application was declined. */
     reason: z.string().nullable(),
+    /** Whom a minor has named as guardian, and where their agreement stands; null where none is needed. */
+    guardian: z
+      .object({ name: z.string(), email: z.string(), answer: guardianAnswer, asksAid: z.boolean() })
+      .nullable(),
   }),
 } satisfies Endpoint
 
@@ -104,10 +110,21 @@ const basis = {
   isRefunded: z.boolean(),
   /** The application was declined, or was approved and nothing is left of what it paid for. */
   isUsedUp: z.boolean(),
+  /** The application is of a minor whose guardian has not agreed. */
+  needsGuardian: z.boolean(),
 }
 
 /** Where a person stands with membership, for whoever decides. */
-export const memberState = z.enum(['waiting', 'question', 'member', 'grace', 'ended', 'declined', 'removed'])
+export const memberState = z.enum([
+  'waiting',
+  'guardian',
+  'question',
+  'member',
+  'grace',
+  'ended',
+  'declined',
+  'removed',
+])
 export type MemberState = z.infer<typeof memberState>
 
 const member = application
@@ -119,6 +136,10 @@ const member = application
     ...basis,
     /** Null: neither a decision nor a membership, such as a payment that was given back. */
     state: memberState.nullable(),
+    /** The application's `state`, which has another meaning here. */
+    stateCode: z.string().nullable(),
+    /** What the guardian of a minor said; null where the applicant is of age. */
+    guardian: guardianAnswer.nullable(),
     /** Since when the application waits for a decision, and until when it is promised; null where it does not. */
     waitingSince: instant.nullable(),
     dueAt: instant.nullable(),

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
+import { hasDuty } from '#contract/accounts/duties.ts'
 import { dayInIst } from '#contract/days.ts'
 import { DECISION_HOURS } from '#contract/membership/review.ts'
 import type { allMembers, allPayments, MemberState } from '#contract/membership/members.ts'
@@ -11,6 +12,7 @@ import { findPeople } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
 import { counting, isUsedUp } from './counting.ts'
+import { guardianAnswerOf, needsGuardian } from './guardian.ts'
 
 const HOUR = 3_600_000
 
@@ -20,6 +22,7 @@ type Person = {
   person_email: string
   role: Role
   is_used_up: boolean | null
+  needs_guardian: boolean
   state: MemberState | null
   since: Date | null
   starts_on: string | null
@@ -53,7 +56,8 @@ export async function listMembers(
         where ${where('onPage')} ${query.after === null ? sql`` : after(query.after, isQueue)}
         order by ${isQueue ? sql`m.waiting_since, u.id` : sql`u.id desc`} limit ${query.fetch})
       select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.role,
-        p.status, p.price, p.amount, p.is_refunded, ${isUsedUp('a', today)} as is_used_up, page.waiting_since as since,
+        p.status, p.price, p.amount, p.is_refunded, ${isUsedUp('a', today)} as is_used_up,
+        ${needsGuardian('a', today)} as needs_guardian, page.waiting_since as since,
         case when page.state = 'member' and page.ends_on < ${today}::date then 'grace' else page.state end as state,
         y.starts_on, y.ends_on
       from page
@@ -86,6 +90,9 @@ export async function listMembers(
     status: row.status,
     isRefunded: row.is_refunded ?? false,
     isUsedUp: row.is_used_up ?? false,
+    needsGuardian: row.needs_guardian,
+    stateCode: row.state_code,
+    guardian: row.minor_until === null ? null : guardianAnswerOf(row),
     state: row.state,
     waitingSince: row.since,
     dueAt: row.since && new Date(row.since.getTime() + DECISION_HOURS * HOUR),
@@ -151,14 +158,19 @@ type PaymentRow = ApplicationRow &
     placed_at: Date
     role: Role
     is_used_up: boolean
+    needs_guardian: boolean
   }
+
+/** What of an application whoever keeps the books alone is not told. */
+const untold = { dateOfBirth: null, guardianName: null, guardianEmail: null }
 
 /** Payments that the provider knows, newest first, each with its application. */
 export async function listPayments(
-  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
+  { db, clock, user }: Pick<RequestContext<'admin'>, 'db' | 'clock' | 'user'>,
   request: z.output<typeof allPayments.input>,
 ): Promise<z.input<typeof allPayments.answer>> {
   const query = pageQuery(request)
+  const today = dayInIst(clock())
   const people = query.q === null ? null : await findPeople(db, query.q)
   const where = (found: 'onPage' | 'inCount') => sql<boolean>`p.provider_order_id is not null
     ${people ? sql`and ${people[found]('p.user_id')}` : sql``}`
@@ -169,16 +181,18 @@ export async function listPayments(
         where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
         order by p.id desc limit ${query.fetch})
       select a.*, p.id as payment_id, p.created_at as placed_at, u.role,
-        ${isUsedUp('a', dayInIst(clock()))} as is_used_up, ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
+        ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
+        ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
       from page join payments p on p.id = page.id
       join applications a on a.id = p.application_id join users u on u.id = p.user_id
       order by page.id desc`.execute(db),
     countRows(db, query, sql`payments p`, where('inCount'), people?.areMore),
   ])
   const page = pageOf(query, rows, (row) => row.payment_id)
+  const readsMembers = hasDuty(user.duties, 'members')
   const payments = page.rows.map((row) => ({
     _id: row.payment_id,
-    form: asApplication(row, row),
+    form: { ...asApplication(row, row), ...(readsMembers ? {} : untold) },
     category: row.category,
     purpose: row.purpose,
     price: row.price,
@@ -194,6 +208,7 @@ export async function listPayments(
     refunded: row.refunded,
     isRefunded: row.is_refunded,
     isUsedUp: row.is_used_up,
+    needsGuardian: row.needs_guardian,
     paidAt: row.paid_at,
     createdAt: row.placed_at,
   }))

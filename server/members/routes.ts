@@ -15,12 +15,14 @@ import {
   readDraft,
   saveDraft,
 } from '#contract/membership/members.ts'
+import { askGuardian, guardianConsent, guardianRequest } from '#contract/membership/guardian.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { approve, remove } from './approval.ts'
 import { decline } from './decline.ts'
 import { keepDraft, ownDraft } from './drafts.ts'
+import { answerAsGuardian, askOwnGuardian, readGuardianRequest } from './guardian.ts'
 import { ownApplication } from './own-application.ts'
 import { answer, ask } from './questions.ts'
 import { listMembers, listPayments } from './reads.ts'
@@ -33,6 +35,9 @@ export function memberRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, readDraft, ownDraft)
   mount(app, context, saveDraft, keepDraft)
   mount(app, context, myApplication, ownApplication)
+  mount(app, context, askGuardian, askOwnGuardian)
+  mount(app, context, guardianRequest, readGuardianRequest)
+  mount(app, context, guardianConsent, answerAsGuardian)
   mount(app, context, myMembership, ownMembership)
   mount(app, context, renew, renewOwn)
   mount(app, context, allMembers, listMembers)

@@ -28,6 +28,7 @@ const OWNERS: Record<string, string> = {
   payment_sweep: 'payments',
   drafts: 'members',
   applications: 'members',
+  guardian_links: 'members',
   investor_drafts: 'investors',
   introductions: 'matching',
   word_shares: 'matching',

@@ -22,7 +22,7 @@ import { ApplicationReview, type Member } from './application-review.tsx'
 import { StatePill } from './state-pill.tsx'
 import { BulkApprove, type Chosen } from './bulk-approve.tsx'
 import { ApprovalButton } from './approval.tsx'
-import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
+import { categoryOf, nameOf, PaymentPill, withStateName } from './record-cells.tsx'
 
 /** Who is chosen, by account: also from other pages and searches than the one shown. */
 type Choice = Readonly<Record<string, Chosen>>
@@ -30,6 +30,7 @@ type Choice = Readonly<Record<string, Chosen>>
 const tabs = [
   { id: 'all', label: 'All' },
   { id: 'waiting', label: 'Waiting' },
+  { id: 'guardian', label: 'Guardian' },
   { id: 'question', label: 'Asked' },
   { id: 'member', label: 'Members' },
   { id: 'grace', label: 'In grace' },
@@ -118,7 +119,7 @@ function columns(
       kind: 'actions',
       cell: (member) => (
         <span className="row-actions">
-          {member.role !== 'admin' && (member.state === 'waiting' || member.state === 'question') ? (
+          {member.role !== 'admin' && ['waiting', 'guardian', 'question'].includes(member.state ?? '') ? (
             <Button
               kind="ghost"
               size="small"
@@ -143,7 +144,7 @@ function asksAid(member: Member): boolean {
 }
 
 function chosenOf(member: Member): Chosen {
-  const { user, role, status, isRefunded, isUsedUp } = member
+  const { user, role, status, isRefunded, isUsedUp, needsGuardian } = member
   return {
     name: nameOf(member),
     email: user.email,
@@ -151,11 +152,13 @@ function chosenOf(member: Member): Chosen {
     status,
     isRefunded,
     isUsedUp,
+    needsGuardian,
     asksAid: asksAid(member),
   }
 }
 
-function recordOf({ user, status, isRefunded, isUsedUp: _isUsedUp, role, ...application }: Member) {
+function recordOf({ user, status, isRefunded, role, ...member }: Member) {
+  const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, ...application } = withStateName(member)
   const { name, email } = user
   return csvRecord({ name, email, role, paymentStatus: status, paymentRefunded: isRefunded, ...application })
 }

@@ -21,6 +21,7 @@ import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Price, rupees } from '#web/ui/price.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -86,7 +87,7 @@ export default function RenewPage() {
 function RenewForm({ membership }: { membership: Membership }) {
   const [category, setCategory] = useState<Category>(membership.category)
   const [ending, setEnding] = useState<Ending | null>(null)
-  const { submit, pending, problem } = useSubmit(renew, {
+  const { submit, pending, problem, errors } = useSubmit(renew, {
     inputOf: () => ({ membershipCategory: category }),
     async answered(order) {
       setEnding(null)
@@ -94,6 +95,7 @@ function RenewForm({ membership }: { membership: Membership }) {
     },
   })
   const price = priceOf(category)
+  const described = useDescribed(null, errors['membershipCategory'], 'renew-category')
   return (
     <form className="panel stack standing renew" noValidate onSubmit={submit} aria-label="Renewal">
       <p>
@@ -109,7 +111,7 @@ function RenewForm({ membership }: { membership: Membership }) {
       <div className="field">
         <label htmlFor="renew-category">Category</label>
         <select
-          id="renew-category"
+          {...described}
           className="control"
           name="membershipCategory"
           value={category}
@@ -121,6 +123,7 @@ function RenewForm({ membership }: { membership: Membership }) {
             </option>
           ))}
         </select>
+        <FieldNotes id={described.id} hint={null} error={errors['membershipCategory']} />
       </div>
       <Price {...price} name="One more year" />
       <Refused problem={problem} />
