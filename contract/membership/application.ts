@@ -32,13 +32,13 @@ function field<const Column extends string, Schema extends z.ZodType>(column: Co
 export const applicationSteps = {
   personal: {
     fullName: field('full_name', required(100)),
-    dateOfBirth: field('date_of_birth', birthday),
-    guardianName: field('guardian_name', optional(100)),
-    guardianEmail: field('guardian_email', optionalEmail),
     contact: field('contact', phone),
     city: field('city', city),
     country: field('country', required(100)),
     state: field('state_code', choice([...stateCodes, '']).optional()),
+    dateOfBirth: field('date_of_birth', birthday),
+    guardianName: field('guardian_name', optional(100)),
+    guardianEmail: field('guardian_email', optionalEmail),
     linkedinProfile: field('linkedin_profile', profile),
     youtube: field('youtube', profile),
     instagram: field('instagram', profile),

@@ -17,8 +17,8 @@ export async function areMinors(
   today: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ minor: boolean }>`
-    select coalesce(bool_or(${isMinor(sql`id`, today)}), false) as minor
-    from unnest(${userIds}::uuid[]) id`.execute(db)
+    select coalesce(bool_or(${isMinor(sql`person.id`, today)}), false) as minor
+    from unnest(${userIds}::uuid[]) person (id)`.execute(db)
   return rows[0]?.minor ?? false
 }
 

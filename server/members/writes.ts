@@ -141,10 +141,8 @@ async function storeApplication(
   const today = dayInIst(now)
   const wrong = wrongByAge(today, form, user.email)
   if (Object.keys(wrong).length > 0) {
-    const isMissing = 'guardianName' in wrong || !form.guardianEmail
-    throw new Problem(isMissing && 'guardianEmail' in wrong ? 'application_incomplete' : 'invalid_input', {
-      fields: wrong,
-    })
+    const isMissing = Object.keys(wrong).some((name) => !form[name as keyof Form])
+    throw new Problem(isMissing ? 'application_incomplete' : 'invalid_input', { fields: wrong })
   }
   const role = await keepApplicant(tx, user.id, form)
   const open = await tx

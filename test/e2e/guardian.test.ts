@@ -10,6 +10,7 @@ import {
   android,
   APPLICATION,
   expectAccessible,
+  expectAccessibleOnceQuiet,
   expectNoSidewaysScroll,
   fillFirstStep,
   fillFourSteps,
@@ -57,7 +58,7 @@ test.each(screens)(
     await looksRight(page)
     await next(page)
     await fillFourSteps(page)
-    await page.getByRole('radio', { name: /^Student/ }).check()
+    await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
     await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
     // Nobody is named yet: the first field that lacks something has the focus.
     await page.getByRole('button', { name: 'Ask my guardian' }).click()
@@ -82,7 +83,7 @@ test.each(screens)(
     const answer = await home.goto(await linkTo(site))
     expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     await home.getByText('wants to become a member of FWC').waitFor()
-    await home.getByText('₹1,178.82 with GST, once you have agreed').waitFor()
+    await home.getByText('₹2,358.82 with GST, once you have agreed').waitFor()
     expect(await home.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
     await hydrate(home)
     await looksRight(home)
@@ -115,7 +116,7 @@ test.each(screens)(
     await page.reload()
     await page.getByRole('heading', { name: 'Kiran Rao has agreed' }).waitFor()
     await page.getByRole('link', { name: 'Go on to payment' }).click()
-    await page.getByRole('button', { name: 'Pay ₹1,178.82' }).click()
+    await page.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
     await payByUpi(page, 'success@razorpay')
     await page.getByRole('heading', { name: 'Payment received' }).waitFor()
 
@@ -192,5 +193,6 @@ test('a student of 28 is told so at the category, before anything is sent', asyn
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.getByText('The student tier is for ages 14 to 27').first().waitFor()
-  await looksRight(page)
+  await expectAccessibleOnceQuiet(page)
+  await expectNoSidewaysScroll(page)
 })

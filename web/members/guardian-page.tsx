@@ -44,7 +44,9 @@ export default function GuardianPage() {
     <div className="wrap guardian">
       <header className="form-head">
         <p className="eyebrow">Membership of somebody under 18</p>
-        <h1 className="display display-2">Do you agree?</h1>
+        <h1 className="display display-2">
+          {'problem' in loaded ? 'Your answer as a guardian' : 'Do you agree?'}
+        </h1>
       </header>
       {'problem' in loaded ? (
         <Trouble problem={loaded.problem} />
@@ -110,8 +112,10 @@ function Question({ token, asked }: { token: string; asked: Asked }) {
       </dl>
       <p>
         With your yes you also agree, for them, to the{' '}
-        <Link to="/privacy-policy">terms and the privacy policy</Link>. Without it nothing is paid and nothing
-        is approved.
+        <Link className="text-link" to="/privacy-policy">
+          terms and the privacy policy
+        </Link>
+        . Without it nothing is paid and nothing is approved.
       </p>
       <div className="guardian-answers">
         <AnswerButton token={token} agree onAnswer={setAnswer} />

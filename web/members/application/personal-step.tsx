@@ -30,6 +30,31 @@ export function PersonalStep({ email }: { email: string }) {
       />
       <div className="apply-fields">
         <Field
+          label="Email"
+          name="email"
+          type="email"
+          value={email}
+          readOnly
+          hint="From your account. E-mails about your application go there"
+        />
+        <PhoneField
+          label="Phone number"
+          required
+          hint="For us, and for members to whom you agree to be introduced"
+          {...field('contact')}
+        />
+        <Field label="City" autoComplete="address-level2" maxLength={100} {...needed('city')} />
+        <Country {...needed('country')} />
+        <div hidden={!hasStates(valueOf('country'))}>
+          <Select
+            label="State or union territory"
+            note="optional"
+            autoComplete="address-level1"
+            options={stateOptions}
+            {...field('state')}
+          />
+        </div>
+        <Field
           label="Date of birth"
           type="date"
           autoComplete="bday"
@@ -56,33 +81,6 @@ export function PersonalStep({ email }: { email: string }) {
           />
         </div>
       </fieldset>
-      <div className="apply-fields">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          value={email}
-          readOnly
-          hint="From your account. E-mails about your application go there"
-        />
-        <PhoneField
-          label="Phone number"
-          required
-          hint="For us, and for members to whom you agree to be introduced"
-          {...field('contact')}
-        />
-        <Field label="City" autoComplete="address-level2" maxLength={100} {...needed('city')} />
-        <Country {...needed('country')} />
-        <div hidden={!hasStates(valueOf('country'))}>
-          <Select
-            label="State or union territory"
-            note="optional"
-            autoComplete="address-level1"
-            options={stateOptions}
-            {...field('state')}
-          />
-        </div>
-      </div>
       <fieldset className="apply-group">
         <legend>Where people find you</legend>
         <p className="field-hint">All optional. An address or your name there, such as @you.</p>

@@ -30,10 +30,12 @@ export function GuardianStatus({ guardian }: Pick<MyApplication, 'guardian'>) {
           Your application is kept, and nothing was paid. Speak with them and ask again, or name another
           parent or guardian.
         </p>
-        <ButtonLink kind="warm" to="/partner/submit-details?step=1">
-          Name another guardian
-        </ButtonLink>
-        <AskAgain words={`Ask ${name} again`} />
+        <div className="row">
+          <ButtonLink kind="warm" to="/partner/submit-details?step=1">
+            Name another guardian
+          </ButtonLink>
+          <AskAgain words="Ask them again" />
+        </div>
       </>
     )
   }
@@ -45,10 +47,12 @@ export function GuardianStatus({ guardian }: Pick<MyApplication, 'guardian'>) {
         {asksAid ? 'An admin reads your application once they agree.' : 'You can pay once they agree.'} We
         write to you at once, and what you typed is kept.
       </p>
-      <AskAgain words="Send it again" />
-      <ButtonLink kind="ghost" to="/partner/submit-details?step=1">
-        Change the application or the guardian
-      </ButtonLink>
+      <div className="row">
+        <AskAgain words="Send it again" />
+        <ButtonLink kind="ghost" to="/partner/submit-details?step=1">
+          Change application or guardian
+        </ButtonLink>
+      </div>
     </>
   )
 }
