@@ -37,7 +37,6 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^saveDraft changes\.(?:termsAccepted|financialAidCommitment|aid)$/, 'the same'],
   [/^saveInvestorDraft changes\.incorporation$/, 'the same'],
   [/^saveDraft changes\.contact$/, 'the field for phone numbers keeps digits only'],
-  [/^saveDraft changes\.dateOfBirth$/, 'the field for days keeps days only'],
   [/^createOrder guardianName$/, 'whoever pays there is of age'],
   [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],
 ]

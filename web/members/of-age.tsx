@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { dayInIst } from '#contract/days.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { ageOn } from '#contract/membership/age.ts'
 import type { GuardianAnswer } from '#contract/membership/guardian.ts'
+import type { allMembers } from '#contract/membership/members.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
-import type { Member } from './application-review.tsx'
+
+type Member = Answer<typeof allMembers>['members'][number]
 
 const answers: Record<GuardianAnswer, { tone: Tone; label: string; words: string }> = {
   asked: { tone: 'wait', label: 'guardian asked', words: 'has not answered yet' },

@@ -1,14 +1,17 @@
 import { useRevalidator } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
 import { askGuardian } from '#contract/membership/guardian.ts'
+import type { myApplication } from '#contract/membership/members.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import type { MyApplication } from '../application-status-panel.tsx'
+
+type Guardian = Answer<typeof myApplication>['guardian']
 
 /** What the guardian of a minor has said, and what the applicant may do meanwhile. */
-export function GuardianStatus({ guardian }: Pick<MyApplication, 'guardian'>) {
+export function GuardianStatus({ guardian }: { guardian: Guardian }) {
   if (guardian === null) return null
   const { name, email, answer, asksAid } = guardian
   if (answer === 'agreed') {
