@@ -13,6 +13,8 @@ export const auditLabels = {
   'member.decline': 'Declined the application',
   'member.ask': 'Asked about the application',
   'member.answer': 'Answered a question about the application',
+  'guardian.agree': 'Agreed as guardian to the application',
+  'guardian.refuse': 'Said no as guardian to the application',
   sign_up: 'Signed up',
   'sign_in.password': 'Signed in with the password',
   'sign_in.two_factor': 'Signed in with two-factor',

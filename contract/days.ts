@@ -21,6 +21,17 @@ export const day = z
   .regex(/^2\d{3}-\d{2}-\d{2}$/, A_DAY)
   .refine(isDay, A_DAY)
 
+const A_BIRTHDAY = 'Please enter a day such as 1990-12-31'
+
+/** The day of a person's birth, or nothing: `YYYY-MM-DD`, from 1900 on, and one that exists. */
+export const birthday = z
+  .string(A_BIRTHDAY)
+  .trim()
+  .max(10, A_BIRTHDAY)
+  .refine((text) => text === '' || (/^(19|20)\d{2}-\d{2}-\d{2}$/.test(text) && isDay(text)), A_BIRTHDAY)
+  .transform((text) => text || undefined)
+  .optional()
+
 /** The day it is in India at an instant. */
 export function dayInIst(instant: Date): string {
   return new Date(instant.getTime() + IST).toISOString().slice(0, 10)

@@ -26,13 +26,23 @@ export function choice<const T extends readonly [string, ...string[]]>(values: T
 
 export const yesNo = choice(['Yes', 'No'])
 
+const AN_EMAIL = 'Please enter an e-mail such as name@example.org'
 const emailText = z.string(REQUIRED).trim().min(1, REQUIRED).max(254, TOO_LONG(254))
 
 /** An e-mail as typed at log-in: no format rule, the same letter case and form as a stored one. */
 export const typedEmail = emailText.transform((text) => text.normalize('NFC').toLowerCase())
 
 /** Normalised to NFC and lower case, so that letter case never makes two accounts. */
-export const email = typedEmail.pipe(z.email('Please enter an e-mail such as name@example.org'))
+export const email = typedEmail.pipe(z.email(AN_EMAIL))
+
+/** The same, or nothing. */
+export const optionalEmail = z
+  .string('Please enter text')
+  .max(254, TOO_LONG(254))
+  .transform((text) => text.normalize('NFC').trim().toLowerCase())
+  .refine((text) => text === '' || z.email().safeParse(text).success, AN_EMAIL)
+  .transform((text) => text || undefined)
+  .optional()
 
 /** `+` and 7 to 15 digits (E.164); spaces, dashes, dots and brackets are dropped. */
 export const phone = z

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { dayInIst } from '#contract/days.ts'
 import { inIndia, instantOf } from '#contract/events.ts'
+import { birthdayOf, minorUntil } from '#contract/membership/age.ts'
 import { priceOf } from '#contract/membership/payments.ts'
+import { daysAfter } from '#contract/membership/year.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import type { AppContext } from './http/context.ts'
 import { runCommand } from './command.ts'
@@ -72,7 +74,7 @@ async function fillAll(on: Pick<AppContext, 'db' | 'files' | 'clock'>, passwordH
   await on.db.transaction().execute(async (tx) => {
     // One after the other, the oldest first: ids made later sort later.
     for (const [n, person] of people.entries()) {
-      await add(tx, person, n, new Date(start.getTime() + n * 3 * DAY), { passwordHash, adminId })
+      await add(tx, person, n, new Date(start.getTime() + n * 3 * DAY), { passwordHash, adminId, now })
     }
     const cast = await castOf(tx, adminId, now)
     for (const file of [...thumbnails, ...shown]) await attachFile(tx, file)
@@ -147,7 +149,7 @@ async function add(
   person: DemoPerson,
   n: number,
   at: Date,
-  { passwordHash, adminId }: { passwordHash: string; adminId: string },
+  { passwordHash, adminId, now }: { passwordHash: string; adminId: string; now: Date },
 ): Promise<void> {
   const email = emailOf(person)
   const contact = `+9198200${String(n + 1).padStart(5, '0')}`
@@ -170,6 +172,10 @@ async function add(
     .executeTakeFirstOrThrow()
   if (person.status === 'account') return
   const asksAid = person.status === 'aid'
+  const today = dayInIst(now)
+  const dateOfBirth = person.age === null ? null : daysAfter(birthdayOf(today, -person.age), -11 * (n + 1))
+  const minor_until = minorUntil(today, dateOfBirth ?? undefined)
+  const isMinor = minor_until !== null
   const application = await tx
     .insertInto('applications')
     .values({
@@ -177,13 +183,19 @@ async function add(
       user_id: user.id,
       email,
       contact,
+      date_of_birth: dateOfBirth,
+      state_code: person.state,
+      minor_until,
+      guardian_name: isMinor ? 'Sushila Devi' : null,
+      guardian_email: isMinor ? `sushila.devi@${DOMAIN}` : null,
+      guardian_asked_at: isMinor ? at : null,
       terms_accepted_at: at,
       asks_aid: asksAid,
       financial_aid_reason: asksAid ? 'We put everything we had into the first season.' : null,
       financial_aid_benefit: asksAid ? 'A mentor who has done this before, and a first customer.' : null,
       financial_aid_commitment: asksAid ? 'Yes' : null,
       created_at: at,
-      waiting_since: person.status === 'paid' || asksAid ? at : null,
+      waiting_since: !isMinor && (person.status === 'paid' || asksAid) ? at : null,
       approved_at: isMember ? new Date(at.getTime() + DAY) : null,
       approved_by: isMember ? adminId : null,
     })

@@ -33,6 +33,7 @@ import { countedMailer, createMailer, type Mailer } from './mail/mailer.ts'
 import { emailSender } from './mail/send.ts'
 import { startCountingWords } from './matching/words.ts'
 import { memberRoutes } from './members/routes.ts'
+import { guardianLink } from './members/guardian-link.ts'
 import { memberships } from './members/purchases.ts'
 import { startYear } from './members/year.ts'
 import { noticeRoutes } from './notices/routes.ts'
@@ -113,7 +114,10 @@ export function jobsOf(context: AppContext, mailer: Mailer): Work {
     mailer: countedMailer(mailer, metrics),
     publicUrl: config.publicUrl,
     isAnswered: config.mailReplyTo !== undefined,
-    links: emailLinks(context),
+    links: {
+      ...emailLinks(context),
+      guardian: (userId, address) => guardianLink(context, userId, address),
+    },
   })
   const work: Work = {
     send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),

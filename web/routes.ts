@@ -39,6 +39,7 @@ export default [
     route('submit-details', 'members/application-page.tsx', { id: 'application-short' }),
     route('my', 'members/my-page.tsx'),
     route('my/renew', 'members/renew-page.tsx'),
+    route('guardian/:token', 'members/guardian-page.tsx'),
     route('paymentsuccess/:id', 'payments/success-page.tsx'),
     route('error', 'site/error-page.tsx'),
     route('*', 'site/fallback-page.tsx'),

@@ -1,10 +1,26 @@
 import { z } from 'zod'
+import '../no-eval.ts'
 import type { Wrong } from '../endpoint.ts'
-import { choice, ignored, instant, link, optional, phone, profile, required, yesNo } from '../fields.ts'
+import { birthday } from '../days.ts'
+import {
+  choice,
+  ignored,
+  instant,
+  link,
+  optional,
+  optionalEmail,
+  phone,
+  profile,
+  required,
+  yesNo,
+} from '../fields.ts'
 import { category } from './payments.ts'
 import type { ProblemCode } from '../problem.ts'
+import { hasStates, type StateCode, states } from './states.ts'
 
 export const userTypes = ['Founder', 'Business Owner', 'Investor'] as const
+
+const stateCodes = Object.keys(states) as [StateCode, ...StateCode[]]
 
 const city = required(100).transform((text) => text.toLowerCase())
 
@@ -20,6 +36,10 @@ export const applicationSteps = {
     contact: field('contact', phone),
     city: field('city', city),
     country: field('country', required(100)),
+    state: field('state_code', choice([...stateCodes, '']).optional()),
+    dateOfBirth: field('date_of_birth', birthday),
+    guardianName: field('guardian_name', optional(100)),
+    guardianEmail: field('guardian_email', optionalEmail),
     linkedinProfile: field('linkedin_profile', profile),
     youtube: field('youtube', profile),
     instagram: field('instagram', profile),
@@ -107,11 +127,13 @@ export function applicationRefusal({ missing, fields }: Wrong): ProblemCode {
   return missing.length > 0 ? 'aid_incomplete' : 'invalid_input'
 }
 
-/** What has no sense beside the answer it depends on is left out: details of services not offered, an amount not sought. */
+/** What has no sense beside the answer it depends on is left out: details of services not offered, an amount not sought, a state of India elsewhere. */
 function withoutOrphans<
   T extends {
+    country: string
     offerServices: string
     investmentSupport: string
+    state?: unknown
     offerDetails?: unknown
     investmentAmount?: unknown
     investmentPurpose?: unknown
@@ -119,6 +141,7 @@ function withoutOrphans<
 >(form: T): T {
   return {
     ...form,
+    state: hasStates(form.country) ? form.state : undefined,
     offerDetails: form.offerServices === 'Yes' ? form.offerDetails : undefined,
     investmentAmount: form.investmentSupport === 'Yes' ? form.investmentAmount : undefined,
     investmentPurpose: form.investmentSupport === 'Yes' ? form.investmentPurpose : undefined,

@@ -11,16 +11,25 @@ export type Basis = {
   asksAid: boolean
   /** It was declined, or approved and nothing is left of what it paid for. */
   isUsedUp: boolean
+  /** It is of a minor whose guardian has not agreed. */
+  needsGuardian: boolean
 }
 
 /** An application without a payment that asks for nothing. */
-export const noBasis: Basis = { status: null, isRefunded: false, asksAid: false, isUsedUp: false }
+export const noBasis: Basis = {
+  status: null,
+  isRefunded: false,
+  asksAid: false,
+  isUsedUp: false,
+  needsGuardian: false,
+}
 
 /** Why somebody may not be approved now, or null when they may; a member already is no reason, just nothing to do. */
 export function refusalToApprove({ role, ...basis }: Basis & { role: Role }): ProblemCode | null {
   if (role === 'admin') return 'is_admin'
   if (role === 'member') return null
   if (basis.isUsedUp) return 'payment_pending'
+  if (basis.needsGuardian) return 'guardian_consent'
   if (basis.asksAid) return null
   if (basis.status !== 'paid') return 'payment_pending'
   return basis.isRefunded ? 'payment_refunded' : null

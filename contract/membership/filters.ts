@@ -4,7 +4,16 @@ import { branch } from '../overview.ts'
 import { category } from './payments.ts'
 
 /** Where a person stands with membership, for whoever reviews. */
-export const memberState = z.enum(['waiting', 'question', 'member', 'grace', 'ended', 'declined', 'removed'])
+export const memberState = z.enum([
+  'waiting',
+  'guardian',
+  'question',
+  'member',
+  'grace',
+  'ended',
+  'declined',
+  'removed',
+])
 export type MemberState = z.infer<typeof memberState>
 
 /** By when an answer was promised or a renewal is due: that day has passed, or comes within so many days. */

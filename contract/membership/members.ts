@@ -11,6 +11,7 @@ import {
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, pagingQuery } from '../fields.ts'
 import { memberFilters, memberState } from './filters.ts'
+import { guardianAnswer } from './guardian.ts'
 import { order } from './order.ts'
 import { myApplicationRoute } from '../routes.ts'
 import { bucket, offlineMethods, refund, span } from '../money.ts'
@@ -72,6 +73,7 @@ export const applicationStatus = z.enum([
   'refunded',
   'aid',
   'needs_review',
+  'guardian',
   'question',
   'declined',
   'member',
@@ -97,6 +99,10 @@ export const myApplication = {
     answer: z.string().nullable(),
     /** Why the application was declined. */
     reason: z.string().nullable(),
+    /** Whom a minor has named as guardian, and where their agreement stands; null where none is needed. */
+    guardian: z
+      .object({ name: z.string(), email: z.string(), answer: guardianAnswer, asksAid: z.boolean() })
+      .nullable(),
   }),
 } satisfies Endpoint
 
@@ -106,6 +112,8 @@ const basis = {
   isRefunded: z.boolean(),
   /** The application was declined, or was approved and nothing is left of what it paid for. */
   isUsedUp: z.boolean(),
+  /** The application is of a minor whose guardian has not agreed. */
+  needsGuardian: z.boolean(),
 }
 
 const member = application
@@ -117,6 +125,10 @@ const member = application
     ...basis,
     /** Null: neither a decision nor a membership, such as a payment that was given back. */
     state: memberState.nullable(),
+    /** The application's `state`, which has another meaning here. */
+    stateCode: z.string().nullable(),
+    /** What the guardian of a minor said; null where the applicant is of age. */
+    guardian: guardianAnswer.nullable(),
     /** Since when the application waits for a decision, and until when it is promised; null where it does not. */
     waitingSince: instant.nullable(),
     dueAt: instant.nullable(),

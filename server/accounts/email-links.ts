@@ -6,10 +6,10 @@ import { newEmailLink } from './own-account/email.ts'
 import { hashOf } from './sessions.ts'
 import { passwordLink } from './writes.ts'
 
-/** Makes the links that e-mails carry at the moment they are sent, so that no waiting e-mail holds one. */
+/** Makes the links to an account that e-mails carry, at the moment they are sent, so that no waiting e-mail holds one. */
 export function emailLinks(
   context: Pick<AppContext, 'db' | 'config' | 'clock'>,
-): Record<LinkKind, (userId: string) => Promise<Link>> {
+): Record<Exclude<LinkKind, 'guardian'>, (userId: string) => Promise<Link>> {
   const { db } = context
   return {
     newEmail: (userId) => newEmailLink(context, userId),

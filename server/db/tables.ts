@@ -26,6 +26,7 @@ interface Applications {
   contact: string
   country: string
   created_at: Timestamp
+  date_of_birth: string | null
   decline_reason: string | null
   declined_at: Timestamp | null
   declined_by: string | null
@@ -38,6 +39,11 @@ interface Applications {
   full_name: string
   goals: string | null
   gst_number: string | null
+  guardian_agreed_at: Timestamp | null
+  guardian_asked_at: Timestamp | null
+  guardian_email: string | null
+  guardian_name: string | null
+  guardian_refused_at: Timestamp | null
   help_in_branding: string
   id: Generated<string>
   instagram: string | null
@@ -47,6 +53,7 @@ interface Applications {
   linkedin_profile: string | null
   looking_for_collaboration: 'Yes' | 'No'
   membership_category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'
+  minor_until: string | null
   need_fwc_connection: 'Yes' | 'No'
   need_tech_support: string
   offer_details: string | null
@@ -59,6 +66,7 @@ interface Applications {
   sector: string | null
   short_description: string | null
   stage: string | null
+  state_code: string | null
   terms_accepted_at: Timestamp
   turnover: string | null
   twitter: string | null
@@ -207,6 +215,12 @@ interface Files {
   widths: number[] | null
 }
 
+interface GuardianLinks {
+  application_id: string
+  expires_at: Timestamp
+  token_hash: Buffer
+}
+
 interface Identities {
   created_at: Generated<Timestamp>
   email: string | null
@@ -304,7 +318,7 @@ interface Memberships {
   due_on: Computed<string | null>
   ends_on: string | null
   notices: Generated<number>
-  state: 'waiting' | 'question' | 'member' | 'ended' | 'declined' | 'removed' | null
+  state: 'waiting' | 'guardian' | 'question' | 'member' | 'ended' | 'declined' | 'removed' | null
   user_id: string
   waiting_since: Timestamp | null
 }
@@ -545,6 +559,7 @@ export interface Tables {
   event_requests: EventRequests
   events: Events
   files: Files
+  guardian_links: GuardianLinks
   identities: Identities
   introductions: Introductions
   investor_drafts: InvestorDrafts

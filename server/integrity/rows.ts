@@ -64,7 +64,7 @@ const rules: readonly [sentence: (id: string) => string, sql: string][] = [
     `select a.id from applications a join users u on u.id = a.user_id left join memberships m on m.user_id = a.user_id
      where a.approved_at is null and a.declined_at is null and u.role <> 'member'
        and ((a.asks_aid or exists (select from payments
-         where application_id = a.id and status = 'paid' and not is_refunded)) <> coalesce(m.state in ('waiting', 'question'), false))`,
+         where application_id = a.id and status = 'paid' and not is_refunded)) <> coalesce(m.state in ('waiting', 'guardian', 'question'), false))`,
   ],
   [(id) => `refund ${id} could not be made`, "select id from refunds where status = 'failed'"],
   [

@@ -34,7 +34,7 @@ type Sourced<T> = T extends UserText | SystemText | number | null
     : { [Key in keyof T]: Sourced<T[Key]> }
 
 /** The one-time links that e-mails carry. */
-export type LinkKind = 'password' | 'confirmation' | 'newEmail'
+export type LinkKind = 'password' | 'confirmation' | 'newEmail' | 'guardian'
 
 type Treatment = {
   /** Counted in the small share of an address that other e-mails cannot use up. */

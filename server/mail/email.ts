@@ -2,6 +2,7 @@ import type { Revealed, UserText } from './email-kind.ts'
 import { accountEmails } from './emails/account.ts'
 import { digestEmails } from './emails/digest.ts'
 import { googleEmails } from './emails/google.ts'
+import { guardianEmails } from './emails/guardian.ts'
 import { matchEmails } from './emails/match.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { paymentEmails } from './emails/payment.ts'
@@ -15,6 +16,7 @@ export { type LinkKind, type Revealed, systemText, typedBy, type UserText } from
 export const emailKinds = {
   ...accountEmails,
   ...googleEmails,
+  ...guardianEmails,
   ...membershipEmails,
   ...paymentEmails,
   ...submissionEmails,

@@ -31,8 +31,8 @@ export type Sending = {
   publicUrl: string
   /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
-  /** Makes the links; only their hashes are stored. */
-  links: Record<LinkKind, (userId: string) => Promise<Link>>
+  /** Makes the links; only their hashes are stored. Null: nobody needs that e-mail any more. */
+  links: Record<LinkKind, (userId: string, address: string) => Promise<Link | null>>
 }
 
 type Job = { id: string; attempts: number; created_at: Date }
@@ -59,9 +59,13 @@ export function emailSender(sending: Sending) {
       await addJob(sending.db, 'send_email', waiting, options)
       return
     }
-    let link: Link | undefined
+    let link: Link | null | undefined
     try {
-      link = await linkOf(sending, email, receiver)
+      link = await linkOf(sending, email, receiver, address)
+      if (link === null) {
+        await refund(sending, { limits: [limit], at: now })
+        return
+      }
       const { render } = await import('./render.ts')
       const message = await render(reveal(email, confirmed), {
         // An address that is not theirs may be a stranger's, who reads nothing that they typed.
@@ -114,9 +118,10 @@ async function linkOf(
   { links }: Sending,
   { kind }: Email,
   { id, isConfirmed }: Receiver,
-): Promise<Link | undefined> {
+  address: string,
+): Promise<Link | null | undefined> {
   const { link } = emailKinds[kind].treatment
-  return link === null || (link === 'confirmation' && isConfirmed) ? undefined : links[link](id)
+  return link === null || (link === 'confirmation' && isConfirmed) ? undefined : links[link](id, address)
 }
 
 /** By the job, so that an e-mail sent by two processes is one message; another link makes another message of it. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
 import type { MatchProfile, matchCandidates } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
+import { isMinor } from '../members/minors.ts'
 import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './rules.ts'
 import { seekerOf } from './words.ts'
 
@@ -41,9 +43,9 @@ export async function profilesOf(db: Db, userIds: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** Members who would fit a request, best first, each with at least two reasons. */
+/** Members of age who would fit a request, best first, each with at least two reasons. */
 export async function candidatesFor(
-  { db }: Pick<RequestContext, 'db'>,
+  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
   input: { id: string },
 ): Promise<z.input<typeof matchCandidates.answer>> {
   const id = knownId(input.id)
@@ -61,7 +63,7 @@ export async function candidatesFor(
     .execute()
   const known = new Set(introduced.flatMap((one) => [one.seeker_id, one.other_id]))
   const asks = await seekerOf(db, seeker)
-  const candidates = (await lookedAt(db, seeker, asks))
+  const candidates = (await lookedAt(db, seeker, asks, dayInIst(clock())))
     .map((member) => ({ ...fitOf(asks, member), introduced: known.has(member.userId), member }))
     .filter(({ reasons }) => reasons.length >= LEAST_REASONS)
     .toSorted((one, two) => two.score - one.score || one.member.userId.localeCompare(two.member.userId))
@@ -80,7 +82,12 @@ function anyRareOf(words: Word[]): string | null {
 }
 
 /** Members with something in common, a bounded number of each kind; which of them fit is for the rules to say. */
-async function lookedAt(db: Db, seeker: MatchProfile, { needs, offers }: Seeker): Promise<Known[]> {
+async function lookedAt(
+  db: Db,
+  seeker: MatchProfile,
+  { needs, offers }: Seeker,
+  today: string,
+): Promise<Known[]> {
   const { rows } = await sql<Known>`
     with looked_at as (
       (select a.id from applications a where ${lives}
@@ -102,6 +109,6 @@ async function lookedAt(db: Db, seeker: MatchProfile, { needs, offers }: Seeker)
     select ${fields} from looked_at
     join applications a on a.id = looked_at.id
     join users u on u.id = a.user_id
-    where u.role = 'member' and u.id <> ${seeker.userId}`.execute(db)
+    where u.role = 'member' and u.id <> ${seeker.userId} and not ${isMinor(sql`u.id`, today)}`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import type {
   introduce as introduceCall,
   MatchProfile,
 } from '#contract/programmes/matching.ts'
+import { dayInIst } from '#contract/days.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -13,6 +14,7 @@ import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { areMinors } from '../members/minors.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
 import { profilesOf } from './candidates.ts'
 import { matching } from './matching.ts'
@@ -36,6 +38,8 @@ export async function introduce(
       return refuseReview(tx, matching, { id, state: 'accepted' })
     }
     await refuseKnownPair(tx, id, otherId)
+    const today = dayInIst(context.clock())
+    if (await areMinors(tx, [request.user_id, otherId], today)) throw new Problem('minor_not_shown')
     const profiles = await profilesOf(tx, [request.user_id, otherId])
     const [seeker, other] = [profiles.get(request.user_id), profiles.get(otherId)]
     const isMember = await tx

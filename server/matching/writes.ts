@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { keepExpertConnect, lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { knownId } from '../db/ids.ts'
+import { refuseMinors } from '../members/minors.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
 import { keep } from '../submissions/submit.ts'
 import { profilesOf } from './candidates.ts'
@@ -20,6 +21,7 @@ export async function ask(
     const other = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
     throw new Problem(other ? 'not_allowed' : 'not_found')
   }
+  await refuseMinors(context)
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)
     const open = await openRequest(tx, user.id)

@@ -8,7 +8,13 @@ export function applicationStatusOf(person: {
   /** The last day of the membership has passed. */
   isInGrace: boolean
   hasDraft: boolean
-  application: { asksAid: boolean; isEnded: boolean; isDeclined: boolean; isAsked: boolean } | null
+  application: {
+    asksAid: boolean
+    isEnded: boolean
+    isDeclined: boolean
+    isAsked: boolean
+    needsGuardian: boolean
+  } | null
   payment: { status: PaymentStatus; needsReview: boolean; isRefunded: boolean } | null
 }): ApplicationStatus {
   const { role, isInGrace, hasDraft, application, payment } = person
@@ -17,6 +23,7 @@ export function applicationStatusOf(person: {
   if (application?.isEnded) return 'ended'
   const isOpen = application?.asksAid || (payment?.status === 'paid' && !payment.isRefunded)
   if (isOpen && application?.isAsked) return 'question'
+  if (application?.needsGuardian) return 'guardian'
   if (payment?.status === 'paid' && !payment.isRefunded) return 'paid'
   if (payment?.needsReview) return 'needs_review'
   if (application?.asksAid) return 'aid'

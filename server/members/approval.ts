@@ -11,6 +11,7 @@ import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { isShown } from '../payments/buckets.ts'
 import { counting, isUsedUp } from './counting.ts'
+import { needsGuardian } from './guardian.ts'
 import { keepMembership, removePeriods, resumePeriods, startPeriod } from './periods.ts'
 
 type Approval = { success: true; role: Role }
@@ -113,6 +114,7 @@ async function basisOf(tx: Tx, { id, role }: { id: string; role: Role }, now: Da
     .select(['p.bought', 'membership_category as asked'])
     .select(['approved_at as approvedAt', 'approved_by as approvedBy'])
     .select(isUsedUp('applications', dayInIst(now)).as('isUsedUp'))
+    .select(needsGuardian('applications', dayInIst(now)).as('needsGuardian'))
     .where('user_id', '=', id)
     .orderBy('applications.id', 'desc')
     .forUpdate('applications')
@@ -127,7 +129,14 @@ async function basisOf(tx: Tx, { id, role }: { id: string; role: Role }, now: Da
       paymentId: isPaid ? application.paymentId : null,
       approvedAt: application.approvedAt,
       approvedBy: application.approvedBy,
-      refusal: refusalToApprove({ role, status, isRefunded, asksAid, isUsedUp: application.isUsedUp }),
+      refusal: refusalToApprove({
+        role,
+        status,
+        isRefunded,
+        asksAid,
+        isUsedUp: application.isUsedUp,
+        needsGuardian: application.needsGuardian,
+      }),
     }
   })
   const none: Found = {

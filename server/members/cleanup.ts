@@ -13,6 +13,10 @@ export async function deleteOldDrafts({ db, clock }: Needs): Promise<void> {
   await db.deleteFrom('drafts').where('saved_at', '<', oldest(clock(), periods.drafts)).execute()
 }
 
+export async function deleteExpiredGuardianLinks({ db, clock }: Needs): Promise<void> {
+  await db.deleteFrom('guardian_links').where('expires_at', '<', clock()).execute()
+}
+
 /** Deletes applications that nobody paid or approved, with their orders and what they left on the account. */
 export async function deleteUnpaidApplications({ db, clock }: Needs): Promise<void> {
   const before = oldest(clock(), periods.unpaidApplications)

@@ -5,6 +5,7 @@ import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { applicationStatusOf } from './application-status.ts'
 import { counting } from './counting.ts'
+import { guardianAnswerOf, needsGuardian } from './guardian.ts'
 
 /** Where the caller's own application stands. */
 export async function ownApplication({
@@ -12,6 +13,7 @@ export async function ownApplication({
   user,
   clock,
 }: RequestContext<'signed-in'>): Promise<z.input<typeof myApplication.answer>> {
+  const today = dayInIst(clock())
   const row = await db
     .selectFrom('users')
     .leftJoinLateral(
@@ -39,6 +41,9 @@ export async function ownApplication({
     )
     .leftJoin('drafts', 'drafts.user_id', 'users.id')
     .select(['a.membership_category', 'a.created_at', 'a.asks_aid', 'a.ended_at'])
+    .select(['a.minor_until', 'a.guardian_name', 'a.guardian_email'])
+    .select(['a.guardian_agreed_at', 'a.guardian_refused_at'])
+    .select(needsGuardian('a', today).as('needs_guardian'))
     .select(['a.approved_at', 'a.question', 'a.answer', 'a.decline_reason'])
     .select([
       'p.amount',
@@ -54,7 +59,7 @@ export async function ownApplication({
   return {
     standing: applicationStatusOf({
       role: user.role,
-      isInGrace: user.period !== null && user.period.lastDay < dayInIst(clock()),
+      isInGrace: user.period !== null && user.period.lastDay < today,
       hasDraft: row.saved_at !== null,
       application:
         row.created_at === null
@@ -64,6 +69,7 @@ export async function ownApplication({
               isEnded: row.ended_at !== null,
               isDeclined: row.decline_reason !== null,
               isAsked: row.question !== null && row.answer === null,
+              needsGuardian: row.needs_guardian,
             },
       payment:
         row.status === null
@@ -82,5 +88,14 @@ export async function ownApplication({
     question: row.question,
     answer: row.answer,
     reason: row.decline_reason,
+    guardian:
+      row.minor_until === null || row.guardian_name === null || row.guardian_email === null
+        ? null
+        : {
+            name: row.guardian_name,
+            email: row.guardian_email,
+            answer: guardianAnswerOf(row),
+            asksAid: row.asks_aid ?? false,
+          },
   }
 }

@@ -113,6 +113,7 @@ export async function keepMembership(tx: Tx, userId: string): Promise<void> {
       when u.role = 'admin' then null
       when u.role = 'member' then 'member'
       when o.is_open and a.asked_at is not null and a.answered_at is null then 'question'
+      when o.is_open and a.minor_until is not null and a.guardian_agreed_at is null then 'guardian'
       when o.is_open then 'waiting'
       when a.declined_at is not null then 'declined'
       when p.removed_at is not null then 'removed'

@@ -13,6 +13,7 @@ import { isShown } from '../payments/buckets.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
 import { counting, isUsedUp, showing } from './counting.ts'
 import { after, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
+import { guardianAnswerOf, needsGuardian } from './guardian.ts'
 
 const HOUR = 3_600_000
 
@@ -22,6 +23,7 @@ type Person = {
   person_email: string
   role: Role
   is_used_up: boolean | null
+  needs_guardian: boolean
   state: MemberState | null
   since: Date | null
   /** Where they stand on the way along the list; null where that is their id. */
@@ -66,7 +68,8 @@ export async function listMembers(
         where ${where('onPage')} ${query.after === null ? sql`` : after(way, query.after, id)}
         order by ${order} limit ${query.fetch})
       select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.role,
-        p.status, p.price, p.amount, p.is_refunded, ${isUsedUp('a', today)} as is_used_up, page.waiting_since as since, page.at,
+        p.status, p.price, p.amount, p.is_refunded, ${isUsedUp('a', today)} as is_used_up,
+        ${needsGuardian('a', today)} as needs_guardian, page.waiting_since as since, page.at,
         case when page.state = 'member' and page.deadline < ${today}::date then 'grace' else page.state end as state,
         y.starts_on, y.ends_on
       from page
@@ -91,6 +94,9 @@ export async function listMembers(
     status: row.status,
     isRefunded: row.is_refunded ?? false,
     isUsedUp: row.is_used_up ?? false,
+    needsGuardian: row.needs_guardian,
+    stateCode: row.state_code,
+    guardian: row.minor_until === null ? null : guardianAnswerOf(row),
     state: row.state,
     waitingSince: row.since,
     dueAt: row.since && new Date(row.since.getTime() + DECISION_HOURS * HOUR),

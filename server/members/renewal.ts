@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
+import { isOpenTo, STUDENT_AGES } from '#contract/membership/age.ts'
 import type { order } from '#contract/membership/order.ts'
 import { type Category, priceOf } from '#contract/membership/price.ts'
 import type { myMembership, renew } from '#contract/membership/renewal.ts'
@@ -96,9 +97,12 @@ export async function renewOwn(
     const { price, gst } = priceOf(category)
     const applicant = await tx
       .selectFrom('applications')
-      .select(['full_name as name', 'contact'])
+      .select(['full_name as name', 'contact', 'date_of_birth as dateOfBirth'])
       .where('id', '=', last.applicationId)
       .executeTakeFirstOrThrow()
+    if (!isOpenTo(dayInIst(now), applicant.dateOfBirth, category)) {
+      throw new Problem('invalid_input', { fields: { membershipCategory: STUDENT_AGES } })
+    }
     const open = await openPayment(tx, {
       applicationId: last.applicationId,
       isNew: false,

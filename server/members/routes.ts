@@ -14,6 +14,7 @@ import {
   readDraft,
   saveDraft,
 } from '#contract/membership/members.ts'
+import { askGuardian, guardianConsent, guardianRequest } from '#contract/membership/guardian.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
 import { deleteView, saveView, savedViews } from '#contract/membership/saved-views.ts'
@@ -22,6 +23,7 @@ import { mount } from '../http/mount.ts'
 import { approve, remove } from './approval.ts'
 import { decline } from './decline.ts'
 import { keepDraft, ownDraft } from './drafts.ts'
+import { answerAsGuardian, askOwnGuardian, readGuardianRequest } from './guardian.ts'
 import { dropNote, listNotes, writeNote } from './notes.ts'
 import { ownApplication } from './own-application.ts'
 import { answer, ask } from './questions.ts'
@@ -36,6 +38,9 @@ export function memberRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, readDraft, ownDraft)
   mount(app, context, saveDraft, keepDraft)
   mount(app, context, myApplication, ownApplication)
+  mount(app, context, askGuardian, askOwnGuardian)
+  mount(app, context, guardianRequest, readGuardianRequest)
+  mount(app, context, guardianConsent, answerAsGuardian)
   mount(app, context, myMembership, ownMembership)
   mount(app, context, renew, renewOwn)
   mount(app, context, allMembers, listMembers)

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
+import { minorUntil, wrongByAge } from '#contract/membership/age.ts'
 import type { application } from '#contract/membership/application.ts'
 import type { createOrder } from '#contract/membership/members.ts'
 import { priceOf } from '#contract/membership/price.ts'
@@ -12,22 +14,32 @@ import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../paymen
 import { type AidForm, asApplication, columnsOf } from './columns.ts'
 import { isPaid } from './counting.ts'
 import { dropDraft } from './drafts.ts'
+import { askAfterSending } from './guardian.ts'
 import { keepMembership } from './periods.ts'
 import { waitFrom } from './purchases.ts'
 import { refusalToApply } from './rules.ts'
 
 type Form = z.output<typeof createOrder.input>
 
-/** Stores an application that pays and answers the provider's order for it; sent again, the same order. */
+/**
+ * Stores an application that pays and answers the provider's order for it; sent again, the same order. That of a minor
+ * is stored, their guardian asked, and the order refused until they agree.
+ */
 export async function submitPaying(
   context: RequestContext<'signed-in'>,
   form: Form,
 ): Promise<z.input<typeof order>> {
   const { user } = context
   const { price, gst } = priceOf(form.membershipCategory)
-  const payment = await context.db.transaction().execute(async (tx): Promise<OpenPayment> => {
-    const { id, isNew } = await storeApplication(tx, context, user, form, null)
-    return openPayment(tx, {
+  const { stored, payment } = await context.db.transaction().execute(async (tx) => {
+    const stored = await storeApplication(tx, context, user, form, null)
+    if (stored.isWaiting) {
+      await cancelOpen(tx, user.id, context.clock())
+      await keepMembership(tx, user.id)
+      return { stored, payment: null }
+    }
+    const { id, isNew } = stored
+    const payment = await openPayment(tx, {
       applicationId: id,
       isNew,
       userId: user.id,
@@ -38,7 +50,12 @@ export async function submitPaying(
       gst,
       now: context.clock(),
     })
+    return { stored, payment }
   })
+  if (payment === null) {
+    await askAfterSending(context, stored)
+    throw new Problem('guardian_consent')
+  }
   return orderFor(context, payment, { name: form.fullName, contact: form.contact })
 }
 
@@ -68,7 +85,7 @@ export async function submitForAid(
   form: AidForm,
 ): Promise<{ success: true; members: z.input<typeof application> }> {
   const { user } = context
-  return context.db.transaction().execute(async (tx) => {
+  const { stored, isWaiting } = await context.db.transaction().execute(async (tx) => {
     const stored = await storeApplication(tx, context, user, form, {
       financial_aid_reason: form.financialAidReason,
       financial_aid_benefit: form.financialAidBenefit,
@@ -76,12 +93,16 @@ export async function submitForAid(
     })
     await cancelOpen(tx, user.id, context.clock())
     await listForAid(tx, user.id)
-    await waitFrom(tx, stored.id, context.clock())
+    if (!stored.isWaiting) await waitFrom(tx, stored.id, context.clock())
     await keepMembership(tx, user.id)
-    await dropDraft(tx, user.id)
-    if (!stored.askedBefore) await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
-    return { success: true as const, members: asApplication(stored, null) }
+    // Whoever waits for a guardian may still name another.
+    if (!stored.isWaiting) await dropDraft(tx, user.id)
+    if (!stored.isWaiting && !stored.askedBefore)
+      await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
+    return { stored, isWaiting: stored.isWaiting }
   })
+  if (isWaiting) await askAfterSending(context, stored)
+  return { success: true as const, members: asApplication(stored, null) }
 }
 
 type Aid = Pick<
@@ -97,6 +118,17 @@ function aidColumns(aid: {
   return { asks_aid: true, ...aid }
 }
 
+/** What a guardian is shown of an application, and by whom they are named: changed, they are asked anew. */
+const consentedTo = [
+  'full_name',
+  'date_of_birth',
+  'guardian_name',
+  'guardian_email',
+  'membership_category',
+] as const
+
+const notAsked = { guardian_asked_at: null, guardian_agreed_at: null, guardian_refused_at: null }
+
 /** The person's one undecided application, made or brought up to date; their row stays locked until the commit. */
 async function storeApplication(
   tx: Tx,
@@ -106,10 +138,16 @@ async function storeApplication(
   aid: Aid | null,
 ) {
   const now = clock()
+  const today = dayInIst(now)
+  const wrong = wrongByAge(today, form, user.email)
+  if (Object.keys(wrong).length > 0) {
+    const isMissing = Object.keys(wrong).some((name) => !form[name as keyof Form])
+    throw new Problem(isMissing ? 'application_incomplete' : 'invalid_input', { fields: wrong })
+  }
   const role = await keepApplicant(tx, user.id, form)
   const open = await tx
     .selectFrom('applications')
-    .select(['id', 'asks_aid'])
+    .select(['id', 'asks_aid', ...consentedTo])
     .select(isPaid('applications').as('isPaid'))
     .where('user_id', '=', user.id)
     .where('approved_at', 'is', null)
@@ -117,11 +155,24 @@ async function storeApplication(
     .executeTakeFirst()
   const refusal = refusalToApply({ role, isPaid: open?.isPaid ?? false })
   if (refusal) throw new Problem(refusal)
-  const answers = { ...columnsOf(form), ...(aid ? aidColumns(aid) : {}), terms_accepted_at: now }
+  const columns = columnsOf(form)
+  const minor_until = minorUntil(today, form.dateOfBirth)
+  const guardian = minor_until === null ? { guardian_name: null, guardian_email: null } : {}
+  const answers = {
+    ...columns,
+    ...guardian,
+    minor_until,
+    ...(aid ? aidColumns(aid) : {}),
+    terms_accepted_at: now,
+  }
+  // A guardian has agreed to what they were shown; of a link to something else nothing is left.
+  const isChanged =
+    open !== undefined && consentedTo.some((column) => (columns[column] ?? null) !== open[column])
+  if (isChanged) await tx.deleteFrom('guardian_links').where('application_id', '=', open.id).execute()
   const stored = open
     ? await tx
         .updateTable('applications')
-        .set(answers)
+        .set({ ...answers, ...(isChanged ? notAsked : {}) })
         .where('id', '=', open.id)
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -130,5 +181,11 @@ async function storeApplication(
         .values({ asks_aid: false, ...answers, user_id: user.id, email: user.email, created_at: now })
         .returningAll()
         .executeTakeFirstOrThrow()
-  return { ...stored, isNew: open === undefined, askedBefore: open?.asks_aid ?? false }
+  return {
+    ...stored,
+    isNew: open === undefined,
+    askedBefore: open?.asks_aid ?? false,
+    /** A guardian has to agree first. */
+    isWaiting: stored.minor_until !== null && stored.guardian_agreed_at === null,
+  }
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../db/connect.ts'
 import { every } from '../jobs/every.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { endMinorities } from './guardian.ts'
 import { keepMembership } from './periods.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
@@ -39,9 +40,9 @@ export async function endMemberships({ db, clock }: Needs): Promise<void> {
 /** Does it at once and every minute. */
 export function startYear(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
   return every(MINUTE, () =>
-    endMemberships(context).catch((error: unknown) =>
-      log.warn({ err: error }, 'the ends of memberships could not be looked at'),
-    ),
+    endMemberships(context)
+      .then(() => endMinorities(context))
+      .catch((error: unknown) => log.warn({ err: error }, 'the ends of memberships could not be looked at')),
   )
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
+import { hasDuty } from '#contract/accounts/duties.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { allPayments } from '#contract/membership/members.ts'
 import { reviewReasons } from '#contract/membership/payments.ts'
@@ -11,6 +12,7 @@ import { findPeople } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from '../members/columns.ts'
 import { isUsedUp } from '../members/counting.ts'
+import { needsGuardian } from '../members/guardian.ts'
 import { bucketOf, isInBucket, isShown, isWithin } from '../payments/buckets.ts'
 
 const PROVIDER = 'online'
@@ -34,6 +36,8 @@ const shown = [
   'is_refunded',
   'paid_at',
 ] as const
+/** What of an application whoever keeps the books alone is not told. */
+const untold = { dateOfBirth: null, guardianName: null, guardianEmail: null }
 type Refund = {
   _id: string
   amount: number
@@ -46,6 +50,7 @@ type PaymentRow = ApplicationRow &
     placed_at: Date
     role: Role
     is_used_up: boolean
+    needs_guardian: boolean
     bucket: Bucket
     method: string | null
     refunds: Refund[]
@@ -53,10 +58,12 @@ type PaymentRow = ApplicationRow &
 
 /** Payments that the provider knows or that came another way, newest first, each with its application. */
 export async function listPayments(
-  { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
+  { db, clock, user }: Pick<RequestContext<'admin'>, 'db' | 'clock' | 'user'>,
   request: z.output<typeof allPayments.input>,
 ): Promise<z.input<typeof allPayments.answer>> {
   const query = pageQuery(request)
+  const today = dayInIst(clock())
+  const readsMembers = hasDuty(user.duties, 'members')
   const { bucket, category, method } = request
   const people = query.q === null ? null : await findPeople(db, query.q)
   const where = (found: 'onPage' | 'inCount') => sql<boolean>`${isShown('p')} and ${isWithin('p', request)}
@@ -71,7 +78,8 @@ export async function listPayments(
         where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
         order by p.id desc limit ${query.fetch})
       select a.*, p.id as payment_id, p.created_at as placed_at, u.role,
-        ${isUsedUp('a', dayInIst(clock()))} as is_used_up, ${bucketOf('p')} as bucket,
+        ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
+        ${bucketOf('p')} as bucket,
         coalesce(p.offline_method, c.method, case when p.status = 'paid' then ${PROVIDER} end) as method,
         (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount, 'status', status, 'reason', reason)
           order by id desc), '[]') from refunds where payment_id = p.id) as refunds,
@@ -85,7 +93,7 @@ export async function listPayments(
   const page = pageOf(query, rows, (row) => row.payment_id)
   const payments = page.rows.map((row) => ({
     _id: row.payment_id,
-    form: asApplication(row, row),
+    form: { ...asApplication(row, row), ...(readsMembers ? {} : untold) },
     category: row.category,
     purpose: row.purpose,
     price: row.price,
@@ -106,6 +114,7 @@ export async function listPayments(
     invoice: null,
     isRefunded: row.is_refunded,
     isUsedUp: row.is_used_up,
+    needsGuardian: row.needs_guardian,
     paidAt: row.paid_at,
     createdAt: row.placed_at,
   }))

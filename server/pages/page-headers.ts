@@ -19,6 +19,7 @@ export function pageHeaders(
   return {
     'cache-control': handle.private === undefined ? SHARED : 'no-store',
     'content-security-policy': policy(hashes, isPay ? checkoutOrigins : []),
+    ...(handle.private === 'secret' ? { 'referrer-policy': 'no-referrer' } : {}),
     // The checkout opens the bank's page in a window and waits for its answer.
     ...(isPay ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
   }

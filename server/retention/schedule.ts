@@ -17,7 +17,7 @@ import { deleteOldInvestorDrafts } from '../investors/drafts.ts'
 import { deleteOldJobs } from '../jobs/cleanup.ts'
 import { deleteOldMailFiles } from '../mail/cleanup.ts'
 import { eraseReasons } from '../matching/cleanup.ts'
-import { deleteOldDrafts, deleteUnpaidApplications } from '../members/cleanup.ts'
+import { deleteExpiredGuardianLinks, deleteOldDrafts, deleteUnpaidApplications } from '../members/cleanup.ts'
 import { deleteOldWebhooks } from '../payments/cleanup.ts'
 import { programmes } from '../programmes.ts'
 import { eraseClosed } from '../submissions/erased.ts'
@@ -57,6 +57,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   password_links: { after: periods.links, delete: deleteExpiredPasswordLinks },
   email_changes: { after: periods.links, delete: deleteExpiredEmailChanges },
   confirmation_links: { after: periods.links, delete: deleteExpiredConfirmationLinks },
+  guardian_links: { after: periods.links, delete: deleteExpiredGuardianLinks },
   pending_two_factor: { after: periods.pending, delete: deleteExpiredPendingTwoFactor },
   two_factor: { after: periods.pending, delete: deleteUnfinishedTwoFactor, keeps: kept.account },
   // Go with two-factor that they belong to.

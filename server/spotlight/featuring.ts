@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { monthInIst } from '#contract/days.ts'
+import { dayInIst, monthInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import type { pickSpotlight, showOnHomepage, withdrawSpotlight } from '#contract/programmes/spotlight.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
@@ -10,6 +10,7 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { showFile } from '../files/writes.ts'
+import { areMinors } from '../members/minors.ts'
 import { move, nowStands, refuseReview, takeBack } from '../submissions/transitions.ts'
 import { spotlight } from './spotlight.ts'
 
@@ -82,6 +83,7 @@ async function feature(tx: Tx, context: RequestContext<'admin'>, id: string): Pr
   if (!stood || (stood.state !== 'accepted' && !isOpen(stood.state))) {
     return refuseReview(tx, spotlight, { id, state: 'accepted' })
   }
+  if (await areMinors(tx, [stood.user_id], dayInIst(context.clock()))) throw new Problem('minor_not_shown')
   if (isOpen(stood.state)) await move(tx, context, spotlight, { id, state: 'accepted', reason: undefined })
   if (!stood.show_on_home) {
     await setShown(tx, stood, true)

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
 import { type allSpotlight, type createSpotlight, spotlightLabels } from '#contract/programmes/spotlight.ts'
 import { readPage } from '../db/paging.ts'
 import { asPicture, documentAddress, type PictureRow, pictureColumn } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
+import { isMinor } from '../members/minors.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords, type RecordOf } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
@@ -29,12 +31,12 @@ export const spotlight = defineProgramme({
 type Spotlight = RecordOf<'spotlights', keyof typeof spotlightLabels, Shown>
 type PublicSpotlight = Pick<Spotlight, 'id' | '_id' | keyof typeof spotlightLabels | keyof Shown>
 
-const featured = {
+const featured = (today: string) => ({
   table: 'spotlights',
   select: sql`select spotlights.id, spotlights.id as _id,
     ${sql.join(fields.map((field) => sql.ref(`spotlights.${field}`)))}, ${shown} from spotlights`,
-  where: sql<boolean>`spotlights.show_on_home`,
-}
+  where: sql<boolean>`spotlights.show_on_home and not ${isMinor(sql`spotlights.user_id`, today)}`,
+})
 
 /** A spotlight as everybody may see it: a document stays with its owner and admins. */
 function withPicture<Row extends Pick<Shown, 'file'>>(row: Row) {
@@ -64,6 +66,10 @@ export async function listSpotlights(
     const { records, more } = await listRecords(context, spotlight, request)
     return { spotlight: records.map(withFile), ...more }
   }
-  const { rows, more } = await readPage<PublicSpotlight>(context.db, featured, request)
+  const { rows, more } = await readPage<PublicSpotlight>(
+    context.db,
+    featured(dayInIst(context.clock())),
+    request,
+  )
   return { spotlight: rows.map(withPicture), ...more }
 }

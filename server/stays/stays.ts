@@ -2,6 +2,7 @@ import { dayInIst, dayInWords } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import { allStays, reviewStay, stayLabels, submitStay, withdrawStay } from '#contract/programmes/stays.ts'
 import { route } from '../http/mount.ts'
+import { refuseMinors } from '../members/minors.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
@@ -24,6 +25,7 @@ export const stayRoutes = [
     if (form.arrivalDate < dayInIst(context.clock())) {
       throw new Problem('invalid_input', { fields: { arrivalDate: 'Please choose a day that is not past' } })
     }
+    await refuseMinors(context)
     return { success: true as const, atithiRequests: await submitForm(context, stays, form) }
   }),
   route(allStays, async (context, request) => {

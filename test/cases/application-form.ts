@@ -4,9 +4,11 @@ import type { createMember, createOrder } from '#contract/membership/members.ts'
 /** A complete application that pays, as a founder would fill it in. */
 export const applicationForm = {
   fullName: 'Asha Kulkarni',
+  dateOfBirth: '2003-05-17',
   contact: '+919820000001',
   city: 'Pune',
   country: 'India',
+  state: '27',
   linkedinProfile: 'https://www.linkedin.com/in/asha-example',
   companyName: 'Kisan Cold Chain LLP',
   userType: 'Founder',

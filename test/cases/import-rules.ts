@@ -36,6 +36,7 @@ const OWNERS: Record<string, string> = {
   notes: 'members',
   assignments: 'assignments',
   digests: 'overview',
+  guardian_links: 'members',
   investor_drafts: 'investors',
   introductions: 'matching',
   word_shares: 'matching',

@@ -115,6 +115,22 @@ const technical: RetentionCase[] = [
     })),
   },
   {
+    table: 'guardian_links',
+    what: 'one from an e-mail to a guardian',
+    after: 7 * DAY,
+    async make(site) {
+      const { session } = await site.person()
+      const { members } = await site.call(session, createMember, aidForm)
+      const [hash, expires] = [randomBytes(32), later(site.context.clock(), 7 * DAY)]
+      await site.context.pool.query('insert into guardian_links values ($1, $2, $3)', [
+        hash,
+        members._id,
+        expires,
+      ])
+      return () => rowIsThere(site, 'select from guardian_links where token_hash = $1', [hash])
+    },
+  },
+  {
     table: 'two_factor',
     what: 'one that was not turned on',
     after: HOUR,

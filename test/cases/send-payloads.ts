@@ -3,6 +3,7 @@ import { priceOf } from '#contract/membership/price.ts'
 import { exportedEndpoints } from './endpoints.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { eventForm, formOf, meetingForm, photograph, type Sent as Answered } from './event-form.ts'
+import { bornYearsAgo } from '#test/members/guardian-stories.ts'
 import { payloads } from './script-payloads.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
 import { type TextField, set, textFields, textFor } from './text-fields.ts'
@@ -132,15 +133,37 @@ export async function payloadSender(site: Site) {
     })
   }
 
-  /** Whoever has only begun so far applies for aid, and is asked about it. */
+  /** Whoever has only begun so far applies for aid as a minor, and is asked about it. */
   async function ask(): Promise<void> {
     await each(async ({ round, begins }) => {
-      await site.call(begins.session, calls.get('createMember') as Endpoint, {
+      const minor = {
         ...aidForm,
-        fullName: begins.name,
-      })
+        ...invests,
+        dateOfBirth: bornYearsAgo(site, 16),
+        guardianEmail: `guardian-${round}@example.org`,
+      }
+      await call(begins, 'createMember', minor, round)
       await call(admin, 'askMember', { email: begins.email, question: '' }, round)
     })
+  }
+
+  /** Where the guardians of all rounds answer, by round. */
+  async function guardianLinks(): Promise<string[]> {
+    const mails = await site.mailed()
+    return rounds.map(({ round }) => {
+      const mail = mails.find(
+        ({ kind, to }) => kind === 'guardian_asked' && to === `guardian-${round}@example.org`,
+      )
+      return new URL(mail?.link ?? '').pathname
+    })
+  }
+
+  /** They agree. */
+  async function agree(links: string[]): Promise<void> {
+    for (const link of links) {
+      const token = link.slice(link.lastIndexOf('/') + 1)
+      await site.call(null, calls.get('guardianConsent') as Endpoint, { token, agree: true })
+    }
   }
 
   /** They answer. */
@@ -233,6 +256,8 @@ export async function payloadSender(site: Site) {
     decline,
     match,
     ask,
+    guardianLinks,
+    agree,
     answer,
     note,
     declineApplications,

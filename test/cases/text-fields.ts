@@ -12,6 +12,8 @@ export type TextField = { endpoint: Endpoint; call: string; path: string[]; name
 export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/ (?:date|time|arrivalDate|departureDate|from|to|receivedOn)$/, 'a day or a time of day'],
   [/ (?:email|travelerEmail)$/, 'an e-mail of plain letters'],
+  [/ (?:date|time|arrivalDate|departureDate|dateOfBirth)$/, 'a day or a time of day'],
+  [/ (?:email|travelerEmail|guardianEmail)$/, 'an e-mail of plain letters'],
   [/ (?:contact|whatsappNumber)$/, 'a plus and digits'],
   [/ limit$/, 'a number'],
   [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
@@ -41,6 +43,7 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^saveDraft changes\.(?:termsAccepted|financialAidCommitment|aid)$/, 'the same'],
   [/^saveInvestorDraft changes\.incorporation$/, 'the same'],
   [/^saveDraft changes\.contact$/, 'the field for phone numbers keeps digits only'],
+  [/^createOrder guardianName$/, 'whoever pays there is of age'],
   [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],
 ]
 

@@ -75,7 +75,7 @@ function work(
     mailer,
     publicUrl,
     isAnswered: false,
-    links: { confirmation: noLink, password: noLink, newEmail: noLink },
+    links: { confirmation: noLink, password: noLink, newEmail: noLink, guardian: noLink },
   })
   const jobs = startJobs({
     pool,

@@ -227,11 +227,18 @@ test(
     await site.mailed()
     site.turnClock(HOUR + 1)
     await sender.ask()
+    const links = await sender.guardianLinks()
+    await eachRound(({ open }, { round }) => open(links[round] ?? '', '.guardian-panel'))
     await eachRound(async ({ as, open }, { begins }) => {
       await as(begins)
       await open('/my', '.answer-question')
     })
     await sender.answer()
+    await eachRound(async ({ as, open }, { begins }) => {
+      await as(begins)
+      await open('/my', '.standing')
+    })
+    await sender.agree(links)
     await asAdmin()
     await one.panel('All Members', { more: { tab: 'waiting' }, buttons: ['Read and decide'] })
     await sender.note()

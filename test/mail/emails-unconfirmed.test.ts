@@ -43,6 +43,14 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   application_received: { kind: 'application_received', to: RECEIVER, category: 'Student', total: 117_882 },
   payment_receipt: { kind: 'payment_receipt', to: RECEIVER, ...payment },
   aid_received: { kind: 'aid_received', to: RECEIVER },
+  guardian_asked: {
+    kind: 'guardian_asked',
+    to: RECEIVER,
+    applicant: typed('Applicant'),
+    guardian: typed('Guardian'),
+  },
+  guardian_agreed: { kind: 'guardian_agreed', to: RECEIVER, guardian: typed('Guardian'), asksAid: 'no' },
+  guardian_refused: { kind: 'guardian_refused', to: RECEIVER, guardian: typed('Guardian') },
   application_declined: {
     kind: 'application_declined',
     to: RECEIVER,
@@ -138,7 +146,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     ),
     publicUrl,
     isAnswered: true,
-    links: { confirmation: made, password: made, newEmail: made },
+    links: { confirmation: made, password: made, newEmail: made, guardian: made },
   })
   for (const [n, email] of emails.entries()) {
     await database.pool.query('delete from rate_limits')

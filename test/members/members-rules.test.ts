@@ -3,11 +3,12 @@ import { noBasis, refusalToApprove, refusalToRemove } from '#contract/membership
 import { refusalToApply } from '#server/members/rules.ts'
 import { applicationStatusOf } from '#server/members/application-status.ts'
 
-const paying = { asksAid: false, isEnded: false, isDeclined: false, isAsked: false }
+const paying = { asksAid: false, isEnded: false, isDeclined: false, isAsked: false, needsGuardian: false }
 const aid = { ...paying, asksAid: true }
 const over = { ...paying, isEnded: true }
 const asked = { ...paying, isAsked: true }
 const declined = { ...paying, isDeclined: true }
+const minor = { ...paying, needsGuardian: true }
 const created = { status: 'created', needsReview: false, isRefunded: false } as const
 const paid = { ...created, status: 'paid' } as const
 const cancelled = { ...created, status: 'cancelled' } as const
@@ -48,6 +49,13 @@ test.each<[Parameters<typeof applicationStatusOf>[0], ReturnType<typeof applicat
   [{ ...nothing, application: declined, payment: paid }, 'declined'],
   [{ ...nothing, hasDraft: true, application: declined, payment: refunded }, 'declined'],
   [{ ...nothing, application: { ...declined, asksAid: true } }, 'declined'],
+  [{ ...nothing, application: minor }, 'guardian'],
+  [{ ...nothing, hasDraft: true, application: minor, payment: cancelled }, 'guardian'],
+  [{ ...nothing, application: { ...minor, asksAid: true } }, 'guardian'],
+  [{ ...nothing, application: minor, payment: paid }, 'guardian'],
+  [{ ...nothing, application: { ...minor, isAsked: true }, payment: paid }, 'question'],
+  [{ ...nothing, application: { ...minor, isDeclined: true } }, 'declined'],
+  [{ ...nothing, role: 'member', application: minor }, 'member'],
 ])('%j stands at %s', (person, standing) => {
   expect(applicationStatusOf(person)).toBe(standing)
 })
@@ -66,6 +74,9 @@ const paidFor = { ...noBasis, status: 'paid' } as const
 const forAid = { ...noBasis, asksAid: true }
 test.each([
   ['no payment', noBasis, 'payment_pending'],
+  ['nothing yet of a minor', { ...noBasis, needsGuardian: true }, 'guardian_consent'],
+  ['a payment of a minor', { ...paidFor, needsGuardian: true }, 'guardian_consent'],
+  ['aid of a minor', { ...forAid, needsGuardian: true }, 'guardian_consent'],
   ['an open payment', { ...noBasis, status: 'created' }, 'payment_pending'],
   ['a cancelled payment', { ...noBasis, status: 'cancelled' }, 'payment_pending'],
   ['a paid payment', paidFor, null],

@@ -40,7 +40,7 @@ export async function mailIn(folder: string): Promise<Mailed[]> {
   return Promise.all(
     sorted.map(async (name) => {
       const mail = readMail(await readFile(join(folder, name), 'utf8'))
-      const link = /^https?:\S+#[\w-]{43}$/m.exec(mail.text)?.[0] ?? ''
+      const link = /^https?:\S+[#/][\w-]{43}$/m.exec(mail.text)?.[0] ?? ''
       return { ...mail, kind: /-(\w+)\.eml$/.exec(name)?.[1] ?? '', link }
     }),
   )

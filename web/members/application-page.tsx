@@ -106,7 +106,7 @@ export default function ApplicationPage() {
 }
 
 /** Fills the form with what is known, and keeps what is typed. */
-function Begin({ user, begun }: Loaded) {
+function Begin({ user, begun, application }: Loaded) {
   const navigate = useNavigate()
   const [{ draft, typed, step }] = useState(() =>
     startDraft({
@@ -122,7 +122,13 @@ function Begin({ user, begun }: Loaded) {
   const initial = { fullName: user.name, contact: user.contact ?? '', ...typed }
   return (
     <div className="column apply-grid">
-      <ApplicationForm user={user} initial={initial} draft={draft} draftStep={step} />
+      <ApplicationForm
+        user={user}
+        initial={initial}
+        draft={draft}
+        draftStep={step}
+        hasAgreed={application.guardian?.answer === 'agreed'}
+      />
     </div>
   )
 }

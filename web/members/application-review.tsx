@@ -13,7 +13,8 @@ import { TextArea } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { PersonNotes } from './notes.tsx'
-import { categoryOf, nameOf } from './record-cells.tsx'
+import { OfAge } from './of-age.tsx'
+import { categoryOf, nameOf, withStateName } from './record-cells.tsx'
 import './application-review.css'
 
 export type Member = Answer<typeof allMembers>['members'][number]
@@ -48,7 +49,7 @@ export function ApplicationReview({ member, assigned, onNext, onClose }: Props) 
     const isTyping = (event.target as HTMLElement).matches('input, textarea, select')
     if (isTyping || step !== 'read' || busy || event.ctrlKey || event.metaKey || event.altKey) return
     const act = {
-      a: () => void doApprove(),
+      a: member.needsGuardian ? null : () => void doApprove(),
       d: () => setStep('decline'),
       q: () => setStep('ask'),
       t: take && (() => void take()),
@@ -80,7 +81,13 @@ export function ApplicationReview({ member, assigned, onNext, onClose }: Props) 
             <Button kind="ghost" disabled={busy} aria-keyshortcuts="D" onClick={() => setStep('decline')}>
               Decline
             </Button>
-            <Button busy={busy} aria-keyshortcuts="A" onClick={() => void doApprove()}>
+            <Button
+              busy={busy}
+              disabled={member.needsGuardian}
+              title={member.needsGuardian ? 'Once their guardian has agreed' : undefined}
+              aria-keyshortcuts="A"
+              onClick={() => void doApprove()}
+            >
               Approve
             </Button>
           </>
@@ -90,6 +97,7 @@ export function ApplicationReview({ member, assigned, onNext, onClose }: Props) 
       <div className="column application-review">
         {step === 'ask' ? <Ask member={member} onBack={() => setStep('read')} onDone={goOn} /> : null}
         {step === 'decline' ? <Decline member={member} onBack={() => setStep('read')} onDone={goOn} /> : null}
+        <OfAge member={member} />
         {member.question === null ? null : <Exchange question={member.question} answer={member.answer} />}
         <p className="field-hint review-keys">
           Keys: <kbd>A</kbd> approve, <kbd>D</kbd> decline, <kbd>Q</kbd> ask, <kbd>T</kbd> take or give back,{' '}
@@ -119,8 +127,9 @@ export function MemberDetails({ member, onClose }: { member: Member; onClose: ()
 
 /** The application as it was sent; where it stands is said beside it. */
 function detailsOf({ state: _s, question: _q, answer: _a, reason: _r, membership: _m, ...member }: Member) {
-  const { isUsedUp: _isUsedUp, isRefunded: _isRefunded, waitingSince: _w, ...application } = member
-  return { ...application, membershipCategory: categoryOf(member) }
+  const { isUsedUp: _isUsedUp, isRefunded: _isRefunded, waitingSince: _w, ...rest } = member
+  const { needsGuardian: _n, guardian: _g, ...application } = rest
+  return { ...withStateName(application), membershipCategory: categoryOf(member) }
 }
 
 function Exchange({ question, answer }: { question: string; answer: string | null }) {

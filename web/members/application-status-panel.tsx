@@ -2,6 +2,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
 import { categories } from '#contract/membership/price.ts'
 import { AnswerQuestion } from './my/answer-question.tsx'
+import { GuardianStatus } from './my/guardian-status.tsx'
 import { contact } from '#web/content/site.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
@@ -18,6 +19,7 @@ const pills: Record<ApplicationStatus, { tone: Tone; label: string }> = {
   refunded: { tone: 'neutral', label: 'Refunded' },
   aid: { tone: 'wait', label: 'Financial aid' },
   needs_review: { tone: 'bad', label: 'Under review' },
+  guardian: { tone: 'wait', label: 'Waits for your guardian' },
   question: { tone: 'wait', label: 'A question for you' },
   declined: { tone: 'bad', label: 'Declined' },
   member: { tone: 'ok', label: 'Member' },
@@ -50,8 +52,12 @@ function StatusWords({ application }: { application: MyApplication }) {
           </ButtonLink>
         </>
       )
+    case 'guardian':
+      return <GuardianStatus guardian={application.guardian} />
     case 'draft':
-      return (
+      return application.guardian?.answer === 'agreed' ? (
+        <GuardianStatus guardian={application.guardian} />
+      ) : (
         <>
           <h2 className="display display-3">You have begun your application</h2>
           <p>What you have typed is kept. Nothing goes to us before you send it at the last step.</p>

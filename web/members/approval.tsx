@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import { problems } from '#contract/problem.ts'
+import { type ProblemCode, problems } from '#contract/problem.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -13,6 +13,9 @@ type Props = Basis & {
   role: Role
   words: { approve: string; remove: string }
 }
+
+/** What a button has no room for. */
+const short: Partial<Record<ProblemCode, string>> = { guardian_consent: 'Guardian to agree' }
 
 /** Approve or remove, whichever somebody's role leaves; removing asks once and names them. */
 export function ApprovalButton({ name, email, role, words, ...basis }: Props) {
@@ -30,7 +33,9 @@ export function ApprovalButton({ name, email, role, words, ...basis }: Props) {
   const isMember = role === 'member'
   const refusal = refusalToApprove({ role, ...basis })
   // A cancelled payment is not awaited.
-  const reason = refusal === null || basis.status === 'cancelled' ? null : problems[refusal][1]
+  const reason =
+    refusal === null || basis.status === 'cancelled' ? null : (short[refusal] ?? problems[refusal][1])
+  const until = refusal === 'guardian_consent' ? 'their guardian has agreed' : 'a payment has arrived'
   // One button for both, so that the focus stays where the decision was made.
   return (
     <>
@@ -39,7 +44,7 @@ export function ApprovalButton({ name, email, role, words, ...basis }: Props) {
         size="small"
         busy={busy}
         disabled={refusal !== null}
-        title={refusal === null ? undefined : `${words.approve}: once a payment has arrived`}
+        title={refusal === null ? undefined : `${words.approve}: once ${until}`}
         onClick={() =>
           isMember ? setAsking(true) : void during(approve({ email }, `${name} is a member now.`))
         }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { allMembers, allPayments } from '#contract/membership/members.ts'
 import { categories } from '#contract/membership/price.ts'
+import { stateName } from '#contract/membership/states.ts'
 import { page } from '#web/app/api/client.ts'
 import { DetailsDialog } from '#web/app/dashboard/details-dialog.tsx'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
@@ -21,7 +22,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { ApprovalButton } from './approval.tsx'
-import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
+import { categoryOf, nameOf, PaymentPill, withStateName } from './record-cells.tsx'
 
 const AID = 'aid'
 const tabs = [
@@ -66,7 +67,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
                   name="Financial Aid Forms"
                   query={query}
                   list={listAid}
-                  record={(applicant) => csvRecord(applicant)}
+                  record={(applicant) => csvRecord(withStateName(applicant))}
                 />
               ) : (
                 <ExportButton
@@ -154,6 +155,7 @@ function paidColumns(show: Show): Column<Payment>[] {
             status={payment.status}
             isRefunded={payment.isRefunded}
             isUsedUp={payment.isUsedUp}
+            needsGuardian={payment.needsGuardian}
             // Here only a payment counts; aid is decided under its own tab.
             asksAid={false}
             words={words}
@@ -181,7 +183,7 @@ function aidColumns(show: Show): Column<Applicant>[] {
         <span className="row-actions">
           <Details
             name={nameOf(applicant)}
-            onOpen={() => show({ ...applicant, membershipCategory: categoryOf(applicant) })}
+            onOpen={() => show({ ...withStateName(applicant), membershipCategory: categoryOf(applicant) })}
           />
           <ApprovalButton
             name={nameOf(applicant)}
@@ -190,6 +192,7 @@ function aidColumns(show: Show): Column<Applicant>[] {
             status={applicant.status}
             isRefunded={applicant.isRefunded}
             isUsedUp={applicant.isUsedUp}
+            needsGuardian={applicant.needsGuardian}
             asksAid
             words={words}
           />
@@ -201,7 +204,7 @@ function aidColumns(show: Show): Column<Applicant>[] {
 
 /** The application and its payment; what the two have both stands once. */
 function detailsOf({ form, price: _price, ...payment }: Payment): Record<string, unknown> {
-  return { ...form, ...payment }
+  return { ...form, state: stateName(form.state), ...payment }
 }
 
 function Details({ name, onOpen }: { name: string; onOpen: () => void }) {

@@ -25,7 +25,7 @@ type Needs = {
 
 /** Whether an admin has something to decide about somebody. */
 export function isWaiting({ role, state }: Member): boolean {
-  return role !== 'admin' && (state === 'waiting' || state === 'question')
+  return role !== 'admin' && ['waiting', 'guardian', 'question'].includes(state ?? '')
 }
 
 export function columns({ choice, choose, now, assigned, read }: Needs): Column<Member>[] {
@@ -108,7 +108,7 @@ function asksAid(member: Member): boolean {
 }
 
 export function chosenOf(member: Member): Chosen {
-  const { user, role, status, isRefunded, isUsedUp } = member
+  const { user, role, status, isRefunded, isUsedUp, needsGuardian } = member
   return {
     name: nameOf(member),
     email: user.email,
@@ -116,6 +116,7 @@ export function chosenOf(member: Member): Chosen {
     status,
     isRefunded,
     isUsedUp,
+    needsGuardian,
     asksAid: asksAid(member),
   }
 }

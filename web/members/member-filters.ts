@@ -7,6 +7,7 @@ import type { PanelQuery } from '#web/app/dashboard/panel.tsx'
 export const tabs = [
   { id: 'all', label: 'All' },
   { id: 'waiting', label: 'Waiting' },
+  { id: 'guardian', label: 'Guardian' },
   { id: 'question', label: 'Asked' },
   { id: 'member', label: 'Members' },
   { id: 'grace', label: 'In grace' },

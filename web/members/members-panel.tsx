@@ -20,6 +20,7 @@ import { ApplicationReview, MemberDetails, type Member } from './application-rev
 import { BulkApprove } from './bulk-approve.tsx'
 import { type Choice, chosenOf, columns, isWaiting } from './member-columns.tsx'
 import { fields, filtersOf, tabs } from './member-filters.ts'
+import { withStateName } from './record-cells.tsx'
 import { SavedViews } from './saved-views.tsx'
 
 function listOf(query: PanelQuery) {
@@ -39,7 +40,8 @@ async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
   return { page: people, views, assigned, now: Date.now() }
 }
 
-function recordOf({ user, status, isRefunded, isUsedUp: _isUsedUp, role, ...application }: Member) {
+function recordOf({ user, status, isRefunded, role, ...member }: Member) {
+  const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, ...application } = withStateName(member)
   const { name, email } = user
   return csvRecord({ name, email, role, paymentStatus: status, paymentRefunded: isRefunded, ...application })
 }

@@ -1,8 +1,14 @@
 import { type Category, categories, type PaymentStatus } from '#contract/membership/payments.ts'
+import { stateName } from '#contract/membership/states.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 
 export function nameOf(member: { fullName?: string | undefined; user: { name: string } }): string {
   return member.fullName ?? member.user.name
+}
+
+/** A record of somebody with what their state is called in place of its code. */
+export function withStateName<T extends { stateCode: string | null }>(record: T): T {
+  return { ...record, stateCode: stateName(record.stateCode) }
 }
 
 type Props = { membershipCategory?: Category | null | undefined }

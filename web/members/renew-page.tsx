@@ -22,6 +22,7 @@ import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Price, rupees } from '#web/ui/price.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -89,7 +90,7 @@ function RenewForm({ membership }: { membership: Membership }) {
   const [ending, setEnding] = useState<Ending | null>(null)
   const [query] = useSearchParams()
   const isUnpaid = query.get('payment') === 'failed' && ending === null
-  const { submit, pending, problem } = useSubmit(renew, {
+  const { submit, pending, problem, errors } = useSubmit(renew, {
     inputOf: () => ({ membershipCategory: category }),
     async answered(order) {
       setEnding(null)
@@ -97,6 +98,7 @@ function RenewForm({ membership }: { membership: Membership }) {
     },
   })
   const price = priceOf(category)
+  const described = useDescribed(null, errors['membershipCategory'], 'renew-category')
   return (
     <form className="panel stack standing renew" noValidate onSubmit={submit} aria-label="Renewal">
       <p>
@@ -112,7 +114,7 @@ function RenewForm({ membership }: { membership: Membership }) {
       <div className="field">
         <label htmlFor="renew-category">Category</label>
         <select
-          id="renew-category"
+          {...described}
           className="control"
           name="membershipCategory"
           value={category}
@@ -124,6 +126,7 @@ function RenewForm({ membership }: { membership: Membership }) {
             </option>
           ))}
         </select>
+        <FieldNotes id={described.id} hint={null} error={errors['membershipCategory']} />
       </div>
       <Price {...price} name="One more year" />
       <Refused problem={problem} />

@@ -3,6 +3,7 @@ import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 
 const pills: Record<MemberState, { tone: Tone; label: string }> = {
   waiting: { tone: 'wait', label: 'waiting' },
+  guardian: { tone: 'neutral', label: 'guardian to agree' },
   question: { tone: 'brand', label: 'question open' },
   member: { tone: 'ok', label: 'member' },
   grace: { tone: 'wait', label: 'in grace' },

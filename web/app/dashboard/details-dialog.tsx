@@ -48,7 +48,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
   if (typeof value === 'object') return <FileOf file={value as { url: string }} />
   const text = String(value)
   if (name.endsWith('At')) return <Time at={text} />
-  if (/date$/i.test(name) && DAY.test(text)) return <Day of={text} />
+  if (/date(OfBirth)?$/i.test(name) && DAY.test(text)) return <Day of={text} />
   return isWebAddress(text) ? (
     <a href={text} target="_blank" rel="noopener noreferrer ugc">
       {text}

@@ -11,7 +11,7 @@ export const privacy: Policy = {
       title: 'Who answers for your data',
       blocks: [
         `FWC, a not-for-profit community, decides what this website stores. Write to ${contact.mail} about anything on this page; a person reads it.`,
-        'You must be at least 14 years old to have an account. If you are under 18, ask a parent or guardian before you apply or pay.',
+        'You must be at least 14 years old to have an account. If you are under 18, we ask the parent or guardian whom you name in an e-mail, and nothing is paid or approved before they agree. Until you are 18 you are shown in no list of members and introduced to nobody.',
       ],
     },
     {
@@ -38,6 +38,16 @@ export const privacy: Policy = {
               'Membership application',
               'You; what you type is saved as a draft as you go',
               'Deciding on your membership, introducing you to others, and your receipt',
+            ],
+            [
+              'Date of birth',
+              'You, in the application',
+              'Whether you are old enough, whether the student tier is open to you, and whether a guardian has to agree. Only you and the admins for members see it',
+            ],
+            [
+              'Name, e-mail and answer of a parent or guardian',
+              'You, if you are under 18, and they themselves by the link in our e-mail',
+              'Asking them, and showing that they agreed. They are kept with your application',
             ],
             [
               'Financial-aid answers',

@@ -9,6 +9,8 @@ type Answers = {
   /** What is in the form now. */
   typed: FormData
   errorOf: (name: FieldName) => string | undefined
+  /** The day it is in India. */
+  today: string
 }
 
 const Context = createContext<Answers | null>(null)
@@ -26,13 +28,15 @@ export type Form = {
   needed: (name: FieldName) => FieldProps & { 'aria-required': true }
   /** What stands in a field now. */
   valueOf: (name: FieldName | 'aid') => string
+  /** The day it is in India. */
+  today: string
 }
 
 /** The application form as the controls of a step see it. */
 export function useAnswers(): Form {
   const answers = use(Context)
   if (answers === null) throw new Error('a step stands outside the application form')
-  const { initial, typed, errorOf } = answers
+  const { initial, typed, errorOf, today } = answers
   function field(name: FieldName): FieldProps {
     return { name, defaultValue: initial[name] ?? '', error: errorOf(name) }
   }
@@ -40,6 +44,7 @@ export function useAnswers(): Form {
     field,
     needed: (name) => ({ ...field(name), 'aria-required': true }),
     valueOf: (name) => String(typed.get(name) ?? ''),
+    today,
   }
 }
 

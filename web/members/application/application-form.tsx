@@ -1,11 +1,10 @@
 import { type SubmitEvent, type SyntheticEvent, startTransition, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
-import { check } from '#contract/check.ts'
+import { dayInIst } from '#contract/days.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { createMember, createOrder } from '#contract/membership/members.ts'
 import { type Category, categories } from '#contract/membership/price.ts'
-import { problems } from '#contract/problem.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveLine } from '#web/app/forms/save-line.tsx'
@@ -15,11 +14,12 @@ import { Steps } from '#web/ui/steps.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { AnswersProvider } from './answers.tsx'
 import { type Ending, openCheckout } from './checkout.ts'
+import { lackingOf } from './lacking.ts'
 import { LastTry, Notices } from './notices.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { StepFields } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
-import { inputOf, lastStep, steps, stepTitles } from './steps.ts'
+import { inputOf, isMinor, lastStep, steps, stepTitles } from './steps.ts'
 
 type Props = {
   user: User
@@ -27,10 +27,12 @@ type Props = {
   initial: Readonly<Partial<Record<string, string>>>
   draft: Draft
   draftStep: number | null
+  /** The guardian of a minor has agreed to what was sent. */
+  hasAgreed: boolean
 }
 
 /** The application in six steps. All of them stay mounted, so the form always holds every answer. */
-export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
+export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: Props) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,21 +45,25 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
   const focusOn = useArrivals({ steps, step, goTo, draft, form, heading })
   const forAid = typed.get('aid') === 'true'
   const category = String(typed.get('membershipCategory') ?? '')
-  const endpoint = forAid ? createMember : createOrder
-  const checked = check(endpoint, inputOf(typed, forAid))
-  const lacking = 'problem' in checked ? checked.problem : null
-  const { errorOf, lacks, left, isTried, onTried, onLeftField } = useShownErrors({
-    steps,
-    step,
-    draftStep,
-    typed,
-    wrong: lacking?.fields ?? {},
-  })
+  const [today] = useState(() => dayInIst(new Date()))
+  const asked = { forAid, today, email: user.email }
+  const lacking = lackingOf(typed, asked)
+  const isForGuardian = isMinor(String(typed.get('dateOfBirth') ?? ''), today)
+  /** The application is stored and waits; what was typed is kept, since another guardian may have to be named. */
+  function toGuardian(): void | Promise<void> {
+    draft.flush()
+    notify('Your application is stored. We have asked your guardian.', 'success')
+    return navigate('/my')
+  }
 
   const more = { reveal: focusOn }
   const pay = useSubmit(createOrder, {
     ...more,
-    inputOf: (data) => inputOf(data, false) as Input<typeof createOrder>,
+    inputOf: (data) => inputOf(data, false, today) as Input<typeof createOrder>,
+    asks: 'guardian_consent',
+    refused({ code }) {
+      if (code === 'guardian_consent') void toGuardian()
+    },
     async answered(order) {
       draft.flush()
       setEnding(null)
@@ -68,8 +74,9 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
   })
   const aid = useSubmit(createMember, {
     ...more,
-    inputOf: (data) => inputOf(data, true) as Input<typeof createMember>,
+    inputOf: (data) => inputOf(data, true, today) as Input<typeof createMember>,
     answered() {
+      if (isForGuardian) return toGuardian()
       draft.finish()
       notify('Form submitted successfully!', 'success')
       return navigate('/')
@@ -77,6 +84,21 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
   })
   const submission = forAid ? aid : pay
   const { pending, problem } = submission
+  const {
+    errorOf,
+    lacks,
+    left: leftSteps,
+    isTried,
+    onTried,
+    onLeftField,
+  } = useShownErrors({
+    steps,
+    step,
+    draftStep,
+    typed,
+    // The server has the last word on the day.
+    wrong: lacking?.fields ?? problem?.fields ?? {},
+  })
   const refusal = problem?.fields === undefined ? problem : null
 
   function onInput(event: SyntheticEvent<HTMLFormElement>): void {
@@ -94,16 +116,21 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
       return
     }
     onTried()
-    if (lacking?.code === 'terms_not_accepted') {
-      // What is asked for stands on this very step, whatever else is missing on others.
-      notify(problems.terms_not_accepted[1], 'error')
-      focusOn('termsAccepted')
-    } else submission.submit(event)
+    // What is typed was perhaps not rendered yet.
+    const left = lackingOf(new FormData(event.currentTarget), asked)
+    if (left === null) {
+      submission.submit(event)
+      return
+    }
+    notify(left.message, 'error')
+    const wrong = steps.flatMap(({ fields }) => fields).find((name) => left.fields?.[name] !== undefined)
+    // The terms stand on this very step, whatever else is missing on others.
+    focusOn(left.code === 'terms_not_accepted' ? 'termsAccepted' : (wrong ?? 'termsAccepted'))
   }
 
   return (
-    <AnswersProvider answers={{ initial, typed, errorOf }}>
-      <StepList step={step} lacks={lacks} left={left} />
+    <AnswersProvider answers={{ initial, typed, errorOf, today }}>
+      <StepList step={step} lacks={lacks} left={leftSteps} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its controls, is none itself */}
       <form
         ref={form}
@@ -140,7 +167,12 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
           </div>
         </div>
         {step === lastStep ? (
-          <PayPanel category={category} forAid={forAid} pending={pending}>
+          <PayPanel
+            category={category}
+            forAid={forAid}
+            asksGuardian={isForGuardian && !hasAgreed}
+            pending={pending}
+          >
             {pending ? null : <LastTry refusal={refusal} ending={forAid ? null : ending} />}
           </PayPanel>
         ) : null}

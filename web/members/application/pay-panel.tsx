@@ -8,12 +8,16 @@ import '#web/ui/price.css'
 type Props = {
   category: string
   forAid: boolean
+  /** Sent off, it waits for the guardian of a minor first. */
+  asksGuardian: boolean
   pending: boolean
   /** What became of the last press. */
   children: ReactNode
 }
 
-type End = Pick<Props, 'pending' | 'children'>
+type End = Pick<Props, 'asksGuardian' | 'pending' | 'children'>
+
+const GUARDIAN = 'We send your parent or guardian an e-mail with a link.'
 
 /** What it comes to, and the button that sends the application off. */
 export function PayPanel({ category, forAid, ...end }: Props) {
@@ -34,7 +38,7 @@ function isCategory(text: string): text is Category {
   return Object.hasOwn(categories, text)
 }
 
-function PriceEnd({ category, pending, children }: End & { category: Category }) {
+function PriceEnd({ category, asksGuardian, pending, children }: End & { category: Category }) {
   const price = priceOf(category)
   return (
     <>
@@ -43,10 +47,12 @@ function PriceEnd({ category, pending, children }: End & { category: Category })
       <Price {...price} name="Membership" />
       {children}
       <Button type="submit" kind="warm" busy={pending}>
-        Pay {rupees(price.total)}
+        {asksGuardian ? 'Ask my guardian' : `Pay ${rupees(price.total)}`}
       </Button>
       <p className="pay-note">
-        UPI, card, net banking, bank transfer or QR. An admin reads your application after you have paid.
+        {asksGuardian
+          ? `Nothing is paid now. ${GUARDIAN} You can pay once they agree.`
+          : 'UPI, card, net banking, bank transfer or QR. An admin reads your application after you have paid.'}
       </p>
     </>
   )
@@ -69,7 +75,7 @@ function Unchosen({ pending, children }: End) {
   )
 }
 
-function AidEnd({ pending, children }: End) {
+function AidEnd({ asksGuardian, pending, children }: End) {
   return (
     <>
       <Pill tone="ok">Financial aid</Pill>
@@ -79,7 +85,11 @@ function AidEnd({ pending, children }: End) {
       <Button type="submit" kind="warm" busy={pending}>
         {pending ? 'Submitting…' : 'Submit'}
       </Button>
-      <p className="pay-note">Once it is sent, your application cannot be changed.</p>
+      <p className="pay-note">
+        {asksGuardian
+          ? `${GUARDIAN} An admin reads your application once they agree.`
+          : 'Once it is sent, your application cannot be changed.'}
+      </p>
     </>
   )
 }

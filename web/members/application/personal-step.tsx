@@ -1,9 +1,10 @@
 import { memo } from 'react'
+import { hasStates, states } from '#contract/membership/states.ts'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/ui/controls/phone-field.tsx'
 import { type Form, Line, useAnswers } from './answers.tsx'
 import { countries } from './countries.ts'
-import type { FieldName } from './steps.ts'
+import { type FieldName, isMinor } from './steps.ts'
 
 const PROFILES: readonly { name: FieldName; label: string; example: string }[] = [
   { name: 'linkedinProfile', label: 'LinkedIn', example: 'linkedin.com/in/you' },
@@ -12,8 +13,12 @@ const PROFILES: readonly { name: FieldName; label: string; example: string }[] =
   { name: 'twitter', label: 'Twitter / X', example: '@you' },
 ]
 
+const stateOptions = Object.entries(states)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, two) => one.label.localeCompare(two.label))
+
 export function PersonalStep({ email }: { email: string }) {
-  const { field, needed } = useAnswers()
+  const { field, needed, valueOf, today } = useAnswers()
   return (
     <>
       <Field
@@ -40,7 +45,42 @@ export function PersonalStep({ email }: { email: string }) {
         />
         <Field label="City" autoComplete="address-level2" maxLength={100} {...needed('city')} />
         <Country {...needed('country')} />
+        <div hidden={!hasStates(valueOf('country'))}>
+          <Select
+            label="State or union territory"
+            note="optional"
+            autoComplete="address-level1"
+            options={stateOptions}
+            {...field('state')}
+          />
+        </div>
+        <Field
+          label="Date of birth"
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today}
+          hint="You need to be at least 14. Only you and our admins for members see it"
+          {...needed('dateOfBirth')}
+        />
       </div>
+      <fieldset className="apply-group" hidden={!isMinor(valueOf('dateOfBirth'), today)}>
+        <legend>Your parent or guardian</legend>
+        <p className="field-hint">
+          You are under 18, so one of them has to agree before you pay. We send them an e-mail with a link.
+        </p>
+        <div className="apply-fields">
+          <Field label="Their name" maxLength={100} {...needed('guardianName')} />
+          <Field
+            label="Their e-mail"
+            type="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            {...needed('guardianEmail')}
+          />
+        </div>
+      </fieldset>
       <fieldset className="apply-group">
         <legend>Where people find you</legend>
         <p className="field-hint">All optional. An address or your name there, such as @you.</p>

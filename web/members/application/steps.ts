@@ -1,3 +1,5 @@
+import { minorUntil } from '#contract/membership/age.ts'
+import { hasStates } from '#contract/membership/states.ts'
 import { aidFields, applicationFields, applicationSteps } from '#contract/membership/application.ts'
 
 export type AidName = keyof typeof aidFields
@@ -55,11 +57,22 @@ const dependent: Partial<Record<FieldName, FieldName>> = {
   investmentPurpose: 'investmentSupport',
 }
 
-/** What is sent of the form: every answer that counts, as typed. */
-export function inputOf(form: FormData, forAid: boolean): Record<string, unknown> {
-  const text = (name: string) => String(form.get(name) ?? '')
+export function textOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '')
+}
+
+/** Whether somebody who typed this date of birth needs a guardian on a day. */
+export function isMinor(dateOfBirth: string, today: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth) && minorUntil(today, dateOfBirth) !== null
+}
+
+/** What is sent of the form on a day: every answer that counts, as typed. */
+export function inputOf(form: FormData, forAid: boolean, today: string): Record<string, unknown> {
+  const text = (name: string) => textOf(form, name)
   const names: FieldName[] = forAid ? [...ownNames, ...aidNames] : ownNames
   const counting = names.filter((name) => {
+    if (name === 'guardianName' || name === 'guardianEmail') return isMinor(text('dateOfBirth'), today)
+    if (name === 'state') return hasStates(text('country'))
     const asked = dependent[name]
     return asked === undefined || text(asked) === 'Yes'
   })

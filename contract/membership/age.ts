@@ -1,0 +1,65 @@
+import { daysBetween } from '../days.ts'
+import type { Category } from './price.ts'
+
+/** From this age on somebody may have an account. */
+const LEAST_AGE = 14
+/** Younger people need a guardian who agrees. */
+const OF_AGE = 18
+/** The student tier is for people up to this age. */
+const OLDEST_STUDENT = 27
+
+/** The day on which somebody becomes so many years old; of those born on 29 February it is 1 March where there is none. */
+export function birthdayOf(dateOfBirth: string, years: number): string {
+  const [year = 0, month = 0, date = 0] = dateOfBirth.split('-').map(Number)
+  // A day that the calendar does not have counts on into the next month.
+  return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10)
+}
+
+/** How many years old somebody is on a day of India; negative before their birth. */
+export function ageOn(today: string, dateOfBirth: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return today < birthdayOf(dateOfBirth, years) ? years - 1 : years
+}
+
+/** The day on which somebody comes of age, where that is still to come. */
+export function minorUntil(today: string, dateOfBirth: string | undefined): string | null {
+  if (dateOfBirth === undefined) return null
+  const ofAge = birthdayOf(dateOfBirth, OF_AGE)
+  return today < ofAge ? ofAge : null
+}
+
+/** Whether a category is open to somebody of this age; no date of birth stands for being of age, and the terms for the rest. */
+export function isOpenTo(today: string, dateOfBirth: string | null | undefined, category: string): boolean {
+  if (dateOfBirth == null || category !== ('Student' satisfies Category)) return true
+  return ageOn(today, dateOfBirth) <= OLDEST_STUDENT
+}
+
+export const STUDENT_AGES = 'The student tier is for ages 14 to 27. Please choose another category'
+
+type Form = {
+  dateOfBirth?: string | undefined
+  membershipCategory: string
+  guardianName?: string | undefined
+  guardianEmail?: string | undefined
+}
+
+/** What is wrong with an application sent on a day of India because of the applicant's age, by field. */
+export function wrongByAge(
+  today: string,
+  { dateOfBirth, membershipCategory, guardianName, guardianEmail }: Form,
+  email: string,
+): Record<string, string> {
+  if (dateOfBirth === undefined) return {}
+  if (daysBetween(today, dateOfBirth) > 0) return { dateOfBirth: 'This day has not come yet' }
+  if (ageOn(today, dateOfBirth) < LEAST_AGE)
+    return { dateOfBirth: `You need to be at least ${LEAST_AGE} years old` }
+  if (!isOpenTo(today, dateOfBirth, membershipCategory)) return { membershipCategory: STUDENT_AGES }
+  if (minorUntil(today, dateOfBirth) === null) return {}
+  return {
+    ...(guardianName ? {} : { guardianName: 'Please fill this in' }),
+    ...(guardianEmail ? {} : { guardianEmail: 'Please fill this in' }),
+    ...(guardianEmail === email
+      ? { guardianEmail: 'Please enter your guardian’s e-mail, not your own' }
+      : {}),
+  }
+}

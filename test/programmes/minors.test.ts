@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { guardianConsent } from '#contract/membership/guardian.ts'
+import { createMember } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { createMatchmaking, introduce, matchCandidates } from '#contract/programmes/matching.ts'
+import {
+  allSpotlight,
+  createSpotlight,
+  pickSpotlight,
+  showOnHomepage,
+} from '#contract/programmes/spotlight.ts'
+import { allStays, submitStay } from '#contract/programmes/stays.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { spotlightForm, stayForm } from '#test/cases/submission-forms.ts'
+import { bornYearsAgo, guardian, tokenOf } from '#test/members/guardian-stories.ts'
+import { again, DAY } from '#test/members/membership.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+/** Somebody who is a member, of so many years; a minor with the yes of a guardian. */
+async function memberOf(site: Site, admin: Person, years: number, more: object = {}): Promise<Person> {
+  const person = await site.person('user', { name: `Of ${years} years` })
+  const form = { ...aidForm, ...guardian, dateOfBirth: bornYearsAgo(site, years, 0), ...more }
+  await site.call(person.session, createMember, { ...form, fullName: person.name })
+  if (years < 18) await site.call(null, guardianConsent, { token: await tokenOf(site), agree: true })
+  await site.call(admin.session, approveMember, { email: person.email })
+  return person
+}
+
+const ADULTS_ONLY = { status: 403, code: 'adults_only' }
+
+test('a minor asks for no stay and no match; the day they are 18 they may', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const ira = await memberOf(site, admin, 17, { dateOfBirth: bornYearsAgo(site, 18, -1) })
+  await expect(site.call(ira.session, submitStay, stayForm(site.context.clock()))).rejects.toMatchObject(
+    ADULTS_ONLY,
+  )
+  await expect(site.call(ira.session, createMatchmaking, { id: ira.id })).rejects.toMatchObject(ADULTS_ONLY)
+  expect(await site.call(admin.session, allStays, {})).toEqual({ atithiRequests: [] })
+  site.turnClock(DAY)
+  const { session } = await again(site, ira)
+  expect(await site.call(session, submitStay, stayForm(site.context.clock()))).toMatchObject({
+    success: true,
+  })
+  expect(await site.call(session, createMatchmaking, { id: ira.id })).toMatchObject({ success: true })
+})
+
+test('a minor is a candidate for nobody and introduced to nobody', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const asha = await memberOf(site, admin, 40)
+  const [ravi, ira] = [await memberOf(site, admin, 41), await memberOf(site, admin, 16)]
+  const { data: request } = await site.call(asha.session, createMatchmaking, { id: asha.id })
+  const candidates = async () => {
+    const found = await site.call(admin.session, matchCandidates, { id: request._id })
+    return found.candidates.map(({ member }) => member.userId)
+  }
+  expect(await candidates()).toEqual([ravi.id])
+  await expect(
+    site.call(admin.session, introduce, { id: request._id, userId: ira.id }),
+  ).rejects.toMatchObject({ status: 409, code: 'minor_not_shown' })
+  // Were they of age, they would be one of them.
+  await site.database.pool.query('update applications set minor_until = null')
+  expect((await candidates()).toSorted()).toEqual([ravi.id, ira.id].toSorted())
+})
+
+test('who asked for a match as of age and is known to be a minor now is introduced to nobody', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const [ira, ravi] = [await memberOf(site, admin, 19), await memberOf(site, admin, 41)]
+  const { data: request } = await site.call(ira.session, createMatchmaking, { id: ira.id })
+  await site.database.pool.query(
+    `update applications set minor_until = '2999-01-01', guardian_name = 'x', guardian_email = 'x' where user_id = $1`,
+    [ira.id],
+  )
+  await expect(
+    site.call(admin.session, introduce, { id: request._id, userId: ravi.id }),
+  ).rejects.toMatchObject({ code: 'minor_not_shown' })
+})
+
+test('the spotlight of a minor is not shown to others, neither on the home page nor as the pick', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const ira = await memberOf(site, admin, 17, { dateOfBirth: bornYearsAgo(site, 18, -1) })
+  const { spotlight } = await site.call(ira.session, createSpotlight, spotlightForm)
+  for (const call of [showOnHomepage, pickSpotlight]) {
+    await expect(site.call(admin.session, call, { id: spotlight._id })).rejects.toMatchObject({
+      status: 409,
+      code: 'minor_not_shown',
+    })
+  }
+  // Also where it was featured before anybody knew.
+  await site.database.pool.query(
+    `update spotlights set state = 'accepted', state_by = user_id, show_on_home = true`,
+  )
+  expect(await site.call(null, allSpotlight, {})).toEqual({ spotlight: [] })
+  site.turnClock(DAY)
+  const boss = await again(site, admin)
+  expect(await site.call(boss.session, pickSpotlight, { id: spotlight._id })).toMatchObject({
+    showOnHome: true,
+  })
+  expect((await site.call(null, allSpotlight, {})).spotlight).toHaveLength(1)
+})

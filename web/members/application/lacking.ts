@@ -1,0 +1,36 @@
+import { check } from '#contract/check.ts'
+import { wrongByAge } from '#contract/membership/age.ts'
+import { createMember, createOrder } from '#contract/membership/members.ts'
+import { Problem } from '#contract/problem.ts'
+import { inputOf, textOf } from './steps.ts'
+
+/** What still keeps an application from being sent, its date of birth too, which is always asked here; null: nothing. */
+export function lackingOf(
+  form: FormData,
+  { forAid, today, email }: { forAid: boolean; today: string; email: string },
+): Problem | null {
+  const checked = check(forAid ? createMember : createOrder, inputOf(form, forAid, today))
+  const problem = 'problem' in checked ? checked.problem : null
+  const dateOfBirth = textOf(form, 'dateOfBirth').trim()
+  const ofAge =
+    dateOfBirth === ''
+      ? { dateOfBirth: 'Please fill this in' }
+      : problem?.fields?.['dateOfBirth'] === undefined
+        ? wrongByAge(
+            today,
+            {
+              dateOfBirth,
+              membershipCategory: textOf(form, 'membershipCategory'),
+              guardianName: textOf(form, 'guardianName').trim(),
+              guardianEmail: textOf(form, 'guardianEmail').trim().toLowerCase(),
+            },
+            email,
+          )
+        : {}
+  const fields = { ...ofAge, ...problem?.fields }
+  const wrong = Object.keys(ofAge)
+  if (wrong.length === 0 || problem?.code === 'terms_not_accepted')
+    return problem && new Problem(problem.code, { fields })
+  const isMissing = wrong.some((name) => textOf(form, name).trim() === '')
+  return new Problem(isMissing ? 'application_incomplete' : (problem?.code ?? 'invalid_input'), { fields })
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { dayInIst } from '#contract/days.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { ageOn } from '#contract/membership/age.ts'
+import type { GuardianAnswer } from '#contract/membership/guardian.ts'
+import type { allMembers } from '#contract/membership/members.ts'
+import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
+
+type Member = Answer<typeof allMembers>['members'][number]
+
+const answers: Record<GuardianAnswer, { tone: Tone; label: string; words: string }> = {
+  asked: { tone: 'wait', label: 'guardian asked', words: 'has not answered yet' },
+  agreed: { tone: 'ok', label: 'guardian agreed', words: 'has agreed' },
+  refused: { tone: 'bad', label: 'guardian said no', words: 'has said no' },
+}
+
+/** How old an applicant is, and what the guardian of a minor has said; nothing where no date of birth was given. */
+export function OfAge({ member }: { member: Member }) {
+  const [today] = useState(() => dayInIst(new Date()))
+  const { dateOfBirth, guardian, guardianName, guardianEmail } = member
+  if (dateOfBirth == null) return null
+  const age = `${ageOn(today, dateOfBirth)} years old.`
+  if (guardian === null) return <p className="review-age">{age}</p>
+  const { tone, label, words } = answers[guardian]
+  return (
+    <p className="review-age">
+      <Pill tone={tone}>{label}</Pill>{' '}
+      <span>
+        {age} {guardianName} ({guardianEmail}) {words}.
+        {guardian === 'agreed' ? '' : ' It cannot be approved before.'}
+      </span>
+    </p>
+  )
+}
