@@ -50,6 +50,7 @@ import { programmes } from './programmes.ts'
 import { readVersion } from './root.ts'
 import { openSimulator } from './simulator.ts'
 import { startCleanup } from './retention/cleanup.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -83,6 +84,7 @@ export async function buildSite(
   auditRoutes(app, context)
   noticeRoutes(app, context)
   teamRoutes(app, context)
+  privacyRoutes(app, context)
   systemRoutes(app, context)
   const { apiUrl, checkoutUrl } = context.payment
   await pages(app, {

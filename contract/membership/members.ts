@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { role } from '../accounts/accounts.ts'
+import { avatar, role } from '../accounts/accounts.ts'
 import {
   aidFields,
   aidForm,
@@ -127,7 +127,8 @@ const member = application
     reason: z.string().nullable(),
     /** The period that runs, or the last one. */
     membership: z.object({ startsOn: z.string(), endsOn: z.string() }).nullable(),
-    user: z.object({ _id: z.string(), name: z.string(), email: z.string(), role }),
+    /** By the name that they have now; the application keeps the one it was sent with. */
+    user: z.object({ _id: z.string(), name: z.string(), email: z.string(), role, avatar }),
   })
 
 export const allMembers = {

@@ -8,6 +8,7 @@ import { type PaymentStatus, reviewReasons } from '#contract/membership/payments
 import type { RequestContext } from '../http/context.ts'
 import { countRows, isId, pageOf, pageQuery } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
+import { avatarOf } from '../files/reads.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
 import { counting, isUsedUp } from './counting.ts'
@@ -18,6 +19,7 @@ type Person = {
   person_id: string
   person_name: string
   person_email: string
+  avatar_id: string | null
   role: Role
   is_used_up: boolean | null
   state: MemberState | null
@@ -42,17 +44,19 @@ export async function listMembers(
   const onlyAid = request.form === 'aid'
   const today = dayInIst(clock())
   const people = query.q === null ? null : await findPeople(db, query.q)
-  const where = (found: 'onPage' | 'inCount') => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`}
+  const where = (
+    found: 'onPage' | 'inCount',
+  ) => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`} and u.closed_at is null
     ${state === undefined ? sql`` : sql`and ${standsAt(state, today)}`}
     ${people ? sql`and ${people[found]('u.id')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<MemberRow>`
       with page as materialized (
-        select u.id, u.name, u.email, u.role, m.state, m.waiting_since, m.ends_on
+        select u.id, coalesce(u.applicant_name, u.name) as name, u.email, u.avatar_id, u.role, m.state, m.waiting_since, m.ends_on
         from users u left join memberships m on m.user_id = u.id
         where ${where('onPage')} ${query.after === null ? sql`` : after(query.after, isQueue)}
         order by ${isQueue ? sql`m.waiting_since, u.id` : sql`u.id desc`} limit ${query.fetch})
-      select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.role,
+      select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.avatar_id, page.role,
         p.status, p.price, p.amount, p.is_refunded, ${isUsedUp('a', today)} as is_used_up, page.waiting_since as since,
         case when page.state = 'member' and page.ends_on < ${today}::date then 'grace' else page.state end as state,
         y.starts_on, y.ends_on
@@ -96,7 +100,13 @@ export async function listMembers(
       row.starts_on === null || row.ends_on === null
         ? null
         : { startsOn: row.starts_on, endsOn: row.ends_on },
-    user: { _id: row.person_id, name: row.person_name, email: row.person_email, role: row.role },
+    user: {
+      _id: row.person_id,
+      name: row.person_name,
+      email: row.person_email,
+      role: row.role,
+      avatar: avatarOf(row.avatar_id),
+    },
   }))
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
 }

@@ -6,7 +6,7 @@ import { priceOf } from '#contract/membership/price.ts'
 import type { myMembership, renew } from '#contract/membership/renewal.ts'
 import { renewableBetween, stateOn } from '#contract/membership/year.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
-import { lockPerson } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { openPayment } from '../payments/writes.ts'
 import { orderFor } from './writes.ts'
@@ -76,7 +76,7 @@ export async function renewOwn(
   const { user } = context
   const { payment, name, contact } = await context.db.transaction().execute(async (tx) => {
     const now = context.clock()
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user.id)
     const periods = await periodsOf(tx, user.id)
     const refusal = refusalToRenew(dayInIst(now), periods)
     if (refusal !== null) throw new Problem(refusal)

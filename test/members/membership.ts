@@ -15,8 +15,13 @@ export async function again(site: Site, person: Person): Promise<Person> {
 }
 
 /** Orders, pays and is known to have paid; the provider's id of the payment. */
-export async function join(site: Site, simulator: SimulatorProcess, { session }: Person): Promise<string> {
-  const { id } = await site.call(session, createOrder, applicationForm)
+export async function join(
+  site: Site,
+  simulator: SimulatorProcess,
+  { session }: Person,
+  form = applicationForm,
+): Promise<string> {
+  const { id } = await site.call(session, createOrder, form)
   const { razorpay_payment_id: payment } = await simulator.pay(id)
   await site.call(session, confirmPayment, { id })
   return payment as string

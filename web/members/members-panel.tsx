@@ -83,7 +83,7 @@ function columns(
     {
       title: 'Name',
       kind: 'head',
-      cell: (member) => <Person name={nameOf(member)} email={member.user.email} />,
+      cell: (member) => <Person {...member.user} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
     { title: 'Category', kind: 'short', cell: categoryOf },

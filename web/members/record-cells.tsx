@@ -1,8 +1,9 @@
 import { type Category, categories, type PaymentStatus } from '#contract/membership/payments.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 
-export function nameOf(member: { fullName?: string | undefined; user: { name: string } }): string {
-  return member.fullName ?? member.user.name
+/** What a person is called now; the application keeps the name it was sent with. */
+export function nameOf({ user }: { user: { name: string } }): string {
+  return user.name
 }
 
 type Props = { membershipCategory?: Category | null | undefined }

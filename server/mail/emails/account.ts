@@ -136,6 +136,22 @@ function twoFactorOff(frame: Frame): Content {
   }
 }
 
+function recoveryCodesNew(frame: Frame): Content {
+  return {
+    subject: 'Your FWC log-in has new recovery codes',
+    preview: 'Those of before no longer work.',
+    heading: 'You have new recovery codes',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'New recovery codes were made with your password and a code. Those of before no longer work. Keep the new ones where you can find them without your phone.',
+      },
+      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
+      notYou(frame),
+    ],
+  }
+}
+
 function passwordChanged(frame: Frame): Content {
   return {
     subject: 'Your FWC password was changed',
@@ -225,5 +241,6 @@ export const accountEmails = {
     setPassword(frame),
   ),
   two_factor_on: emailKind<object>(security, (_, frame) => twoFactorOn(frame)),
+  recovery_codes_new: emailKind<object>(security, (_, frame) => recoveryCodesNew(frame)),
   two_factor_off: emailKind<object>(security, (_, frame) => twoFactorOff(frame)),
 }
