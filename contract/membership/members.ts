@@ -127,8 +127,15 @@ const member = application
     reason: z.string().nullable(),
     /** The period that runs, or the last one. */
     membership: z.object({ startsOn: z.string(), endsOn: z.string() }).nullable(),
-    /** By the name that they have now; the application keeps the one it was sent with. */
-    user: z.object({ _id: z.string(), name: z.string(), email: z.string(), role, avatar }),
+    user: z.object({
+      _id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role,
+      avatar,
+      /** What lists call them: as their newest application does, or as their profile where that was changed later. */
+      listedAs: z.string(),
+    }),
   })
 
 export const allMembers = {

@@ -20,6 +20,7 @@ type Person = {
   person_name: string
   person_email: string
   avatar_id: string | null
+  listed_as: string
   role: Role
   is_used_up: boolean | null
   state: MemberState | null
@@ -52,11 +53,11 @@ export async function listMembers(
   const [{ rows }, count] = await Promise.all([
     sql<MemberRow>`
       with page as materialized (
-        select u.id, coalesce(u.applicant_name, u.name) as name, u.email, u.avatar_id, u.role, m.state, m.waiting_since, m.ends_on
+        select u.id, u.name, coalesce(u.applicant_name, u.name) as listed_as, u.email, u.avatar_id, u.role, m.state, m.waiting_since, m.ends_on
         from users u left join memberships m on m.user_id = u.id
         where ${where('onPage')} ${query.after === null ? sql`` : after(query.after, isQueue)}
         order by ${isQueue ? sql`m.waiting_since, u.id` : sql`u.id desc`} limit ${query.fetch})
-      select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.avatar_id, page.role,
+      select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.avatar_id, page.listed_as, page.role,
         p.status, p.price, p.amount, p.is_refunded, ${isUsedUp('a', today)} as is_used_up, page.waiting_since as since,
         case when page.state = 'member' and page.ends_on < ${today}::date then 'grace' else page.state end as state,
         y.starts_on, y.ends_on
@@ -106,6 +107,7 @@ export async function listMembers(
       email: row.person_email,
       role: row.role,
       avatar: avatarOf(row.avatar_id),
+      listedAs: row.listed_as,
     },
   }))
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }

@@ -4,7 +4,7 @@ import type { myData } from '#contract/accounts/privacy.ts'
 import { auditLabels, type AuditAction } from '#contract/audit.ts'
 import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
-import { copiesTo } from '../mail/copies.ts'
+import { copiesTo } from '../mail/mail-files.ts'
 import { ownIntroductions } from '../submissions/introductions.ts'
 import { type OwnedTable, ownedTables, shownColumns } from './catalogue.ts'
 

@@ -129,14 +129,14 @@ test('lists show the name and the picture of now, and the application keeps what
   const [asha, admin] = [await site.person('user', { name: 'asha' }), await site.person('admin')]
   await site.call(asha.session, createMember, { ...aidForm, fullName: 'Asha Kelkar' })
   const before = (await site.call(admin.session, allMembers, {})).members[0]
-  expect(before?.user.name).toBe('Asha Kelkar')
+  expect(before?.user).toMatchObject({ name: 'asha', listedAs: 'Asha Kelkar' })
   const address = await picture(site, asha)
   await site.call(asha.session, updateProfile, { name: 'Asha Rao', contact: '+911234567890' })
   const after = (await site.call(admin.session, allMembers, {})).members[0]
   expect(after).toMatchObject({
     fullName: 'Asha Kelkar',
     contact: before?.contact,
-    user: { name: 'Asha Rao', avatar: { url: address } },
+    user: { name: 'Asha Rao', listedAs: 'Asha Rao', avatar: { url: address } },
   })
   const found = await site.call(admin.session, allMembers, { q: 'Asha Rao', limit: '10' })
   expect(found.members).toHaveLength(1)

@@ -50,7 +50,7 @@ const good: Record<string, object> = {
   newRecoveryCodes: { password, code: '123456' },
   closing: {},
   myData: {},
-  closeAccount: { password },
+  closeAccount: { password, refund: 0 },
   changePassword: { currentPassword: password, newPassword: password },
   changeEmail: { email, password },
   confirmNewEmail: { token: 'x' },

@@ -126,7 +126,8 @@ function send(site: Site, { method, path }: Endpoint, headers: Record<string, st
   return site.http(`/api${path.replace(/:\w+/, 'order_of_nobody')}`, {
     method,
     headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(method === 'POST' ? { body: '{}' } : {}),
+    // Without a password, nothing at all closes an account.
+    ...(method === 'POST' ? { body: path === '/user/close_account' ? '{"refund":-1}' : '{}' } : {}),
   })
 }
 

@@ -169,7 +169,7 @@ function aidColumns(show: Show): Column<Applicant>[] {
     {
       title: 'Name',
       kind: 'head',
-      cell: (applicant) => <Person {...applicant.user} />,
+      cell: (applicant) => <Person {...applicant.user} name={nameOf(applicant)} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
     { title: 'Category', kind: 'short', cell: categoryOf },

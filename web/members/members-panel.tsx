@@ -83,7 +83,7 @@ function columns(
     {
       title: 'Name',
       kind: 'head',
-      cell: (member) => <Person {...member.user} />,
+      cell: (member) => <Person {...member.user} name={nameOf(member)} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
     { title: 'Category', kind: 'short', cell: categoryOf },

@@ -2,8 +2,8 @@ import { type Category, categories, type PaymentStatus } from '#contract/members
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 
 /** What a person is called now; the application keeps the name it was sent with. */
-export function nameOf({ user }: { user: { name: string } }): string {
-  return user.name
+export function nameOf({ user }: { user: { listedAs: string } }): string {
+  return user.listedAs
 }
 
 type Props = { membershipCategory?: Category | null | undefined }

@@ -106,7 +106,7 @@ function twoFactorOn(frame: Frame): Content {
         kind: 'text',
         text: 'Keep your recovery codes where you can find them without your phone: each of them works once in place of a code.',
       },
-      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
       {
         kind: 'note',
         text: `It was not you? Then somebody else is signed in to your account: ${writeToUs(frame)} at once.`,
@@ -126,7 +126,7 @@ function twoFactorOff(frame: Frame): Content {
         text: 'From now on, logging in asks for no code from your authenticator app. You have been logged out everywhere else. The recovery codes you had no longer work.',
       },
       { kind: 'text', text: 'You can turn it on again at any time.' },
-      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
       {
         kind: 'note',
         text: `It was not you? Then set a new password now, turn two-factor on again, and ${writeToUs(frame)}.`,
@@ -162,7 +162,7 @@ function passwordChanged(frame: Frame): Content {
         kind: 'text',
         text: 'Your password was changed with the present one. You have been logged out everywhere else.',
       },
-      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
       notYou(frame),
     ],
   }
