@@ -98,7 +98,7 @@ test('an e-mail is changed: the new address confirms it, and the old one is told
   const other = await newPage(browser, site.url)
   await other.goto(asked[0]?.link as string)
   await other.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await alertOf(other, 'Your e-mail is changed.')
+  await alertOf(other, 'Your e-mail is confirmed.')
   const [told] = (await site.mailed()).slice(-1)
   expect([told?.kind, told?.to]).toEqual(['email_changed', 'asha@example.org'])
   await page.reload()

@@ -72,7 +72,7 @@ function Consequences({ email, ends }: { email: string; ends: Closing }) {
           city, country, company and GST number that you gave with them.
         </li>
       ) : null}
-      <li>Kept too: the record of decisions, which says that an account did something, and when.</li>
+      <li>Kept: the record of decisions, which says that an account did something, and when.</li>
     </ul>
   )
 }
