@@ -8,6 +8,8 @@ alter table users
   add instagram text,
   add twitter text,
   add avatar_id uuid references files,
+  -- of e-mails that one may do without: those 30 and 7 days before a membership ends
+  add wants_reminders boolean not null default true,
   -- nobody signs in any more, and what was personal is erased
   add closed_at timestamptz;
 

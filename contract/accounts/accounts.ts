@@ -42,6 +42,8 @@ const ownProfile = {
   youtube: nullable,
   instagram: nullable,
   twitter: nullable,
+  /** Whether e-mails come 30 and 7 days before a membership ends. */
+  reminders: z.enum(['yes', 'no']),
 }
 
 /** The same with what only they need: their profile and their membership. */

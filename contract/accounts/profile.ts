@@ -39,6 +39,8 @@ export const updateProfile = {
     city: removable(words),
     country: removable(words),
     ...profileLinks,
+    /** Whether e-mails come 30 and 7 days before a membership ends; those on its last day and at its end always do. */
+    reminders: z.enum(['yes', 'no']).optional(),
     avatar: optionalUpload,
     /** Takes the picture away. */
     removeAvatar: z.literal('yes').optional(),

@@ -448,6 +448,7 @@ interface Users {
   suspended_at: Timestamp | null
   suspended_by: string | null
   twitter: string | null
+  wants_reminders: Generated<boolean>
   website: string | null
   youtube: string | null
 }

@@ -41,6 +41,7 @@ const emptyProfile = {
   youtube: null,
   instagram: null,
   twitter: null,
+  reminders: 'yes',
 }
 
 test('sign up, be known, log out, log in', async () => {

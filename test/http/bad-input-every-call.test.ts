@@ -46,7 +46,7 @@ const good: Record<string, object> = {
   allUsers: {},
   allTeam: {},
   setTeam: { email, duties: ['members'] },
-  updateProfile: { name: 'Asha', website: 'https://example.org' },
+  updateProfile: { name: 'Asha', website: 'https://example.org', reminders: 'no' },
   newRecoveryCodes: { password, code: '123456' },
   closing: {},
   myData: {},

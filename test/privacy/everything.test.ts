@@ -96,5 +96,5 @@ test('everything of a person is in their download; closed, only what the schedul
   await sweepFiles(site.context)
   expect((await site.mailed()).filter((mail) => JSON.stringify(mail).includes(MARK))).toEqual([])
   const later = new Set((await placesOf(site, MARK)).map(({ place }) => STAYS[place]))
-  expect([...later].toSorted()).toEqual(['audit_log', 'payments'])
+  expect(later).toEqual(new Set(['audit_log', 'payments']))
 })

@@ -13,6 +13,7 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { Account } from './my/account.tsx'
 import { type Closing, CloseAccount } from './my/close-account.tsx'
 import { NotConfirmed } from './my/confirm-first.tsx'
+import { Emails } from './my/emails.tsx'
 import { Google, type OwnGoogle } from './my/google.tsx'
 import { KnownDevices, type OwnDevice } from './my/known-devices.tsx'
 import { OwnData } from './my/own-data.tsx'
@@ -73,6 +74,7 @@ export default function AccountPage() {
           <Account email={user.email} hasPassword={step.hasPassword} />
           <TwoFactor user={user} step={step} />
           <Google user={user} google={google} />
+          <Emails reminders={user.reminders} />
           <Sessions sessions={sessions} />
           <KnownDevices devices={devices} />
           <OwnData />
