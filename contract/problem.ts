@@ -81,6 +81,10 @@ export const problems = {
   no_question: [409, 'There is no question to answer.'],
   last_owner: [409, 'The last owner stays one. Please make somebody else an owner first.'],
   unconfirmed_colleague: [409, 'Their e-mail is not confirmed yet. Please ask them to confirm it in My FWC.'],
+  closing_changed: [
+    409,
+    'Your membership or your payment has changed just now. Please read again what closing your account means.',
+  ],
   suspends_no_admin: [409, 'An admin is not suspended.'],
   job_gone: [409, 'This job is done, or is being done just now.'],
   is_admin: [409, 'An admin is neither approved nor removed as a member.'],

@@ -83,17 +83,17 @@ export const periods = {
 export const kept = {
   account: {
     what: 'Your account, and the applications and programme forms that were approved or wait for an answer',
-    until: 'As long as you have an account',
+    until: 'As long as you have an account; closing it erases them at once',
     why: 'So that you can return, and we can answer for past decisions',
   },
   payments: {
-    what: 'Payments',
-    until: 'At least 8 years',
+    what: 'Payments, with the name, e-mail, city, country, company and GST number of whoever paid',
+    until: 'At least 8 years, also after an account is closed',
     why: 'The law asks it of our books',
   },
   decisions: {
-    what: 'The record of decisions',
-    until: 'It stays',
+    what: 'The record of decisions, with the names that stand in it',
+    until: 'It stays, also after an account is closed',
     why: 'So that it can be shown later who did what',
   },
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { avatar } from './accounts/accounts.ts'
 import { duty } from './accounts/duties.ts'
 import type { Endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
@@ -7,6 +8,7 @@ const colleague = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
+  avatar,
   duties: z.array(duty),
   hasTwoFactor: z.boolean(),
 })

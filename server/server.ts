@@ -1,7 +1,5 @@
 import type { Logger } from 'pino'
-import { mailPasswordLink } from './accounts/forgotten-password.ts'
 import { openId } from './accounts/google/provider.ts'
-import { emailLinks } from './accounts/email-links.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { makeAdmin } from './accounts/writes.ts'
@@ -27,13 +25,10 @@ import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
 import { fileRoutes } from './files/routes.ts'
 import { startFileSweep } from './files/sweep.ts'
-import { startJobs, type Work } from './jobs/jobs.ts'
-import { measuredWork } from './jobs/measured-work.ts'
-import { countedMailer, createMailer, type Mailer } from './mail/mailer.ts'
-import { emailSender } from './mail/send.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { createMailer } from './mail/mailer.ts'
 import { startCountingWords } from './matching/words.ts'
 import { memberRoutes } from './members/routes.ts'
-import { guardianLink } from './members/guardian-link.ts'
 import { memberships } from './members/purchases.ts'
 import { startYear } from './members/year.ts'
 import { noticeRoutes } from './notices/routes.ts'
@@ -44,21 +39,22 @@ import { startCounting } from './overview/writes.ts'
 import { measuredGateway } from './payments/measured-gateway.ts'
 import { razorpay } from './payments/razorpay.ts'
 import { openPageCache } from './pages/page-cache.ts'
-import { sendRefund, watchRefunds } from './payments/refunds.ts'
-import { BUILD, pages } from './pages/pages.ts'
-import { enqueuePurge, purgePages } from './pages/purge.ts'
-import { readBuild } from './pages/render.ts'
+import { watchRefunds } from './payments/refunds.ts'
+import { pages } from './pages/pages.ts'
+import { enqueuePurge } from './pages/purge.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { startSweep } from './payments/sweep.ts'
 import { programmes } from './programmes.ts'
 import { readVersion } from './root.ts'
 import { openSimulator } from './simulator.ts'
 import { startCleanup } from './retention/cleanup.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { openMetrics, timed } from './telemetry/metrics.ts'
 import type { Tracer } from './telemetry/tracer.ts'
+import { jobsOf } from './work.ts'
 
 export type Site = { context: AppContext; stop: () => Promise<void> }
 
@@ -89,6 +85,7 @@ export async function buildSite(
   noticeRoutes(app, context)
   teamRoutes(app, context)
   assignmentRoutes(app, context)
+  privacyRoutes(app, context)
   systemRoutes(app, context)
   const { apiUrl, checkoutUrl } = context.payment
   await pages(app, {
@@ -102,32 +99,6 @@ export async function buildSite(
     checkoutOrigins: [...new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])],
   })
   return app
-}
-
-/** What is done for every kind of job. */
-export function jobsOf(context: AppContext, mailer: Mailer): Work {
-  const { db, pool, clock, config, metrics } = context
-  const sendEmail = emailSender({
-    db,
-    pool,
-    clock,
-    mailer: countedMailer(mailer, metrics),
-    publicUrl: config.publicUrl,
-    isAnswered: config.mailReplyTo !== undefined,
-    links: {
-      ...emailLinks(context),
-      guardian: (userId, address) => guardianLink(context, userId, address),
-    },
-  })
-  const work: Work = {
-    send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),
-    mail_password_link: (asked) => mailPasswordLink(context, asked),
-    send_refund: (asked) => sendRefund(context, asked),
-    purge_pages: async (_nothing, { abortSignal }) => {
-      if (config.purge) await purgePages(config.purge, config.publicUrl, await readBuild(BUILD), abortSignal)
-    },
-  }
-  return measuredWork(work, context)
 }
 
 /** Starts everything: database, payment provider, pages, listener, then the work behind; `stop` goes the other way. */

@@ -38,6 +38,7 @@ export default [
     route('partner/submit-details', 'members/application-page.tsx', { id: 'application' }),
     route('submit-details', 'members/application-page.tsx', { id: 'application-short' }),
     route('my', 'members/my-page.tsx'),
+    route('my/account', 'members/account-page.tsx'),
     route('my/renew', 'members/renew-page.tsx'),
     route('guardian/:token', 'members/guardian-page.tsx'),
     route('paymentsuccess/:id', 'payments/success-page.tsx'),

@@ -10,11 +10,14 @@ import { currentUserRoute, googleAuthRoute, googleStartRoute, logoutRoute } from
 export const role = z.enum(['user', 'member', 'admin'])
 export type Role = z.infer<typeof role>
 
+/** A person's picture, a square; null: they have none. */
+export const avatar = z.object({ url: z.string().nullable() })
+
 /** The signed-in person, as they may see themselves. */
 export const user = z.object({
   _id: z.string(),
   name: z.string(),
-  avatar: z.object({ url: z.string().nullable() }),
+  avatar,
   email: z.string(),
   contact: z.string().nullable(),
   role,
@@ -27,6 +30,29 @@ export type User = z.infer<typeof user>
 
 /** What signing in answers. */
 export const session = z.object({ user, twk_fwc: z.string() })
+
+const nullable = z.string().nullable()
+
+/** What somebody says of themselves on their account page. */
+const ownProfile = {
+  city: nullable,
+  country: nullable,
+  website: nullable,
+  linkedin: nullable,
+  youtube: nullable,
+  instagram: nullable,
+  twitter: nullable,
+  /** Whether e-mails come 30 and 7 days before a membership ends. */
+  reminders: z.enum(['yes', 'no']),
+}
+
+/** The same with what only they need: their profile and their membership. */
+export const ownUser = user.extend({
+  ...ownProfile,
+  /** Of the period that runs or the last one; a day in India. */
+  membership: z.object({ state: membershipState, endsOn: z.string() }).nullable(),
+})
+export type OwnUser = z.infer<typeof ownUser>
 
 function fillInAll({ missing }: Wrong): ProblemCode {
   return missing.length > 0 ? 'fill_in_all' : 'invalid_input'
@@ -64,12 +90,7 @@ export const currentUser = {
   ...currentUserRoute,
   title: 'The signed-in person',
   input: z.strictObject({}),
-  answer: z.object({
-    user: user.extend({
-      /** Of the period that runs or the last one; a day in India. */
-      membership: z.object({ state: membershipState, endsOn: z.string() }).nullable(),
-    }),
-  }),
+  answer: z.object({ user: ownUser }),
 } satisfies Endpoint
 
 export const logoutUser = {

@@ -46,6 +46,16 @@ export const turnOnTwoFactor = {
   answer: z.object({ recoveryCodes: z.array(z.string()).describe('Shown this once; each works once') }),
 } satisfies Endpoint
 
+export const newRecoveryCodes = {
+  method: 'POST',
+  path: '/user/new_recovery_codes',
+  allow: 'signed-in',
+  title:
+    'Make new recovery codes, with the password and a code or recovery code; those of before work no more',
+  input: z.strictObject({ password, code }),
+  answer: z.object({ recoveryCodes: z.array(z.string()).describe('Shown this once; each works once') }),
+} satisfies Endpoint
+
 export const turnOffTwoFactor = {
   method: 'POST',
   path: '/user/turn_off_two_factor',

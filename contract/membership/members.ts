@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { role } from '../accounts/accounts.ts'
+import { avatar, role } from '../accounts/accounts.ts'
 import {
   aidFields,
   aidForm,
@@ -137,7 +137,15 @@ const member = application
     reason: z.string().nullable(),
     /** The period that runs, or the last one. */
     membership: z.object({ startsOn: z.string(), endsOn: z.string() }).nullable(),
-    user: z.object({ _id: z.string(), name: z.string(), email: z.string(), role }),
+    user: z.object({
+      _id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role,
+      avatar,
+      /** What lists call them: as their newest application does, or as their profile where that was changed later. */
+      listedAs: z.string(),
+    }),
   })
 
 export const allMembers = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, required } from '../fields.ts'
 import {
@@ -105,7 +106,7 @@ export const matchCandidates = {
         /** At least two sentences, each naming the fields it comes from. */
         reasons: z.array(z.string()),
         introduced: z.boolean(),
-        member: profile,
+        member: profile.extend({ avatar }),
       }),
     ),
   }),

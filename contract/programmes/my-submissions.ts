@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
 import { statusFields, programme } from './submissions.ts'
@@ -27,6 +28,7 @@ const ownIntroduction = z.object({
   reasons: z.array(z.string()),
   other: z.object({
     name: z.string(),
+    avatar,
     companyName: z.string().nullable(),
     sector: z.string().nullable(),
     city: z.string().nullable(),

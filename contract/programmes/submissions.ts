@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint, Limit, Refusal, Wrong } from '../endpoint.ts'
 import { instant, optional, pageAnswer, pagingQuery } from '../fields.ts'
 import { problems } from '../problem.ts'
@@ -191,7 +192,7 @@ const dueSubmission = z.object({
   dueAt: instant.nullable(),
   createdAt: instant,
   isOverdue: z.boolean(),
-  user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  user: z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar }),
 })
 
 export const dueSubmissions = {

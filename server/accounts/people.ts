@@ -44,8 +44,9 @@ export async function keepApplicant(
     .updateTable('users')
     .set({ applicant_name: applicant.fullName, contact: applicant.contact })
     .where('id', '=', userId)
+    .where('closed_at', 'is', null)
     .returning('role')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Problem('no_token'))
   return role
 }
 
@@ -67,6 +68,18 @@ export async function forgetApplicant(
 /** Locks a person's row until the commit: whoever changes something of theirs does so first, one after another. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** The same for whoever calls: an account that was closed meanwhile does nothing more. */
+export async function lockCaller(tx: Tx, userId: string): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (person === undefined) throw new Problem('no_token')
 }
 
 /** Puts a person on the list of those who have paid or applied for aid; nobody leaves it. */

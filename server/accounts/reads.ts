@@ -6,6 +6,7 @@ import { stateOn } from '#contract/membership/year.ts'
 import type { Caller, Person, RequestContext } from '../http/context.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { findPeople, matches, type People } from '../db/search.ts'
+import { avatarOf } from '../files/reads.ts'
 
 type ListedRow = Person & { created_at: Date; suspended_at: Date | null }
 
@@ -14,7 +15,7 @@ export function asUser(person: Person): User {
   return {
     _id: person.id,
     name: person.name,
-    avatar: { url: null },
+    avatar: avatarOf(person.avatarId),
     email: person.email,
     contact: person.contact,
     role: person.role,
@@ -29,6 +30,7 @@ export function asCurrentUser(caller: Caller, now: Date): z.input<typeof current
   const { period } = caller
   return {
     ...asUser(caller),
+    ...caller.profile,
     membership: period && {
       state: stateOn(dayInIst(now), { endsOn: period.lastDay, isRemoved: period.isRemoved }),
       endsOn: period.endsOn,
@@ -44,11 +46,11 @@ export async function listUsers(
   const query = pageQuery(request)
   const people = query.q === null ? null : await findPeople(context.db, query.q)
   const where = (found: 'onPage' | 'inCount') =>
-    people && query.q !== null ? inNameOrEmail(people[found], query.q) : sql<boolean>`true`
+    sql<boolean>`closed_at is null ${people && query.q !== null ? sql`and ${inNameOrEmail(people[found], query.q)}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<ListedRow>`
-      select id, name, email, contact, role, duties, created_at, suspended_at, investment_circle as "investmentCircle",
-        expert_connect as "expertConnect"
+      select id, name, email, contact, role, duties, created_at, suspended_at, avatar_id as "avatarId",
+        investment_circle as "investmentCircle", expert_connect as "expertConnect"
       from users where ${where('onPage')} ${query.after === null ? sql`` : sql`and id < ${query.after}`}
       order by id desc limit ${query.fetch}`.execute(context.db),
     countRows(context.db, query, sql`users`, where('inCount'), people?.areMore),

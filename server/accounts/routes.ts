@@ -22,11 +22,13 @@ import { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
 import {
   beginTwoFactor,
   finishSignIn,
+  newRecoveryCodes,
   twoFactor,
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
 import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { endSessions, mySessions } from '#contract/accounts/sessions.ts'
 import type { AppContext } from '../http/context.ts'
@@ -38,10 +40,11 @@ import { finishGoogle, startGoogle } from './google/sign-in.ts'
 import { forgetOwnDevice, ownDevices } from './known-devices.ts'
 import { askForNewEmail, takeNewEmail } from './own-account/email.ts'
 import { changeOwnPassword } from './own-account/password.ts'
+import { changeProfile } from './own-account/profile.ts'
 import { restore, suspend } from './suspension.ts'
 import { endOwnSessions, ownSessions } from './own-sessions.ts'
 import { asCurrentUser, listUsers } from './reads.ts'
-import { begin, ownTwoFactor, turnOff, turnOn } from './two-factor/two-factor.ts'
+import { begin, ownTwoFactor, renewRecoveryCodes, turnOff, turnOn } from './two-factor/two-factor.ts'
 import { logIn } from './sign-in.ts'
 import { finishPending } from './two-factor/pending.ts'
 import { signUp } from './sign-up.ts'
@@ -59,6 +62,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, twoFactor, ownTwoFactor)
   mount(app, context, beginTwoFactor, begin)
   mount(app, context, turnOnTwoFactor, turnOn)
+  mount(app, context, newRecoveryCodes, renewRecoveryCodes)
   mount(app, context, turnOffTwoFactor, turnOff)
   mount(app, context, finishSignIn, finishPending)
   mount(app, context, setPassword, usePasswordLink)
@@ -73,6 +77,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, finishConnectGoogle, finishConnect)
   mount(app, context, disconnectGoogle, disconnect)
   mount(app, context, allUsers, listUsers)
+  mount(app, context, updateProfile, changeProfile)
   mount(app, context, changePassword, changeOwnPassword)
   mount(app, context, changeEmail, askForNewEmail)
   mount(app, context, confirmNewEmail, takeNewEmail)

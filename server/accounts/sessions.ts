@@ -39,6 +39,8 @@ export async function callerOf(
     name: row.name,
     email: row.email,
     contact: row.contact,
+    avatarId: row.avatar_id,
+    profile: row.profile,
     role: row.role,
     duties: row.duties,
     hasTwoFactor: row.has_two_factor,
@@ -58,6 +60,8 @@ type SessionRow = {
   name: string
   email: string
   contact: string | null
+  avatar_id: string | null
+  profile: Caller['profile']
   role: Role
   duties: Duty[]
   has_two_factor: boolean
@@ -73,13 +77,16 @@ type SessionRow = {
 async function livingSession(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>(
     `select u.id, u.name, u.email, u.contact, u.role, u.duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,
+      u.avatar_id, jsonb_build_object('city', u.city, 'country', u.country, 'website', u.website, 'linkedin', u.linkedin,
+        'youtube', u.youtube, 'instagram', u.instagram, 'twitter', u.twitter,
+        'reminders', case when u.wants_reminders then 'yes' else 'no' end) as profile,
       u.role = 'admin' and exists (
         select from two_factor where user_id = u.id and on_since is not null) as has_two_factor,
       p.ends_on, p.removed_at is not null as is_removed, m.ends_on as last_day
     from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
     left join lateral (select ends_on, removed_at from membership_periods
       where user_id = u.id and starts_on <= $4::date order by starts_on desc, id desc limit 1) p on true
-    where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.suspended_at is null`,
+    where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.suspended_at is null and u.closed_at is null`,
     [tokenHash, now, new Date(now.getTime() - SESSION_IDLE), dayInIst(now)],
   )
   return rows[0]

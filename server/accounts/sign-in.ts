@@ -25,6 +25,7 @@ export const columns = [
   'name',
   'email',
   'contact',
+  'avatar_id as avatarId',
   'role',
   sql<Duty[]>`duties`.as('duties'),
   'investment_circle as investmentCircle',
@@ -47,6 +48,7 @@ export async function signIn(
     .select(columns)
     .select('suspended_at')
     .where('id', '=', userId)
+    .where('closed_at', 'is', null)
     .$if(passwordHash !== undefined, (own) => own.where('password_hash', '=', passwordHash as string))
     // Waits for a change of password or of two-factor that is under way: it ends the sessions that are there, and this one
     // comes after.

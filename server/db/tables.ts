@@ -493,15 +493,21 @@ interface TwoFactor {
 interface Users {
   applicant_name: string | null
   asks_aid: Generated<boolean>
+  avatar_id: string | null
+  city: string | null
+  closed_at: Timestamp | null
   contact: string | null
+  country: string | null
   created_at: Generated<Timestamp>
   duties: Generated<string[]>
   email: string
   email_verified_at: Timestamp | null
   expert_connect: Generated<'notapplied' | 'pending' | 'allowed'>
   id: Generated<string>
+  instagram: string | null
   investment_circle: Generated<'notfilled' | 'filled'>
   is_listed: Generated<boolean>
+  linkedin: string | null
   name: string
   password_hash: string | null
   role: Generated<'user' | 'member' | 'admin'>
@@ -509,6 +515,10 @@ interface Users {
   suspend_reason: string | null
   suspended_at: Timestamp | null
   suspended_by: string | null
+  twitter: string | null
+  wants_reminders: Generated<boolean>
+  website: string | null
+  youtube: string | null
 }
 
 interface WebhookEvents {

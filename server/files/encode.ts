@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
-/** What to make of a picture: every width in every format, each in the folder `out`. */
-export type Task = { id: number; path: string; out: string; widths: number[] }
+/** What to make of a picture: every width in every format, each in the folder `out`; a square has all of them, however small it came. */
+export type Task = { id: number; path: string; out: string; widths: number[]; isSquare: boolean }
 export type Encoded = { width: number; height: number; widths: number[] }
 export type Result = { id: number } & (Encoded | { failed: string })
 
@@ -14,15 +14,16 @@ setPriority(19)
 sharp.cache(false)
 sharp.concurrency(1)
 
-async function encode({ path, out, widths }: Task): Promise<Encoded> {
+async function encode({ path, out, widths, isSquare }: Task): Promise<Encoded> {
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false } as const
   const { autoOrient } = await sharp(path, options).metadata()
-  const largest = Math.min(Math.max(...widths), autoOrient.width)
+  const most = Math.max(...widths)
+  const largest = isSquare ? most : Math.min(most, autoOrient.width)
   const wanted = [...widths.filter((width) => width < largest), largest]
   // Decoded once; without a word on metadata, sharp keeps none.
   const { data, info } = await sharp(path, options)
     .autoOrient()
-    .resize({ width: largest })
+    .resize(isSquare ? { width: largest, height: largest, position: 'attention' } : { width: largest })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })

@@ -14,7 +14,7 @@ type Waiting = { task: Task; done: (encoded: Encoded) => void; failed: (problem:
 
 /** Makes pictures in a process of its own, one after another; the process ends when nothing comes for a while. */
 export type Pictures = {
-  encode: (path: string, out: string, widths: number[]) => Promise<Encoded>
+  encode: (path: string, out: string, shape: Pick<Task, 'widths' | 'isSquare'>) => Promise<Encoded>
   close: () => void
 }
 
@@ -75,11 +75,11 @@ export function openPictures(): Pictures {
   }
 
   return {
-    encode(path, out, widths) {
+    encode(path, out, shape) {
       if (waiting.length >= MOST_WAITING) throw new Problem('busy', { retryAfter: 10 })
       return new Promise((done, failed) => {
         last += 1
-        waiting.push({ task: { id: last, path, out, widths }, done, failed })
+        waiting.push({ task: { id: last, path, out, ...shape }, done, failed })
         if (waiting.length > 1) return
         clearTimeout(timer)
         next()

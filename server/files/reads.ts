@@ -17,6 +17,14 @@ export function asPicture({ id, width, height, widths }: PictureRow): Picture {
   return { url: `/files/${id}/${width}.jpg`, width, height, widths }
 }
 
+/** The widths that a face is kept in; smaller pictures are made larger, so that each has them all. */
+export const FACE_WIDTHS = [96, 384] as const
+
+/** A person's picture as the wire carries it. */
+export function avatarOf(id: string | null): { url: string | null } {
+  return { url: id === null ? null : `/files/${id}/${FACE_WIDTHS[1]}.jpg` }
+}
+
 /** The address of a document: its name at the end is what the browser would call it. */
 export function documentAddress({ id, name }: { id: string; name: string }): string {
   return `/files/${id}/${encodeURIComponent(name)}`
@@ -29,6 +37,8 @@ export type FileRow = {
   type: string | null
   widths: number[] | null
   is_public: boolean
+  /** Whether it is the picture of its owner. */
+  is_face: boolean
 }
 
 /** A file that a record holds, or null. */
@@ -37,8 +47,29 @@ export async function findFile({ db }: Pick<AppContext, 'db'>, id: string): Prom
   const row = await db
     .selectFrom('files')
     .select(['id', 'owner_id', 'name', 'type', 'widths', 'is_public'])
+    .select(sql<boolean>`exists (select from users where avatar_id = files.id)`.as('is_face'))
     .where('id', '=', id)
     .where('is_held', '=', true)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Whether somebody is shown the picture of another: they were introduced, and neither has said no. */
+export async function isIntroduced(
+  { db }: Pick<AppContext, 'db'>,
+  callerId: string,
+  otherId: string,
+): Promise<boolean> {
+  const pair = await db
+    .selectFrom('introductions')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb.and({ seeker_id: callerId, other_id: otherId }),
+        eb.and({ seeker_id: otherId, other_id: callerId }),
+      ]),
+    )
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return pair !== undefined
 }

@@ -4,12 +4,12 @@ import { recordFileRead } from '../http/audit-reads.ts'
 import type { Caller, AppContext } from '../http/context.ts'
 import { callerFrom } from '../http/mount.ts'
 import { formats } from './keys.ts'
-import { type FileRow, findFile } from './reads.ts'
+import { type FileRow, findFile, isIntroduced } from './reads.ts'
 
 const WEEK = 604_800
 const HEADERS = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
 
-/** Serves uploaded files: pictures that everybody may see, and the rest to their owner and to admins. */
+/** Serves uploaded files: pictures that everybody may see, and the rest to their owner and to admins; a face also to whom its owner was introduced to. */
 export function fileRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/files/:id/:name', async (request, reply) => {
     const { id, name } = request.params as { id: string; name: string }
@@ -18,9 +18,10 @@ export function fileRoutes(app: FastifyInstance, context: AppContext): void {
     const there = file === null ? null : contentOf(file, name)
     if (file === null || there === null) throw new Problem('not_found')
     const { ip, id: requestId } = request
-    return send(context, reply, file, there, () =>
-      recordFileRead({ ...context, user: caller, ip, requestId }, file),
-    )
+    return send(context, reply, file, there, async () => {
+      // Faces stand in lists, and that the list was read is written down.
+      if (!file.is_face) await recordFileRead({ ...context, user: caller, ip, requestId }, file)
+    })
   })
 }
 
@@ -32,7 +33,12 @@ async function knownCaller(
 ): Promise<Caller> {
   const caller = await callerFrom(context, request)
   if (caller === null) throw new Problem(file === null ? 'not_found' : 'no_token')
-  if (caller.id !== file?.owner_id && caller.role !== 'admin') throw new Problem('not_found')
+  if (file === null) throw new Problem('not_found')
+  const mayRead =
+    caller.id === file.owner_id ||
+    caller.role === 'admin' ||
+    (file.is_face && (await isIntroduced(context, caller.id, file.owner_id)))
+  if (!mayRead) throw new Problem('not_found')
   return caller
 }
 

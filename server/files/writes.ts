@@ -5,9 +5,10 @@ import type { Upload } from '#contract/files.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { documentTypes, formats, keysOf } from './keys.ts'
+import { FACE_WIDTHS } from './reads.ts'
 
 /** The widths a picture is kept in, by the place it is shown at. */
-const slots = { card: [480, 960], wide: [480, 960, 1600] } as const
+const slots = { card: [480, 960], wide: [480, 960, 1600], face: FACE_WIDTHS } as const
 
 type Needs = Pick<RequestContext, 'db' | 'files' | 'clock'>
 type More = { ownerId: string; isPublic: boolean; slot: keyof typeof slots }
@@ -24,7 +25,10 @@ export async function keepFile(context: Needs, upload: Upload, more: More): Prom
 async function keepPicture({ db, files, clock }: Needs, upload: Upload, more: More): Promise<string> {
   const folder = files.temporaryUploads.newPath()
   try {
-    const picture = await files.pictures.encode(upload.path, folder, [...slots[more.slot]])
+    const picture = await files.pictures.encode(upload.path, folder, {
+      widths: [...slots[more.slot]],
+      isSquare: more.slot === 'face',
+    })
     const { id } = await db
       .insertInto('files')
       .values({ ...ownedBy(more), kind: 'picture', ...picture, created_at: clock() })
@@ -78,6 +82,19 @@ export async function attachFile(tx: Tx, id: string): Promise<void> {
 /** Says that no record shows a file any more; `removeDetached` after the commit, or the sweep, does the rest. */
 export async function detachFile(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('files').set({ is_held: false, released_at: now }).where('id', '=', id).execute()
+}
+
+/** The same of all files of a person that no record shows by now; answers them. */
+export async function detachAllOf(tx: Tx, ownerId: string, now: Date): Promise<string[]> {
+  const detached = await tx
+    .updateTable('files')
+    .set({ is_held: false, released_at: now })
+    .where('owner_id', '=', ownerId)
+    // The picture of an event is the organisation's.
+    .where(sql<boolean>`not exists (select from events where thumbnail_id = files.id)`)
+    .returning('id')
+    .execute()
+  return detached.map(({ id }) => id)
 }
 
 /** Lets everybody see a file, or only its owner and admins. */

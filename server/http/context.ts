@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
@@ -9,6 +10,7 @@ import type { Config, PaymentAccount } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import type { Replica } from '../db/replica.ts'
 import type { ServerKeys } from '../db/server-keys.ts'
+import type { Tables } from '../db/tables.ts'
 import type { PageInvalidation } from '../pages/invalidation.ts'
 import type { Files } from '../files/files.ts'
 import type { Memberships } from '../payments/bought.ts'
@@ -51,6 +53,8 @@ export type Caller = {
   name: string
   email: string
   contact: string | null
+  /** The file of their picture. */
+  avatarId: string | null
   role: Role
   /** What they may do as an admin. */
   duties: Duty[]
@@ -58,6 +62,8 @@ export type Caller = {
   /** The period of membership that runs or is the last, and whether an admin ended it; null: there was none. */
   period: { endsOn: string; lastDay: string; isRemoved: boolean } | null
   expertConnect: 'notapplied' | 'pending' | 'allowed'
+  /** What they say of themselves. */
+  profile: Profile
   /** Whether two-factor is on; looked up for admins alone. */
   hasTwoFactor: boolean
   /** SHA-256 of the token that this call carries. */
@@ -66,8 +72,13 @@ export type Caller = {
   lastWrite: string | null
 }
 
+type Profile = Pick<
+  Selectable<Tables['users']>,
+  'city' | 'country' | 'website' | 'linkedin' | 'youtube' | 'instagram' | 'twitter'
+> & { reminders: 'yes' | 'no' }
+
 /** Of a caller what everybody may be asked for. */
-export type Person = Omit<Caller, 'tokenHash' | 'period' | 'hasTwoFactor' | 'lastWrite'>
+export type Person = Omit<Caller, 'tokenHash' | 'profile' | 'period' | 'hasTwoFactor' | 'lastWrite'>
 
 /** One call: the context, who calls and what the wire carried beside the input. */
 export type RequestContext<A extends Allow = Allow> = AppContext & {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { readInvestorDraft, saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
 import { oldest, periods } from '#contract/retention.ts'
-import { lockPerson } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/people.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { mergeDraft, readDraft } from '../db/drafts.ts'
@@ -22,7 +22,7 @@ export async function keepDraft(
 ): Promise<z.input<typeof saveInvestorDraft.answer>> {
   return db.transaction().execute(async (tx) => {
     // A save that was on its way while the form was sent in leaves no draft behind.
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user.id)
     const filled = await tx
       .selectFrom('users')
       .select('id')

@@ -1,5 +1,6 @@
 import type { Revealed, UserText } from './email-kind.ts'
 import { accountEmails } from './emails/account.ts'
+import { closingEmails } from './emails/closing.ts'
 import { digestEmails } from './emails/digest.ts'
 import { googleEmails } from './emails/google.ts'
 import { guardianEmails } from './emails/guardian.ts'
@@ -15,6 +16,7 @@ export { type LinkKind, type Revealed, systemText, typedBy, type UserText } from
 /** Every kind of e-mail: the facts it is made of, how it is sent, and its words. */
 export const emailKinds = {
   ...accountEmails,
+  ...closingEmails,
   ...googleEmails,
   ...guardianEmails,
   ...membershipEmails,

@@ -12,6 +12,8 @@ export type Message = {
   html: string
   pictures: { cid: string; filename: string; content: Buffer }[]
   writtenAt: Date
+  /** The accounts it goes to and speaks of; only a copy that is kept here says so. */
+  about?: string[]
 }
 
 export type Mailer = {
@@ -39,7 +41,14 @@ export function countedMailer(mailer: Mailer, { emails }: Pick<Metrics, 'emails'
   }
 }
 
-type Deliver = (mail: SendMailOptions, id: string, signal: AbortSignal | undefined) => Promise<void>
+/** The header by which a kept copy says whose it is. */
+export const ABOUT = 'X-About'
+
+type Deliver = (
+  mail: SendMailOptions & { about: string[] },
+  id: string,
+  signal: AbortSignal | undefined,
+) => Promise<void>
 
 // A mail server that says nothing for this long is down.
 const SILENCE = 15_000
@@ -62,7 +71,7 @@ export function createMailer(
   const host = new URL(publicUrl).hostname
   const deliver = smtpUrl === undefined ? toFiles(mailFolder(dataDir), clock) : bySmtp(smtpUrl)
   return {
-    async send({ to, subject, text, html, pictures, writtenAt }, id, signal) {
+    async send({ to, subject, text, html, pictures, writtenAt, about = [] }, id, signal) {
       for (const line of [to.name, to.address, subject, id]) {
         if (/\p{Cc}/u.test(line)) throw new Error('A header may not hold a line break.')
       }
@@ -78,6 +87,7 @@ export function createMailer(
           // With the instant: numbers of jobs begin anew in another database.
           messageId: `<${id}.${writtenAt.getTime().toString(36)}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
+          about,
           attachments: pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
         },
         id,
@@ -105,7 +115,7 @@ export async function reachMailServer(url: string, silence: number): Promise<voi
 }
 
 function bySmtp(url: string): Deliver {
-  return async (mail, _id, signal) => {
+  return async ({ about: _about, ...mail }, _id, signal) => {
     const transport = await openTransport(url, SILENCE)
     const tooLong = AbortSignal.timeout(LONGEST)
     await transport.sendMail({ ...mail, signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong })
@@ -124,10 +134,11 @@ function toFiles(folder: string, clock: () => Date): Deliver {
     return createTransport({ ...PLAIN, streamTransport: true, buffer: true, newline: 'windows' })
   }
   let ready: ReturnType<typeof prepare> | undefined
-  return async (mail, id) => {
+  return async ({ about, ...mail }, id) => {
     ready ??= prepare()
     try {
-      const { message } = await (await ready).sendMail({ ...mail, baseBoundary: id })
+      const headers = { ...(mail.headers as object), [ABOUT]: about.join(' ') }
+      const { message } = await (await ready).sendMail({ ...mail, headers, baseBoundary: id })
       const path = join(folder, `${id}.eml`)
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       // By the product's clock, which also decides when it is old.

@@ -36,7 +36,7 @@ export type Sending = {
 }
 
 type Job = { id: string; attempts: number; created_at: Date }
-type Receiver = { id: string; name: string; email: string; isConfirmed: boolean }
+type Receiver = { id: string; name: string; email: string; isConfirmed: boolean; isClosed: boolean }
 
 /** Sends the e-mail of a job: each once, no more to an address than it may get, and none that nobody needs any more. */
 export function emailSender(sending: Sending) {
@@ -78,7 +78,8 @@ export function emailSender(sending: Sending) {
         isAnswered: sending.isAnswered,
         writtenAt,
       })
-      await mailer.send(message, messageId(email, taken, link), signal)
+      const about = [...new Set([receiver.id, ...authorsOf(email)])]
+      await mailer.send({ ...message, about }, messageId(email, taken, link), signal)
     } catch (error) {
       // Nobody got it: it does not count, and what it led to leads nowhere. The next try makes another.
       await Promise.allSettled([link?.drop(), refund(sending, { limits: [limit], at: now })])
@@ -94,7 +95,7 @@ export function emailSender(sending: Sending) {
 async function peopleOf(db: Db, email: Email, writtenAt: Date) {
   const ids = [email.to, ...authorsOf(email)]
   const { rows } = await sql<Receiver & { age: number }>`
-    select id, name, email, email_verified_at is not null as "isConfirmed",
+    select id, name, email, email_verified_at is not null and closed_at is null as "isConfirmed", closed_at is not null as "isClosed",
       extract(epoch from now() - ${writtenAt}::timestamptz)::float8 * 1000 as age
     from users where id = any(${ids}::uuid[])`.execute(db)
   const receiver = rows.find(({ id }) => id === email.to)
@@ -102,7 +103,8 @@ async function peopleOf(db: Db, email: Email, writtenAt: Date) {
   return { receiver, confirmed, age: receiver?.age ?? 0 }
 }
 
-function isPointless({ kind }: Email, { isConfirmed }: Receiver, age: number): boolean {
+function isPointless({ kind }: Email, { isConfirmed, isClosed }: Receiver, age: number): boolean {
+  if (isClosed && kind !== 'account_closed') return true
   if (kind === 'confirm_email') return isConfirmed
   const { lapsesAfter } = emailKinds[kind].treatment
   return lapsesAfter !== null && age > lapsesAfter

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
+import { avatarOf } from '../files/reads.ts'
 import { isMinor } from '../members/minors.ts'
 import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './rules.ts'
 import { seekerOf } from './words.ts'
@@ -22,13 +23,13 @@ const lexemes = sql`tsvector_to_array(match_words(${read('requirements', 'goals'
   tsvector_to_array(match_words(${read('offer_details', 'sector', 'short_description')})) as offers,
   tsvector_to_array(to_tsvector('english', coalesce(a.sector, ''))) as "sectorWords"`
 
-const fields = sql`u.id as "userId", coalesce(a.full_name, u.name) as name, u.email, a.company_name as "companyName",
+const fields = sql`u.id as "userId", coalesce(u.applicant_name, u.name) as name, u.email, u.avatar_id as "avatarId", a.company_name as "companyName",
   a.sector, a.stage, a.city, a.country, a.user_type as "userType", left(a.requirements, ${sql.lit(READ)}) as requirements,
   left(a.goals, ${sql.lit(READ)}) as goals, left(a.problem, ${sql.lit(READ)}) as problem,
   left(a.offer_details, ${sql.lit(READ)}) as "offerDetails", left(a.short_description, ${sql.lit(READ)}) as "shortDescription",
   a.investment_support as "investmentSupport", ${lexemes}`
 /** What is known of somebody, with the lexemes of what they have written. */
-type Known = MatchProfile & Lexemes
+type Known = MatchProfile & Lexemes & { avatarId: string | null }
 
 const lives = sql`a.approved_at is not null and a.ended_at is null`
 
@@ -64,7 +65,11 @@ export async function candidatesFor(
   const known = new Set(introduced.flatMap((one) => [one.seeker_id, one.other_id]))
   const asks = await seekerOf(db, seeker)
   const candidates = (await lookedAt(db, seeker, asks, dayInIst(clock())))
-    .map((member) => ({ ...fitOf(asks, member), introduced: known.has(member.userId), member }))
+    .map((member) => ({
+      ...fitOf(asks, member),
+      introduced: known.has(member.userId),
+      member: { ...member, avatar: avatarOf(member.avatarId) },
+    }))
     .filter(({ reasons }) => reasons.length >= LEAST_REASONS)
     .toSorted((one, two) => two.score - one.score || one.member.userId.localeCompare(two.member.userId))
     .slice(0, SHOWN)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { allowMatchmaking, createMatchmaking } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
-import { keepExpertConnect, lockPerson } from '../accounts/people.ts'
+import { keepExpertConnect, lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { knownId } from '../db/ids.ts'
 import { refuseMinors } from '../members/minors.ts'
@@ -23,7 +23,7 @@ export async function ask(
   }
   await refuseMinors(context)
   return db.transaction().execute(async (tx) => {
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user.id)
     const open = await openRequest(tx, user.id)
     if (open) return { success: true, data: open }
     const name = (await profilesOf(tx, [user.id])).get(user.id)?.name ?? user.name

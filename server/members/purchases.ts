@@ -11,8 +11,10 @@ import { keepMembership, lastPeriod, startPeriod } from './periods.ts'
 
 /** What memberships make of payments. */
 export const memberships: Memberships = {
-  refusalToBuy: (tx, bought, now) =>
-    bought.purpose === 'renewal' ? refusalToExtend(tx, bought, now) : refusalToJoin(tx, bought),
+  async refusalToBuy(tx, bought, now) {
+    if (await isClosed(tx, bought.userId)) return 'declined'
+    return bought.purpose === 'renewal' ? refusalToExtend(tx, bought, now) : refusalToJoin(tx, bought)
+  },
   async bought(tx, bought, now) {
     await keepBoughtCategory(tx, bought)
     if (bought.purpose === 'renewal') await extend(tx, bought, now)
@@ -20,6 +22,15 @@ export const memberships: Memberships = {
     await keepMembership(tx, bought.userId)
   },
   changed: keepMembership,
+}
+
+async function isClosed(tx: Tx, userId: string): Promise<boolean> {
+  const person = await tx
+    .selectFrom('users')
+    .select('closed_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return person.closed_at !== null
 }
 
 /** An application waits for a decision from its first payment or its sending for aid on. */

@@ -4,7 +4,7 @@ import type { Role } from '#contract/accounts/accounts.ts'
 import type { answerQuestion, askMember } from '#contract/membership/review.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
-import { lockByEmail, lockPerson } from '../accounts/people.ts'
+import { lockByEmail, lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { typedBy } from '../mail/email.ts'
@@ -45,7 +45,7 @@ export async function answer(
   const { user } = context
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user.id)
     const answered = await tx
       .updateTable('applications')
       .set({ answer: text, answered_at: now, waiting_since: now })

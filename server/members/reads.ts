@@ -8,6 +8,7 @@ import type { PaymentStatus } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/membership/review.ts'
 import { countRows, type PageQuery, pageOf, pageQuery, type Total } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
+import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
@@ -21,6 +22,8 @@ type Person = {
   person_id: string
   person_name: string
   person_email: string
+  avatar_id: string | null
+  listed_as: string
   role: Role
   is_used_up: boolean | null
   needs_guardian: boolean
@@ -56,18 +59,21 @@ export async function listMembers(
   const from = isWhole
     ? sql`users u left join memberships m on m.user_id = u.id`
     : sql`${membershipsOf(condition, common, order)} join users u on u.id = m.user_id`
-  const where = (found: 'onPage' | 'inCount') => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`}
+  const where = (
+    found: 'onPage' | 'inCount',
+  ) => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`} and u.closed_at is null
     ${condition === null ? sql`` : sql`and ${condition}`}
     ${people ? sql`and ${people[found]('u.id')}` : sql``}`
   const [{ rows }, count] = await Promise.all([
     sql<MemberRow>`
       with page as materialized (
-        select u.id, u.name, u.email, u.role, m.state, m.waiting_since, m.deadline,
+        select u.id, u.name, coalesce(u.applicant_name, u.name) as listed_as, u.email, u.avatar_id, u.role, m.state, m.waiting_since, m.deadline,
           row_number() over (order by ${order}) as nth, ${way === null ? sql`null::text` : valueOn(way)} as at
         from ${from}
         where ${where('onPage')} ${query.after === null ? sql`` : after(way, query.after, id)}
         order by ${order} limit ${query.fetch})
-      select a.*, page.id as person_id, page.name as person_name, page.email as person_email, page.role,
+      select a.*, page.id as person_id, page.name as person_name, page.email as person_email,
+        page.avatar_id, page.listed_as, page.role,
         p.status, p.price, p.amount, p.is_refunded, ${isUsedUp('a', today)} as is_used_up,
         ${needsGuardian('a', today)} as needs_guardian, page.waiting_since as since, page.at,
         case when page.state = 'member' and page.deadline < ${today}::date then 'grace' else page.state end as state,
@@ -107,7 +113,14 @@ export async function listMembers(
       row.starts_on === null || row.ends_on === null
         ? null
         : { startsOn: row.starts_on, endsOn: row.ends_on },
-    user: { _id: row.person_id, name: row.person_name, email: row.person_email, role: row.role },
+    user: {
+      _id: row.person_id,
+      name: row.person_name,
+      email: row.person_email,
+      role: row.role,
+      avatar: avatarOf(row.avatar_id),
+      listedAs: row.listed_as,
+    },
   }))
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
 }

@@ -7,7 +7,7 @@ import { type Category, priceOf } from '#contract/membership/price.ts'
 import type { myMembership, renew } from '#contract/membership/renewal.ts'
 import { renewableBetween, stateOn } from '#contract/membership/year.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
-import { lockPerson } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { openPayment } from '../payments/writes.ts'
@@ -91,7 +91,7 @@ export async function renewOwn(
   const { user } = context
   const { payment, name, contact } = await context.db.transaction().execute(async (tx) => {
     const now = context.clock()
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user.id)
     const last = await renewableBy(tx, user.id, now)
     const category = membershipCategory ?? last.category
     const { price, gst } = priceOf(category)

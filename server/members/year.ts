@@ -15,6 +15,8 @@ type Needs = Pick<AppContext, 'db' | 'clock'>
 
 const MINUTE = 60_000
 const AT_ONCE = 200
+/** The first e-mails about the end are reminders, which one may do without. */
+const REMINDERS = 2
 /** After so many e-mails about its end a membership is over. */
 const OVER = 4
 
@@ -52,7 +54,8 @@ async function remind(tx: Tx, userId: string, now: Date): Promise<void> {
   // As it is now that nobody else changes it: another process may have been here, or a renewal.
   const membership = await tx
     .selectFrom('memberships')
-    .select('ends_on as endsOn')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['ends_on as endsOn', 'wants_reminders as wantsReminders'])
     .where('user_id', '=', userId)
     .where('due_on', '<=', today)
     .executeTakeFirst()
@@ -61,6 +64,7 @@ async function remind(tx: Tx, userId: string, now: Date): Promise<void> {
   const notices = noticesDue(today, endsOn)
   await tx.updateTable('memberships').set({ notices }).where('user_id', '=', userId).execute()
   if (notices === OVER) await end(tx, userId, now)
+  if (notices <= REMINDERS && membership?.wantsReminders === false) return
   await enqueueEmail(tx, {
     kind: notices === OVER ? 'membership_over' : 'membership_ends',
     to: userId,

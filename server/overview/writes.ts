@@ -59,7 +59,7 @@ async function countTables(tx: Tx, at: Date): Promise<Counts> {
     select ${monthOf('created_at')} as month, count(*) as "signedUp",
       count(*) filter (where applicant_name is not null) as applied, count(*) filter (where is_listed) as "paidOrAid",
       count(*) filter (where role = 'member') as members
-    from users where role <> 'admin' group by 1`.execute(tx)
+    from users where role <> 'admin' and closed_at is null group by 1`.execute(tx)
   const memberships = await sql<Counts['memberships'][number]>`
     select ${monthOf('approved_at')} as joined, ${monthOf('ended_at')} as ended, membership_category as category,
       ${inYouth} as "inYouth", count(*) as n

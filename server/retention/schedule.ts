@@ -26,20 +26,27 @@ import type { ProgrammeDefinition } from '../submissions/programme.ts'
 export type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>
 
 /** What becomes of the rows of a table: what is deleted after a time, and why the rest stays. */
-export type Entry =
+export type Entry = { onClosing: OnClosing } & (
   | { after: Period; delete: (context: Needs) => Promise<void>; keeps?: Reason }
   | { keeps: Reason }
   | { holdsNobody: true }
+)
+/**
+ * What becomes of somebody's rows when they close their account: all are deleted; those that the books or other rows need
+ * stay without what is not needed; or they stay until their time is over, since they say what was done.
+ */
+type OnClosing = 'deleted' | 'emptied' | 'kept'
 type Reason = { why: string }
 
-const nobody = { holdsNobody: true } as const
-const withAccount = { keeps: kept.account }
+const nobody = { holdsNobody: true, onClosing: 'kept' } as const
+const withAccount = { keeps: kept.account, onClosing: 'deleted' } as const
 
 function ofProgramme(programme: ProgrammeDefinition): Entry {
   return {
     after: periods.closedSubmissions,
     delete: (context) => eraseClosed(context, programme),
     keeps: kept.account,
+    onClosing: 'deleted',
   }
 }
 
@@ -50,49 +57,60 @@ const ofProgrammes = Object.fromEntries(
 
 /** Every table, and what else holds personal data. A table that is not here does not compile. */
 export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> = {
-  users: withAccount,
+  users: { ...withAccount, onClosing: 'emptied' },
   identities: withAccount,
-  sessions: { after: periods.sessions, delete: deleteExpiredSessions },
-  known_devices: { after: periods.devices, delete: deleteOldDevices },
-  password_links: { after: periods.links, delete: deleteExpiredPasswordLinks },
-  email_changes: { after: periods.links, delete: deleteExpiredEmailChanges },
-  confirmation_links: { after: periods.links, delete: deleteExpiredConfirmationLinks },
-  guardian_links: { after: periods.links, delete: deleteExpiredGuardianLinks },
-  pending_two_factor: { after: periods.pending, delete: deleteExpiredPendingTwoFactor },
-  two_factor: { after: periods.pending, delete: deleteUnfinishedTwoFactor, keeps: kept.account },
+  guardian_links: { after: periods.links, delete: deleteExpiredGuardianLinks, onClosing: 'deleted' },
+  sessions: { after: periods.sessions, delete: deleteExpiredSessions, onClosing: 'deleted' },
+  known_devices: { after: periods.devices, delete: deleteOldDevices, onClosing: 'deleted' },
+  password_links: { after: periods.links, delete: deleteExpiredPasswordLinks, onClosing: 'deleted' },
+  email_changes: { after: periods.links, delete: deleteExpiredEmailChanges, onClosing: 'deleted' },
+  confirmation_links: { after: periods.links, delete: deleteExpiredConfirmationLinks, onClosing: 'deleted' },
+  pending_two_factor: { after: periods.pending, delete: deleteExpiredPendingTwoFactor, onClosing: 'deleted' },
+  two_factor: {
+    after: periods.pending,
+    delete: deleteUnfinishedTwoFactor,
+    keeps: kept.account,
+    onClosing: 'deleted',
+  },
   // Go with two-factor that they belong to.
   recovery_codes: withAccount,
-  rate_limits: { after: periods.counts, delete: deleteExpiredCounts },
-  'job queue': { after: periods.emails, delete: deleteOldJobs },
-  'mail files': { after: periods.emails, delete: deleteOldMailFiles },
+  rate_limits: { after: periods.counts, delete: deleteExpiredCounts, onClosing: 'kept' },
+  'job queue': { after: periods.emails, delete: deleteOldJobs, onClosing: 'deleted' },
+  'mail files': { after: periods.emails, delete: deleteOldMailFiles, onClosing: 'deleted' },
 
-  drafts: { after: periods.drafts, delete: deleteOldDrafts },
+  drafts: { after: periods.drafts, delete: deleteOldDrafts, onClosing: 'deleted' },
   applications: {
     after: periods.unpaidApplications,
     delete: deleteUnpaidApplications,
     keeps: kept.account,
+    onClosing: 'emptied',
   },
-  membership_periods: withAccount,
-  memberships: withAccount,
-  captures: { keeps: kept.payments },
+  captures: { keeps: kept.payments, onClosing: 'kept' },
   saved_views: withAccount,
   notes: withAccount,
   assignments: withAccount,
   digests: withAccount,
-  refunds: { keeps: kept.payments },
+  membership_periods: { ...withAccount, onClosing: 'emptied' },
+  memberships: { ...withAccount, onClosing: 'emptied' },
+  refunds: { keeps: kept.payments, onClosing: 'kept' },
   // Those that were not paid go with their application.
-  payments: { keeps: kept.payments },
+  payments: { keeps: kept.payments, onClosing: 'emptied' },
   payment_sweep: nobody,
-  webhook_events: { after: periods.webhooks, delete: deleteOldWebhooks },
+  webhook_events: { after: periods.webhooks, delete: deleteOldWebhooks, onClosing: 'kept' },
 
   ...ofProgrammes,
-  investor_drafts: { after: periods.drafts, delete: deleteOldInvestorDrafts },
-  introductions: { after: periods.endedIntroductions, delete: eraseReasons, keeps: kept.account },
+  investor_drafts: { after: periods.drafts, delete: deleteOldInvestorDrafts, onClosing: 'deleted' },
+  introductions: {
+    after: periods.endedIntroductions,
+    delete: eraseReasons,
+    keeps: kept.account,
+    onClosing: 'deleted',
+  },
   erased_submissions: withAccount,
   // Those that no record shows are deleted within the hour: server/files/sweep.ts.
-  files: withAccount,
+  files: { ...withAccount, onClosing: 'emptied' },
 
-  audit_log: { after: periods.addresses, delete: forgetAddresses, keeps: kept.decisions },
+  audit_log: { after: periods.addresses, delete: forgetAddresses, keeps: kept.decisions, onClosing: 'kept' },
   audit_head: nobody,
   backups: nobody,
   events: nobody,

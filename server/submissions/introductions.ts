@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import type { RequestContext } from '../http/context.ts'
+import { avatarOf } from '../files/reads.ts'
 import { nextOfIntroduction } from './rules.ts'
 
 type Row = {
@@ -12,6 +13,7 @@ type Row = {
   ended_at: Date | null
   reasons: string[]
   name: string
+  avatar_id: string | null
   email: string
   contact: string | null
   company_name: string | null
@@ -31,10 +33,11 @@ export async function ownIntroductions({
       union all
       select id, made_at, ended_at, other_reasons, seeker_id, other_agreed_at, seeker_agreed_at
       from introductions where other_id = ${user.id})
-    select own.*, coalesce(a.full_name, u.name) as name, u.email, u.contact, a.company_name, a.sector, a.city
+    select own.*, coalesce(u.applicant_name, u.name) as name, u.email, u.contact,
+      case when own.ended_at is null then u.avatar_id end as avatar_id, a.company_name, a.sector, a.city
     from own join users u on u.id = own.their_id
     left join lateral (
-      select full_name, company_name, sector, city from applications where user_id = u.id
+      select company_name, sector, city from applications where user_id = u.id
       order by (approved_at is not null and ended_at is null) desc, id desc limit 1) a on true
     order by own.id desc`.execute(db)
   return rows.map((row) => {
@@ -53,6 +56,7 @@ export async function ownIntroductions({
       reasons: row.reasons,
       other: {
         name: row.name,
+        avatar: avatarOf(row.avatar_id),
         companyName: row.company_name,
         sector: row.sector,
         city: row.city,

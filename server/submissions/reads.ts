@@ -17,6 +17,7 @@ import {
 } from '#contract/programmes/submissions.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
+import { avatarOf } from '../files/reads.ts'
 import { programmes } from '../programmes.ts'
 import { ownIntroductions } from './introductions.ts'
 import { dayColumnOf, type ProgrammeDefinition } from './programme.ts'
@@ -153,14 +154,21 @@ export async function due(
   const pages = arms.map(({ rows }) => rows)
   const most = mostCounted({ q: null })
   const waiting = arms.map(({ counted }) => counted)
-  type Own = { facts: object; mover: string | null; user_id: string; name: string; email: string }
+  type Own = {
+    facts: object
+    mover: string | null
+    user_id: string
+    name: string
+    email: string
+    avatar_id: string | null
+  }
   type DueRow = Omit<Row, 'programme'> & Own & { programme: Programme | 'membership' }
   const [{ rows }, count] = await Promise.all([
     sql<DueRow>`
       with page as materialized (
         select * from (${sql.join(pages, sql` union all `)}) waiting
         order by due_at nulls last, id limit ${limit + 1})
-      select page.*, u.name, u.email, (select name from users where id = page.state_by) as mover
+      select page.*, u.name, u.email, u.avatar_id, (select name from users where id = page.state_by) as mover
       from page join users u on u.id = page.user_id order by page.due_at nulls last, page.id`.execute(db),
     sql<{ counted: number }>`
       select count(*) as counted
@@ -180,7 +188,7 @@ export async function due(
       dueAt: row.due_at,
       createdAt: row.created_at,
       isOverdue: row.due_at !== null && row.due_at < clock(),
-      user: { _id: row.user_id, name: row.name, email: row.email },
+      user: { _id: row.user_id, name: row.name, email: row.email, avatar: avatarOf(row.avatar_id) },
     })),
     nextCursor: last ? placeOf(last) : null,
     ...totalOf(count.rows[0]?.counted ?? 0, most),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Upload } from '#contract/files.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { lockPerson } from '../accounts/people.ts'
+import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { attachFile, keepFile, detachFile, removeDetached } from '../files/writes.ts'
@@ -36,7 +36,7 @@ export async function submitForm<Table extends SubmissionTable, Field extends Fi
     ? await keepFile(context, upload, { ownerId: context.user.id, isPublic: false, slot: 'card' })
     : null
   const { record, replaced } = await context.db.transaction().execute(async (tx) => {
-    await lockPerson(tx, context.user.id)
+    await lockCaller(tx, context.user.id)
     const id = (await sameWaiting(tx, context, programme, form)) ?? (await keep(tx, context, programme, form))
     const replaced = file === null ? null : await attach(tx, context, programme, id, file)
     return { record: await readRecord(tx, programme, id), replaced }

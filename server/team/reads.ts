@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type { allTeam } from '#contract/team.ts'
+import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 
 /** Every admin, owners first. */
 export async function listTeam({ db }: Pick<RequestContext, 'db'>): Promise<z.input<typeof allTeam.answer>> {
-  const team = await db
+  const rows = await db
     .selectFrom('users')
-    .select(['id as _id', 'name', 'email', sql<Duty[]>`duties`.as('duties')])
+    .select(['id as _id', 'name', 'email', 'avatar_id', sql<Duty[]>`duties`.as('duties')])
     .select(
       sql<boolean>`exists (select from two_factor where user_id = users.id and on_since is not null)`.as(
         'hasTwoFactor',
@@ -19,5 +20,5 @@ export async function listTeam({ db }: Pick<RequestContext, 'db'>): Promise<z.in
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return { team }
+  return { team: rows.map(({ avatar_id: id, ...colleague }) => ({ ...colleague, avatar: avatarOf(id) })) }
 }

@@ -58,7 +58,8 @@ async function ownRole(tx: Tx, userId: string, today: string): Promise<'member' 
   return last !== undefined && today <= daysAfter(last.endsOn, GRACE_DAYS) ? 'member' : 'user'
 }
 
-async function lockOwners(tx: Tx): Promise<string[]> {
+/** The ids of all owners, their rows locked. */
+export async function lockOwners(tx: Tx): Promise<string[]> {
   const owners = await tx
     .selectFrom('users')
     .select('id')

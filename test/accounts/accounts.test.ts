@@ -33,6 +33,17 @@ async function isAlive(site: Site, session: string): Promise<boolean> {
   return answer.status === 200
 }
 
+const emptyProfile = {
+  city: null,
+  country: null,
+  website: null,
+  linkedin: null,
+  youtube: null,
+  instagram: null,
+  twitter: null,
+  reminders: 'yes',
+}
+
 test('sign up, be known, log out, log in', async () => {
   await using site = await startTestApp()
   const made = await site.call(null, createUser, { ...asha, name: '  Asha Kulkarni ' })
@@ -47,7 +58,9 @@ test('sign up, be known, log out, log in', async () => {
     investmentCircle: 'notfilled',
     expert_connect: 'notapplied',
   })
-  expect(await site.call(made.twk_fwc, currentUser, {})).toEqual({ user: { ...made.user, membership: null } })
+  expect(await site.call(made.twk_fwc, currentUser, {})).toEqual({
+    user: { ...made.user, ...emptyProfile, membership: null },
+  })
   const other = await site.call(null, loginUser, { email: asha.email, password })
   expect(other.user).toEqual(made.user)
   expect(await site.call(made.twk_fwc, logoutUser, {})).toEqual({ success: true })

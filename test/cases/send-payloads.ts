@@ -103,6 +103,13 @@ export async function payloadSender(site: Site) {
     })
   }
 
+  /** Whoever began to pay says all of their profile. */
+  async function describe(): Promise<void> {
+    await each(async ({ round, pays }) => {
+      await call(pays, 'updateProfile', {}, round)
+    })
+  }
+
   /** Declines one of each with a reason. */
   async function decline(): Promise<void> {
     await each(async ({ round, ids }) => {
@@ -253,6 +260,7 @@ export async function payloadSender(site: Site) {
     call,
     signUp,
     submit,
+    describe,
     decline,
     match,
     ask,

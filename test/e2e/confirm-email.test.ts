@@ -33,13 +33,13 @@ async function isConfirmed(site: Site): Promise<boolean> {
 }
 
 test.each([320, 1440])(
-  'at %s px My FWC says that the e-mail is not confirmed, and the link of the e-mail confirms it',
+  'at %s px one’s account says that the e-mail is not confirmed, and the link of the e-mail confirms it',
   async (width) => {
     await using site = await startTestApp()
     await using browser = await startBrowser()
     const options = { viewport: { width, height: 800 } }
     const page = await newPage(browser, site.url, options)
-    await signUp(page, '/my')
+    await signUp(page, '/my/account')
     const line = page.getByText('Your e-mail address is not confirmed yet.')
     const step = page.getByRole('region', { name: 'Two-factor at log-in' })
     await line.waitFor()

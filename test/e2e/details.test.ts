@@ -126,6 +126,8 @@ const cases: Case[] = [
       'user.name': 'Name of the account',
       'user.email': 'E-mail of the account',
       'user.role': 'Role of the account',
+      'user.avatar': 'Picture',
+      'user.listedAs': 'Name in lists',
       state: 'State',
       stateCode: 'State or union territory',
       guardian: 'The guardian’s answer',

@@ -8,6 +8,7 @@ const TRIAL = { RAZORPAY_TEST_MODE: '1' }
 const WORDS = 'Payments on this site are a trial: no money moves.'
 const OTHERS = [
   '/my',
+  '/my/account',
   '/admin',
   '/error',
   '/partner',

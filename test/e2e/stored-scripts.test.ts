@@ -197,6 +197,11 @@ test(
       await open('/partner/submit-details', 'form [name=fullName]')
       await open('/investor-circle', 'form [name=name]')
     })
+    await sender.describe()
+    await eachRound(async ({ as, open }, { pays }) => {
+      await as(pays)
+      await open('/my/account', 'form [name=city]')
+    })
     await asAdmin()
     await panels(PROGRAMMES, { buttons: ['Answer'] })
     await panels(PROGRAMMES, { more: { tab: 'due' } })

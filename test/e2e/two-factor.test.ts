@@ -59,7 +59,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...phone, viewport: { width: 320, height: 640 } })
-  await signUp(page, '/my')
+  await signUp(page, '/my/account')
   await site.confirm('asha@example.org')
   await page.reload()
   const { secret, recoveryCodes, part } = await turnOn(page, site, async () => {
@@ -69,7 +69,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await expectAccessible(page)
   await forget(page)
 
-  await page.goto('/login?return=/my')
+  await page.goto('/login?return=/my/account')
   expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0)
   await logIn(page)
   const code = page.getByLabel('Code', { exact: true })
@@ -89,18 +89,18 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await expectAccessible(page)
   await code.fill(codeFor(secret, site.context.clock()))
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/my')
+  await page.waitForURL('**/my/account')
 
   await forget(page)
   // A question is no error: nothing is loaded to tell of one, or to take it back.
   const loaded: string[] = []
   page.on('request', (request) => void loaded.push(new URL(request.url()).pathname))
-  await page.goto('/login?return=/my')
+  await page.goto('/login?return=/my/account')
   await logIn(page)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '')
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/my')
+  await page.waitForURL('**/my/account')
   await part.getByText('7 recovery codes are left.').waitFor()
   expect(loaded.filter((path) => path.includes('toaster'))).toEqual([])
 
@@ -114,9 +114,9 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await alertOf(page, 'Two-factor is off.')
   await expectFocus(part.getByRole('button', { name: 'Turn on' }))
   await forget(page)
-  await page.goto('/login?return=/my')
+  await page.goto('/login?return=/my/account')
   await logIn(page)
-  await page.waitForURL('**/my')
+  await page.waitForURL('**/my/account')
 })
 
 test('an admin is told that it is recommended; a new password by link asks for the code too', async () => {
@@ -125,7 +125,7 @@ test('an admin is told that it is recommended; a new password by link asks for t
   const admin = await site.person('admin')
   await site.confirm(admin.email)
   const page = await pageAs(browser, site, admin)
-  await page.goto('/my')
+  await page.goto('/my/account')
   await page.getByText('Recommended for admins.').waitFor()
   const { secret } = await turnOn(page, site)
 
@@ -152,16 +152,16 @@ test('whoever comes from Google gives the code and goes on to where they wanted'
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, phone)
   const come = async () => {
-    await page.goto('/login?return=/my')
+    await page.goto('/login?return=/my/account')
     await page.getByRole('link', { name: 'Continue with Google' }).click()
   }
   await come()
-  await page.waitForURL('**/my')
+  await page.waitForURL('**/my/account')
   const { secret } = await turnOn(page, site)
   await forget(page)
   await come()
   await page.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
-  expect(new URL(page.url()).search).toBe('?step=code&return=%2Fmy')
+  expect(new URL(page.url()).search).toBe('?step=code&return=%2Fmy%2Faccount')
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/my')
+  await page.waitForURL('**/my/account')
 })

@@ -37,6 +37,11 @@ const table: Record<string, string> = {
   'GET /team/all': '401 403 403 -',
   'POST /team/set': '401 403 403 -',
   'GET /user/all_users': '401 403 403 -',
+  'POST /user/update_profile': '401 - - -',
+  'POST /user/new_recovery_codes': '401 - - -',
+  'GET /user/closing': '401 - - -',
+  'GET /user/my_data': '401 - - -',
+  'POST /user/close_account': '401 - - -',
   'POST /user/change_password': '401 - - -',
   'POST /user/change_email': '401 - - -',
   'POST /user/confirm_new_email': '- - - -',
@@ -140,7 +145,8 @@ function send(site: Site, { method, path }: Endpoint, headers: Record<string, st
   return site.http(`/api${path.replace(/:\w+/, 'order_of_nobody')}`, {
     method,
     headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(method === 'POST' ? { body: '{}' } : {}),
+    // Without a password, nothing at all closes an account.
+    ...(method === 'POST' ? { body: path === '/user/close_account' ? '{"refund":-1}' : '{}' } : {}),
   })
 }
 

@@ -35,6 +35,8 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   },
   team_invitation: { kind: 'team_invitation', to: RECEIVER },
   team_welcome: { kind: 'team_welcome', to: RECEIVER },
+  account_closed: { kind: 'account_closed', to: RECEIVER, refunded: 235_882, endsMembership: 'no' },
+  recovery_codes_new: { kind: 'recovery_codes_new', to: RECEIVER },
   password_changed: { kind: 'password_changed', to: RECEIVER },
   confirm_new_email: { kind: 'confirm_new_email', to: RECEIVER },
   email_change_asked: { kind: 'email_change_asked', to: RECEIVER },

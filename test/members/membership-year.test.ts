@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
 import { dayInIst, daysBetween } from '#contract/days.ts'
 import { removeMember } from '#contract/membership/review.ts'
 import { allMembers, createMember, createOrder, myApplication } from '#contract/membership/members.ts'
@@ -230,4 +231,18 @@ test('a member may not apply, and one whose membership is over may', async () =>
   await daysLater(site, daysOfYear(site) + 8)
   const { id } = await site.call((await again(site, person)).session, createOrder, applicationForm)
   expect(id).toMatch(/^order_/)
+})
+
+test('who wants no reminders hears of the last day and of the end only', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  const { user } = await site.call(person.session, updateProfile, { reminders: 'no' })
+  expect(user.reminders).toBe('no')
+  const days = daysOfYear(site)
+  const heard: number[] = []
+  for (const later of [days - 30, 23, 7, 8]) {
+    await daysLater(site, later)
+    heard.push((await told(site, person, ABOUT_THE_END)).length)
+  }
+  expect(heard).toEqual([0, 0, 1, 2])
 })

@@ -8,11 +8,11 @@ const DENIED = 'You did not finish connecting Google. Nothing was changed.'
 /** Hands the answer of a provider that somebody connects to their account to the server, and leads back to My FWC. */
 export async function finishConnecting(query: URLSearchParams): Promise<Onward> {
   const [code, state, iss] = ['code', 'state', 'iss'].map((name) => query.get(name))
-  if (!code || !state) return { to: '/my', said: DENIED, isFailure: true, isUsed: true }
+  if (!code || !state) return { to: '/my/account', said: DENIED, isFailure: true, isUsed: true }
   try {
     await request(finishConnectGoogle, { code, state, ...(iss ? { iss } : {}) })
-    return { to: '/my', said: 'Google is connected to your account.', isUsed: true }
+    return { to: '/my/account', said: 'Google is connected to your account.', isUsed: true }
   } catch (error) {
-    return { to: '/my', said: refusalOf(error).message, isFailure: true, isUsed: true }
+    return { to: '/my/account', said: refusalOf(error).message, isFailure: true, isUsed: true }
   }
 }

@@ -11,7 +11,7 @@ import {
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
-import { Monogram } from '#web/ui/drawings/monogram.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -29,9 +29,9 @@ const columns: Column<User>[] = [
   {
     title: 'Name',
     kind: 'head',
-    cell: ({ name }) => (
+    cell: ({ name, avatar }) => (
       <span className="who">
-        <Monogram name={name} size={32} />
+        <Avatar name={name} url={avatar.url} size={32} />
         <span>{name}</span>
       </span>
     ),

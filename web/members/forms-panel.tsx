@@ -171,7 +171,7 @@ function aidColumns(show: Show): Column<Applicant>[] {
     {
       title: 'Name',
       kind: 'head',
-      cell: (applicant) => <Person name={nameOf(applicant)} email={applicant.user.email} />,
+      cell: (applicant) => <Person {...applicant.user} name={nameOf(applicant)} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
     { title: 'Category', kind: 'short', cell: categoryOf },

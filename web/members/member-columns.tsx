@@ -47,7 +47,7 @@ export function columns({ choice, choose, now, assigned, read }: Needs): Column<
     {
       title: 'Name',
       kind: 'head',
-      cell: (member) => <Person name={nameOf(member)} email={member.user.email} />,
+      cell: (member) => <Person {...member.user} name={nameOf(member)} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
     { title: 'Category', kind: 'short', cell: categoryOf },

@@ -1,36 +1,25 @@
-import { useEffect } from 'react'
-import { Link, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { googleConnection } from '#contract/accounts/google.ts'
-import { knownDevices } from '#contract/accounts/known-devices.ts'
 import { myApplication } from '#contract/membership/members.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
-import { Problem } from '#contract/problem.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
-import { mySessions } from '#contract/accounts/sessions.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { request } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
-import { loginFirst } from '#web/app/layout/login-first.ts'
-import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { FailedList } from '#web/ui/failed-list.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
-import { Account } from './my/account.tsx'
 import { NotConfirmed } from './my/confirm-first.tsx'
-import { Google, type OwnGoogle } from './my/google.tsx'
 import { type Introduction, IntroductionCard } from './my/introduction.tsx'
-import { KnownDevices, type OwnDevice } from './my/known-devices.tsx'
-import { type OwnStep, TwoFactor } from './my/two-factor.tsx'
 import { type Membership, MembershipDates } from './my/membership-dates.tsx'
 import { Part } from './my/part.tsx'
-import { type OwnSession, Sessions } from './my/sessions.tsx'
 import { type Submission, SubmissionCard } from './my/submission.tsx'
 import { type MyApplication, ApplicationStatusPanel } from './application-status-panel.tsx'
+import { loadOwn, OwnPage } from './own-page.tsx'
 import './membership.css'
 import './my/my.css'
 
@@ -40,10 +29,7 @@ type Loaded = {
   application: MyApplication
   membership: Membership | null
   mine: Mine
-  sessions: OwnSession[]
-  devices: OwnDevice[]
-  step: OwnStep
-  google: OwnGoogle
+  isEmailConfirmed: boolean
   now: number
 }
 
@@ -51,27 +37,16 @@ export const handle = { private: 'signed-in' } satisfies PageHandle
 
 export const meta = titleMeta('My FWC')
 
-export async function clientLoader(): Promise<Loaded | { problem: string } | Response> {
-  const user = await readSession()
-  if (user === null) {
-    const { error } = sessionNow()
-    return error === null ? redirect(loginFirst('/my')) : { problem: error.message }
-  }
-  try {
-    const [application, { membership }, mine, { sessions }, { devices }, step, google] = await Promise.all([
+export function clientLoader() {
+  return loadOwn('/my', async (user): Promise<Loaded> => {
+    const [application, { membership }, mine, { isEmailConfirmed }] = await Promise.all([
       request(myApplication, {}),
       request(myMembership, {}),
       request(mySubmissions, {}),
-      request(mySessions, {}),
-      request(knownDevices, {}),
       request(twoFactor, {}),
-      request(googleConnection, {}),
     ])
-    return { user, application, membership, mine, sessions, devices, step, google, now: Date.now() }
-  } catch (failure) {
-    if (!(failure instanceof Problem)) throw failure
-    return failure.status === 401 ? redirect(loginFirst('/my')) : { problem: failure.message }
-  }
+    return { user, application, membership, mine, isEmailConfirmed, now: Date.now() }
+  })
 }
 
 export function HydrateFallback() {
@@ -81,32 +56,20 @@ export function HydrateFallback() {
 /** Everything of the signed-in person in one place: membership, what they have sent, whom they were introduced to. */
 export default function MyPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
-  const { isAuth, loading } = useSession()
-  const { revalidate } = useRevalidator()
-  const isGone = !isAuth && !loading && !('problem' in loaded)
-  // Signed out in another tab: what is theirs goes from this one too.
-  useEffect(() => {
-    if (isGone) void revalidate()
-  }, [isGone, revalidate])
-  if ('problem' in loaded) {
-    return (
-      <div className="wrap column my">
-        <FailedList message={loaded.problem} onRetry={() => void revalidate()} />
-      </div>
-    )
-  }
-  if (!isAuth) return <Loader />
-  return <Mine {...loaded} />
+  return <OwnPage loaded={loaded}>{(mine) => <Mine {...mine} />}</OwnPage>
 }
 
-function Mine({ user, application, membership, mine, sessions, devices, step, google, now }: Loaded) {
+function Mine({ user, application, membership, mine, isEmailConfirmed, now }: Loaded) {
   const { submissions, introductions } = mine
   return (
     <div className="wrap column my">
       <header className="my-head">
         <p className="eyebrow">My FWC</p>
-        <h1 className="display display-2">Hello, {user.name}.</h1>
-        {step.isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
+        <div className="beside my-hello">
+          <Avatar name={user.name} url={user.avatar.url} size={64} />
+          <h1 className="display display-2">Hello, {user.name}.</h1>
+        </div>
+        {isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
       </header>
       <Part id="my-membership" title="Membership">
         <div className="column my-list">
@@ -117,11 +80,17 @@ function Mine({ user, application, membership, mine, sessions, devices, step, go
       {introductions.length > 0 ? <Introductions introductions={introductions} /> : null}
       <Sent submissions={submissions} now={now} />
       <Programmes />
-      <Account email={user.email} hasPassword={step.hasPassword} />
-      <Sessions sessions={sessions} />
-      <KnownDevices devices={devices} />
-      <TwoFactor user={user} step={step} />
-      <Google user={user} google={google} />
+      <Part id="my-account" title="Account">
+        <div className="stack">
+          <p className="my-next">
+            Your profile and picture, your e-mail and password, two-factor, where you are logged in, and all
+            your data.
+          </p>
+          <ButtonLink kind="ghost" to="/my/account">
+            Open your account
+          </ButtonLink>
+        </div>
+      </Part>
     </div>
   )
 }

@@ -2,8 +2,9 @@ import { type Category, categories, type PaymentStatus } from '#contract/members
 import { stateName } from '#contract/membership/states.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 
-export function nameOf(member: { fullName?: string | undefined; user: { name: string } }): string {
-  return member.fullName ?? member.user.name
+/** What a person is called now; the application keeps the name it was sent with. */
+export function nameOf({ user }: { user: { listedAs: string } }): string {
+  return user.listedAs
 }
 
 /** A record of somebody with what their state is called in place of its code. */

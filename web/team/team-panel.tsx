@@ -37,7 +37,11 @@ function Panel({ loaded, failure }: PanelProps<Colleague[]>) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Colleague | 'new' | null>(null)
   const columns: Column<Colleague>[] = [
-    { title: 'Name', kind: 'head', cell: ({ name, email }) => <Person name={name} email={email} /> },
+    {
+      title: 'Name',
+      kind: 'head',
+      cell: ({ name, email, avatar }) => <Person name={name} email={email} avatar={avatar} />,
+    },
     {
       title: 'Duties',
       cell: ({ duties }) => (

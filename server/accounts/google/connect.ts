@@ -14,7 +14,7 @@ import { consume } from '../../db/rate-limit.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { accountOf, addIdentity, hasIdentity } from './account.ts'
 import { askProvider, keepFlow, logCause, takeFlow, TEN_MINUTES } from './flow.ts'
-import { lockPerson } from '../people.ts'
+import { lockCaller } from '../people.ts'
 import { proveWho } from '../prove-who.ts'
 import { recordOwn } from '../security-events.ts'
 
@@ -78,7 +78,7 @@ export async function finishConnect(
   await consume(context, [{ key: `connect-google:${user.id}`, most: MOST_AN_HOUR, window: HOUR }])
   const person = await askProvider(context, { code: input.code, state: input.state, iss: input.iss }, kept)
   await context.db.transaction().execute(async (tx) => {
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user.id)
     await refuseEnded(tx, context)
     const owner = await accountOf(tx, person)
     if (owner === user.id) return
@@ -120,7 +120,7 @@ export async function disconnect(
   if (!(await hasPassword(db, user.id))) throw new Problem('google_only_way_in')
   await proveWho(context, password)
   await db.transaction().execute(async (tx) => {
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user.id)
     if (!(await hasPassword(tx, user.id))) throw new Problem('google_only_way_in')
     const gone = await tx
       .deleteFrom('identities')

@@ -7,6 +7,7 @@ import { refuse } from '../../db/refuse.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import type { Link } from '../../mail/send.ts'
 import { refuseLink } from '../confirm-email.ts'
+import { lockCaller } from '../people.ts'
 import { proveByPassword } from '../prove-who.ts'
 import { recordOwn } from '../security-events.ts'
 import { hashOf, newToken } from '../sessions.ts'
@@ -21,6 +22,7 @@ export async function askForNewEmail(
   const { user, clock } = context
   await proveByPassword(context, password, 'password')
   await context.db.transaction().execute(async (tx) => {
+    await lockCaller(tx, user.id)
     await refuseTaken(tx, email)
     const asked = {
       email,
@@ -82,8 +84,9 @@ export async function takeNewEmail(
       .selectFrom('users')
       .select('email')
       .where('id', '=', userId)
+      .where('closed_at', 'is', null)
       .forUpdate()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirstOrThrow(() => new Problem('link_expired'))
     await refuseTaken(tx, email)
     await tx
       .updateTable('users')

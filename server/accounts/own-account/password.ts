@@ -3,6 +3,7 @@ import type { changePassword } from '#contract/accounts/own-account.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { forgetOtherDevices } from '../known-devices.ts'
+import { lockCaller } from '../people.ts'
 import { proveByPassword } from '../prove-who.ts'
 import { recordOwn } from '../security-events.ts'
 import { refuseWeak } from '../weak-passwords.ts'
@@ -17,6 +18,7 @@ export async function changeOwnPassword(
   await proveByPassword(context, currentPassword, 'currentPassword')
   const passwordHash = await context.passwords.hash(newPassword)
   await context.db.transaction().execute(async (tx) => {
+    await lockCaller(tx, user.id)
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
     await tx
       .deleteFrom('sessions')

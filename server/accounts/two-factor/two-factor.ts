@@ -4,18 +4,19 @@ import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
 import type {
   beginTwoFactor,
+  newRecoveryCodes,
   twoFactor,
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
 import type { RequestContext, AppContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { consume, refund } from '../../db/rate-limit.ts'
+import { type Consumed, consume, refund } from '../../db/rate-limit.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { recordAudit } from '../audit.ts'
 import { isConfirmed } from '../confirm-email.ts'
 import { renewDevices } from '../known-devices.ts'
-import { lockPerson } from '../people.ts'
+import { lockCaller } from '../people.ts'
 import { proveWho } from '../prove-who.ts'
 import { qrOf } from './qr.ts'
 import { hasTwoFactor, inFours, makeRecoveryCodes, spendCode, WRONG_CODE } from './codes.ts'
@@ -96,7 +97,7 @@ export async function turnOn(
   if (step === null)
     throw new Problem('not_proven', { fields: { code: 'This code is wrong: take the next' } })
   const recoveryCodes = await db.transaction().execute(async (tx) => {
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user.id)
     const on = await tx
       .updateTable('two_factor')
       .set({ on_since: now, last_step: step })
@@ -120,13 +121,9 @@ export async function turnOff(
   { password, code }: z.output<typeof turnOffTwoFactor.input>,
 ): Promise<{ success: true }> {
   const { user, db } = context
-  if (!(await hasTwoFactor(db, user.id))) throw new Problem('two_factor_off')
-  await proveWho(context, password)
-  const consumed = await consume(context, ownCodeLimits(user.id))
-  // A 401 would say that the session is over.
-  if (!(await spendCode(context, user.id, code))) throw new Problem('not_proven', { fields: WRONG_CODE })
+  const consumed = await proveTwice(context, password, code)
   await db.transaction().execute(async (tx) => {
-    await lockPerson(tx, user.id)
+    await lockCaller(tx, user.id)
     const off = await tx
       .deleteFrom('two_factor')
       .where('user_id', '=', user.id)
@@ -137,6 +134,40 @@ export async function turnOff(
   })
   await refund(context, consumed)
   return { success: true }
+}
+
+/** Makes new recovery codes in place of those of before, for whoever proves twice that they are theirs. */
+export async function renewRecoveryCodes(
+  context: RequestContext<'signed-in'>,
+  { password, code }: z.output<typeof newRecoveryCodes.input>,
+): Promise<z.input<typeof newRecoveryCodes.answer>> {
+  const consumed = await proveTwice(context, password, code)
+  const recoveryCodes = await context.db.transaction().execute(async (tx) => {
+    const { id } = context.user
+    await lockCaller(tx, id)
+    if (!(await hasTwoFactor(tx, id))) throw new Problem('two_factor_off')
+    await tx.deleteFrom('recovery_codes').where('user_id', '=', id).execute()
+    await recordOwn(tx, context, 'second_step.codes', id)
+    await enqueueEmail(tx, { kind: 'recovery_codes_new', to: id })
+    return makeRecoveryCodes(tx, id)
+  })
+  await refund(context, consumed)
+  return { recoveryCodes }
+}
+
+/** The password and a code, of whoever has two-factor on; the try at the code is given back once it was of use. */
+async function proveTwice(
+  context: RequestContext<'signed-in'>,
+  password: string | undefined,
+  code: string,
+): Promise<Consumed> {
+  const { id } = context.user
+  if (!(await hasTwoFactor(context.db, id))) throw new Problem('two_factor_off')
+  await proveWho(context, password)
+  const consumed = await consume(context, ownCodeLimits(id))
+  // A 401 would say that the session is over.
+  if (!(await spendCode(context, id, code))) throw new Problem('not_proven', { fields: WRONG_CODE })
+  return consumed
 }
 
 /** Ends the other sessions, has every browser forgotten but this one, writes it down, posts the e-mail. */

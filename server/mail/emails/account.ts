@@ -101,7 +101,7 @@ function twoFactorOn(frame: Frame): Content {
         kind: 'text',
         text: 'Keep your recovery codes where you can find them without your phone: each of them works once in place of a code.',
       },
-      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
       {
         kind: 'note',
         text: `It was not you? Then somebody else is signed in to your account: ${writeToUs(frame)} at once.`,
@@ -121,12 +121,28 @@ function twoFactorOff(frame: Frame): Content {
         text: 'From now on, logging in asks for no code from your authenticator app. You have been logged out everywhere else. The recovery codes you had no longer work.',
       },
       { kind: 'text', text: 'You can turn it on again at any time.' },
-      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
       {
         kind: 'note',
         text: `It was not you? Then set a new password now, turn two-factor on again, and ${writeToUs(frame)}.`,
         link: { label: 'Set a new password', url: `${frame.publicUrl}/forgot-password` },
       },
+    ],
+  }
+}
+
+function recoveryCodesNew(frame: Frame): Content {
+  return {
+    subject: 'Your FWC log-in has new recovery codes',
+    preview: 'Those of before no longer work.',
+    heading: 'You have new recovery codes',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'New recovery codes were made with your password and a code. Those of before no longer work. Keep the new ones where you can find them without your phone.',
+      },
+      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
+      notYou(frame),
     ],
   }
 }
@@ -141,7 +157,7 @@ function passwordChanged(frame: Frame): Content {
         kind: 'text',
         text: 'Your password was changed with the present one. You have been logged out everywhere else.',
       },
-      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
       notYou(frame),
     ],
   }
@@ -220,5 +236,6 @@ export const accountEmails = {
     setPassword(frame),
   ),
   two_factor_on: emailKind<object>(security, (_, frame) => twoFactorOn(frame)),
+  recovery_codes_new: emailKind<object>(security, (_, frame) => recoveryCodesNew(frame)),
   two_factor_off: emailKind<object>(security, (_, frame) => twoFactorOff(frame)),
 }

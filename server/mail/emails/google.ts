@@ -12,7 +12,7 @@ function googleConnected(frame: Frame): Content {
         kind: 'text',
         text: 'From now on, you can log in with Google. Your password works as before.',
       },
-      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
       {
         kind: 'note',
         text: `It was not you? Then set a new password now, disconnect Google in My FWC, and ${writeToUs(frame)}.`,
@@ -32,7 +32,7 @@ function googleDisconnected(frame: Frame): Content {
         kind: 'text',
         text: 'From now on, you log in with your e-mail and your password. You can connect Google again at any time.',
       },
-      { kind: 'action', label: 'Open My FWC', url: `${frame.publicUrl}/my` },
+      { kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` },
       {
         kind: 'note',
         text: `It was not you? Then set a new password now, and ${writeToUs(frame)}.`,

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Drawer } from '#web/ui/layers/dialog.tsx'
-import { Monogram } from '#web/ui/drawings/monogram.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { logout, useSession } from '../api/session.ts'
 import { SideBar } from './side-bar.tsx'
 
@@ -43,7 +43,7 @@ export function DashboardFrame({ current, busy, notice, children }: Props) {
         <span className="dash-title">Dashboard</span>
         {user ? (
           <div className="beside dash-who">
-            <Monogram name={user.name} size={32} />
+            <Avatar name={user.name} url={user.avatar.url} size={32} />
             <span className="one-line dash-name" title={user.name}>
               {user.name}
             </span>
@@ -70,7 +70,7 @@ export function DashboardFrame({ current, busy, notice, children }: Props) {
         <SideBar current={current} onChosen={() => setDrawer(false)} />
         {user ? (
           <p className="row drawer-who">
-            <Monogram name={user.name} size={32} />
+            <Avatar name={user.name} url={user.avatar.url} size={32} />
             <span>
               <small>Signed in as</small>
               {user.name}

@@ -1,5 +1,6 @@
 import { isWebAddress } from '#contract/fields.ts'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Picture, type PictureFile } from '#web/ui/drawings/picture.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -45,6 +46,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
   if (isEmpty(value)) return <span className="muted">—</span>
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return isMoney(name) ? rupees(value) : String(value)
+  if (name.endsWith('avatar')) return <Avatar name="" url={(value as { url: string }).url} size={96} />
   if (typeof value === 'object') return <FileOf file={value as { url: string }} />
   const text = String(value)
   if (name.endsWith('At')) return <Time at={text} />

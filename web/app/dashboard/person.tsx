@@ -1,11 +1,13 @@
-import { Monogram } from '#web/ui/drawings/monogram.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Email } from './email.tsx'
 
+type Props = { name: string; email: string; avatar?: { url: string | null } }
+
 /** Somebody's name over their e-mail. */
-export function Person({ name, email }: { name: string; email: string }) {
+export function Person({ name, email, avatar }: Props) {
   return (
     <span className="who">
-      <Monogram name={name} size={32} />
+      <Avatar name={name} url={avatar?.url ?? null} size={32} />
       <span className="who-words">
         <span>{name}</span>
         <small>

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { contact, menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Monogram } from '#web/ui/drawings/monogram.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeskMenu } from './desk-menu.tsx'
 import { JoinButton } from './join-button.tsx'
@@ -79,7 +79,7 @@ function Account() {
           </Link>
         ) : null}
         <Link to="/my" className="touch account-who" title={user.name}>
-          <Monogram name={user.name} size={36} />
+          <Avatar name={user.name} url={user.avatar.url} size={36} />
           <span className="one-line account-name">
             {user.name}
             <span className="visually-hidden">, My FWC</span>

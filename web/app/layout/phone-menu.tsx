@@ -34,6 +34,9 @@ export function PhoneMenu() {
             <Link className="phone-link" to="/my">
               My FWC
             </Link>
+            <Link className="phone-link" to="/my/account">
+              Your account
+            </Link>
             {user?.role === 'admin' ? (
               <Link className="phone-link" to="/admin">
                 Dashboard

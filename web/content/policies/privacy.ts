@@ -22,6 +22,11 @@ export const privacy: Policy = {
           columns: ['What', 'Where it comes from', 'What for'],
           rows: [
             ['Name and e-mail', 'You, or your Google account', 'Your account, and e-mails about it'],
+            [
+              'Profile: phone number, city, country, links and picture',
+              'You, if you like',
+              'Showing admins, and members you are introduced to, who you are. We cut the picture to a square and keep nothing else of it',
+            ],
             ['Password', 'You', 'Logging in. We keep an argon2id hash of it, never the password'],
             ['Google account number', 'Google, when you continue with Google', 'Recognising you next time'],
             [
@@ -102,7 +107,7 @@ export const privacy: Policy = {
             'You see your own account, application and payments.',
             'Admins of FWC see members, applications, payments and programme forms, because they decide on them.',
             'If you ask for it, an admin shows your business details to investors, or your Atithi request to a host.',
-            'When an admin suggests you and another member to one another, each learns the other’s name, company, sector and city, and why you may fit. How to reach one another is told to both only once both agree.',
+            'When an admin suggests you and another member to one another, each learns the other’s name, picture, company, sector and city, and why you may fit. How to reach one another is told to both only once both agree.',
             'Everybody sees a Spotlight that an admin puts on the home page, and the events we announce.',
             'The payment provider learns your name, e-mail, phone number and the amount when you pay. Google learns that you log in here if you use its button. Our e-mail service carries our e-mails.',
           ],
@@ -142,13 +147,13 @@ export const privacy: Policy = {
       blocks: [
         {
           list: [
-            'A copy of what we store about you.',
-            'To correct what is wrong.',
-            'To delete your account and what belongs to it, except what tax law or the record of decisions makes us keep.',
-            'To withdraw from a programme, or to be taken off the home page.',
+            'A copy of what we store about you: Your account, Download my data.',
+            'To correct what is wrong: Your account, Profile. An application that you have sent keeps what it said; write to us about it.',
+            'To delete your account and what belongs to it, except what tax law or the record of decisions makes us keep: Your account, Close my account. It says what happens before it does.',
+            'To withdraw from a programme, or to be taken off the home page: My FWC, or write to us.',
           ],
         },
-        `Write to ${contact.mail} from the e-mail address of your account. A person does it by hand and answers you; there is no button for it yet.`,
+        `For anything else write to ${contact.mail} from the e-mail address of your account. A person answers you. Backups of this site hold what has been erased until they are deleted in their turn.`,
       ],
     },
   ],

@@ -9,7 +9,7 @@ export function Account({ email, hasPassword }: { email: string; hasPassword: bo
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const close = () => setOpen(null)
   return (
-    <Part id="my-account" title="Account">
+    <Part id="my-sign-in" title="E-mail and password">
       <ul className="my-account">
         <li className="spread">
           <div className="my-account-row">

@@ -7,7 +7,7 @@ import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { request } from '#web/app/api/client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
-import { Monogram } from '#web/ui/drawings/monogram.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -35,7 +35,7 @@ export function IntroductionCard({ introduction }: { introduction: Introduction 
           <Pill tone={tone}>{label}</Pill>
         </div>
         <div className="beside my-other">
-          <Monogram name={other.name} size={48} />
+          <Avatar name={other.name} url={other.avatar.url} size={48} />
           <div>
             <h3 id={`with-${_id}`}>{other.name}</h3>
             {facts.length === 0 ? null : <p className="my-facts">{facts.join(' · ')}</p>}

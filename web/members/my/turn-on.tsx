@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -6,8 +6,8 @@ import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CodeField } from '#web/ui/controls/code-field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { OwnPassword } from './own-password.tsx'
+import { RecoveryCodes, StepTitle } from './recovery-codes.tsx'
 
 type Shown = Answer<typeof beginTwoFactor>
 
@@ -18,7 +18,7 @@ export function TurnOn({ hasPassword, onClose }: { hasPassword: boolean; onClose
   return (
     <Dialog open onClose={onClose} title="Two-factor at log-in">
       {codes !== null ? (
-        <RecoveryCodes codes={codes} onClose={onClose} />
+        <RecoveryCodes title="It is on. Keep your recovery codes" codes={codes} onClose={onClose} />
       ) : shown !== null ? (
         <Prove shown={shown} onDone={setCodes} />
       ) : (
@@ -78,53 +78,5 @@ function Prove({ shown, onDone }: { shown: Shown; onDone: (codes: string[]) => v
         </Button>
       </div>
     </form>
-  )
-}
-
-function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      notify('The recovery codes are copied.', 'success')
-    } catch {
-      notify('They could not be copied. Please select them yourself.', 'error')
-    }
-  }
-
-  return (
-    <div className="column step-form">
-      <StepTitle>It is on. Keep your recovery codes</StepTitle>
-      <p>
-        Without your phone, each of these works once in place of a code. They are not shown again: print them,
-        or put them into your password manager.
-      </p>
-      <ul className="step-codes">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <div className="popup-form-foot">
-        <Button kind="ghost" onClick={() => void copy()}>
-          Copy
-        </Button>
-        <Button onClick={onClose}>I have kept them</Button>
-      </div>
-    </div>
-  )
-}
-
-/** What was pressed is gone with its part: the focus, and a screen reader, go on with what has come. */
-function StepTitle({ children }: { children: ReactNode }) {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    title.current?.focus()
-    title.current?.closest('.dialog-body')?.scrollTo(0, 0)
-  }, [])
-  return (
-    <h3 ref={title} tabIndex={-1} className="step-title">
-      {children}
-    </h3>
   )
 }

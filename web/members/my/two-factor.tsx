@@ -56,19 +56,34 @@ export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
               <Pill tone="ok">On</Pill> Since <Day of={dayInIst(new Date(since))} /> logging in asks for a
               code from your authenticator app. <CodesLeft left={step.recoveryCodesLeft} />
             </p>
-            <FormButton
-              key="off"
-              user={user}
-              kind="ghost"
-              load={async () => {
-                const { TurnOff } = await import('./turn-off.tsx')
-                return ({ onClose }) => (
-                  <TurnOff hasPassword={hasPassword} onClose={() => void revalidate().then(onClose)} />
-                )
-              }}
-            >
-              Turn off
-            </FormButton>
+            <div className="row">
+              <FormButton
+                key="off"
+                user={user}
+                kind="ghost"
+                load={async () => {
+                  const { TurnOff } = await import('./turn-off.tsx')
+                  return ({ onClose }) => (
+                    <TurnOff hasPassword={hasPassword} onClose={() => void revalidate().then(onClose)} />
+                  )
+                }}
+              >
+                Turn off
+              </FormButton>
+              <FormButton
+                key="codes"
+                user={user}
+                kind="ghost"
+                load={async () => {
+                  const { NewCodes } = await import('./new-codes.tsx')
+                  return ({ onClose }) => (
+                    <NewCodes hasPassword={hasPassword} onClose={() => void revalidate().then(onClose)} />
+                  )
+                }}
+              >
+                New recovery codes
+              </FormButton>
+            </div>
           </>
         )}
       </div>
@@ -80,7 +95,7 @@ function CodesLeft({ left }: { left: number }) {
   const many = left === 1 ? '1 recovery code is' : `${left === 0 ? 'No' : left} recovery codes are`
   return (
     <>
-      {many} left.{left < FEW ? ' For new ones, turn it off and on again.' : ''}
+      {many} left.{left < FEW ? ' Better make new ones.' : ''}
     </>
   )
 }

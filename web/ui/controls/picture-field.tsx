@@ -1,9 +1,16 @@
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
 import { FieldLabel, FieldNotes, type FieldWords, useDescribed } from './field.tsx'
 import { Sign } from '../drawings/sign.tsx'
 import './picture-field.css'
 
-type PictureFieldProps = FieldWords & { present?: string | undefined; accept?: string }
+type PictureFieldProps = FieldWords & {
+  present?: string | undefined
+  accept?: string
+  /** A person's picture, shown in a circle. */
+  isRound?: boolean
+  /** What stands in its place while there is none. */
+  blank?: ReactNode
+}
 
 /** A picture to choose, with a look at it before it is sent; `present` is the one that is there already. */
 export function PictureField({
@@ -14,6 +21,8 @@ export function PictureField({
   name,
   present,
   accept = 'image/jpeg,image/png,image/webp',
+  isRound = false,
+  blank,
 }: PictureFieldProps) {
   const described = useDescribed(hint, error)
   const [chosen, setChosen] = useState<File | null>(null)
@@ -26,11 +35,17 @@ export function PictureField({
   return (
     <div className="field">
       <FieldLabel id={described.id} label={label} note={note} />
-      <div className="row picture-field" data-wrong={error ? '' : undefined}>
+      <div
+        className="row picture-field"
+        data-wrong={error ? '' : undefined}
+        data-round={isRound ? '' : undefined}
+      >
         {preview === undefined ? (
-          <span className="picture-none" aria-hidden="true">
-            <Sign name="picture" size={28} />
-          </span>
+          (blank ?? (
+            <span className="picture-none" aria-hidden="true">
+              <Sign name="picture" size={28} />
+            </span>
+          ))
         ) : (
           <img src={preview} alt={chosen === null ? 'The present picture' : `Preview of ${chosen.name}`} />
         )}

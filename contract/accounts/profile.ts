@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { link, phone, profile, required } from '../fields.ts'
+import { optionalUpload, pictureKinds } from '../files.ts'
+import { ownUser } from './accounts.ts'
+
+/** A text that is left as it is where it is not named, and taken away where it is empty. */
+function removable<Schema extends z.ZodType<string | undefined>>(schema: Schema) {
+  const empty = z
+    .string()
+    .regex(/^\s*$/)
+    .transform(() => null)
+  return z.union([empty, schema])
+}
+
+const words = z.string('Please enter text').trim().max(100, 'At most 100 characters').optional()
+
+/** The addresses on the web that a profile has. */
+export const profileLinks = {
+  website: removable(link),
+  linkedin: removable(profile),
+  youtube: removable(profile),
+  instagram: removable(profile),
+  twitter: removable(profile),
+}
+
+export const updateProfile = {
+  method: 'POST',
+  path: '/user/update_profile',
+  allow: 'signed-in',
+  title:
+    'Change one’s own profile: what is not named stays, what is empty is taken away. An application that was sent keeps what it said',
+  body: 'multipart',
+  files: { avatar: { takes: pictureKinds, tooLarge: 'file_exceeds' } },
+  limit: { most: 30, per: 'hour' },
+  input: z.strictObject({
+    name: required(100).optional(),
+    contact: removable(phone.optional()),
+    city: removable(words),
+    country: removable(words),
+    ...profileLinks,
+    /** Whether e-mails come 30 and 7 days before a membership ends; those on its last day and at its end always do. */
+    reminders: z.enum(['yes', 'no']).optional(),
+    avatar: optionalUpload,
+    /** Takes the picture away. */
+    removeAvatar: z.literal('yes').optional(),
+  }),
+  answer: z.object({ user: ownUser }),
+} satisfies Endpoint

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { updateProfile } from '#contract/accounts/profile.ts'
+import { Problem } from '#contract/problem.ts'
+import type { RequestContext } from '../../http/context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { attachFile, detachFile, keepFile, removeDetached } from '../../files/writes.ts'
+import { lockCaller } from '../people.ts'
+import { asCurrentUser } from '../reads.ts'
+import { recordOwn } from '../security-events.ts'
+import { callerOf } from '../sessions.ts'
+
+/** Changes what is named of one's own profile. Who was an applicant is listed by the name they have now. */
+export async function changeProfile(
+  context: RequestContext<'signed-in'>,
+  { avatar, removeAvatar, name, reminders, ...others }: z.output<typeof updateProfile.input>,
+): Promise<z.input<typeof updateProfile.answer>> {
+  const { db, user, clock } = context
+  // Before the transaction: making pictures takes its time.
+  const face = avatar
+    ? await keepFile(context, avatar, { ownerId: user.id, isPublic: false, slot: 'face' })
+    : null
+  const replaced = await db.transaction().execute(async (tx) => {
+    const before = await lock(tx, user.id)
+    const isReplaced = face !== null || removeAvatar !== undefined
+    if (face !== null) await attachFile(tx, face)
+    const named = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+    const change = {
+      ...named,
+      ...(name === undefined
+        ? {}
+        : { name, ...(before.applicant_name === null ? {} : { applicant_name: name }) }),
+      ...(reminders === undefined ? {} : { wants_reminders: reminders === 'yes' }),
+      ...(isReplaced ? { avatar_id: face } : {}),
+    }
+    if (Object.keys(change).length === 0) return null
+    await tx.updateTable('users').set(change).where('id', '=', user.id).execute()
+    const changed = [
+      ...(name === undefined ? [] : ['name']),
+      ...Object.keys(named),
+      ...(reminders === undefined ? [] : ['reminders']),
+      ...(isReplaced ? ['picture'] : []),
+    ]
+    await recordOwn(tx, context, 'profile.change', user.id, { about: changed.join(', ') })
+    if (!isReplaced || before.avatar_id === null) return null
+    await detachFile(tx, before.avatar_id, clock())
+    return before.avatar_id
+  })
+  if (replaced !== null) await removeDetached(context, [replaced])
+  const now = await callerOf(context, context.token ?? '')
+  if (now === null) throw new Problem('no_token')
+  return { user: asCurrentUser(now, clock()) }
+}
+
+async function lock(tx: Tx, userId: string) {
+  await lockCaller(tx, userId)
+  return tx
+    .selectFrom('users')
+    .select(['applicant_name', 'avatar_id'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,49 @@
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { ABOUT, mailFolder } from './mailer.ts'
+
+/** The headers of ours are shorter than this. */
+const HEAD = 4096
+
+type Copy = { path: string; kind: string; writtenAt: Date; about: string[] }
+
+/** Every copy of an e-mail that is kept as a file, with the accounts it went to and speaks of. */
+async function copies({ dataDir }: Pick<Config, 'dataDir'>): Promise<Copy[]> {
+  const folder = mailFolder(dataDir)
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const found: Copy[] = []
+  for (const name of names.filter((one) => one.endsWith('.eml'))) {
+    const path = join(folder, name)
+    const head = await headOf(path)
+    const [, about = ''] = new RegExp(`^${ABOUT}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head) ?? []
+    const kind = /-(\w+)\.eml$/.exec(name)?.[1] ?? ''
+    found.push({ path, kind, writtenAt: (await stat(path)).mtime, about: about.split(/\s+/).filter(Boolean) })
+  }
+  return found
+}
+
+async function headOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n')[0] ?? ''
+  } finally {
+    await file.close()
+  }
+}
+
+/** The copies of what somebody was sent. */
+export async function copiesTo(config: Pick<Config, 'dataDir'>, userId: string) {
+  const found = (await copies(config)).filter(({ about }) => about[0] === userId)
+  return found.map(({ kind, writtenAt }) => ({ kind, writtenAt }))
+}
+
+/** Deletes the copies of what somebody was sent, and of what others were sent with their words in it. */
+export async function deleteCopiesAbout(config: Pick<Config, 'dataDir'>, userId: string): Promise<void> {
+  const found = (await copies(config)).filter(({ about }) => about.includes(userId))
+  await Promise.all(found.map(({ path }) => rm(path, { force: true })))
+}

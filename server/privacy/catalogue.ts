@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
+
+type Reference = { table: string; column: string; to: string }
+
+/** A table with the columns that say whose a row is. */
+export type OwnedTable = { table: string; columns: string[] }
+
+/** References to people by these names say who acted, not whose the row is. */
+const ACTOR = /(_by|^actor_id|^author_id|^subject_id)$/
+
+async function references(db: Db | Tx): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select child.relname as table, attname as column, parent.relname as to from pg_constraint
+    join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`.execute(db)
+  return rows
+}
+
+/**
+ * Every table whose rows are somebody's, as the database itself says: by its references to people. A table comes before
+ * those that it refers to, so that rows can be deleted in this order.
+ */
+export async function ownedTables(db: Db | Tx): Promise<OwnedTable[]> {
+  const all = await references(db)
+  const owned = Map.groupBy(
+    all.filter(({ to, column }) => to === 'users' && !ACTOR.test(column)),
+    ({ table }) => table,
+  )
+  const between = all.filter(({ table, to }) => table !== to && owned.has(table) && owned.has(to))
+  const sorted: string[] = []
+  for (let left = [...owned.keys()]; left.length > 0; ) {
+    const free = left.filter(
+      (table) => !between.some((one) => one.to === table && !sorted.includes(one.table)),
+    )
+    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${left.join(', ')}`)
+    sorted.push(...free)
+    left = left.filter((table) => !free.includes(table))
+  }
+  return sorted.map((table) => ({ table, columns: (owned.get(table) ?? []).map(({ column }) => column) }))
+}
+
+/** The columns of a table that may be shown to whom its rows belong: no secret, no other person, nothing that is computed. */
+export async function shownColumns(db: Db | Tx, table: string): Promise<string[]> {
+  const people = (await references(db)).filter((one) => one.table === table && one.to === 'users')
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and data_type <> 'bytea'
+      and is_generated = 'NEVER' and column_name <> 'password_hash'
+    order by ordinal_position`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !people.some(({ column }) => column === name))
+}

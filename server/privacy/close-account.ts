@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { closeAccount, closing } from '#contract/accounts/privacy.ts'
+import { Problem } from '#contract/problem.ts'
+import { proveByPassword } from '../accounts/prove-who.ts'
+import { recordOwn } from '../accounts/security-events.ts'
+import type { Tx } from '../db/connect.ts'
+import { removeDetached } from '../files/writes.ts'
+import type { RequestContext } from '../http/context.ts'
+import { dropJobsAbout } from '../jobs/drop.ts'
+import { deleteCopiesAbout } from '../mail/mail-files.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { endForGood, endingOf } from '../members/closing.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { isMoney } from '../payments/closing.ts'
+import { lockOwners } from '../team/writes.ts'
+import { erasePerson } from './erase.ts'
+
+/** What closing the account of the caller would bring about now. */
+export function ownClosing({
+  db,
+  user,
+  clock,
+}: RequestContext<'signed-in'>): Promise<z.input<typeof closing.answer>> {
+  return db.transaction().execute(async (tx) => {
+    const others = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('id', '<>', user.id)
+      .where(sql<boolean>`'owner' = any(duties)`)
+      .limit(1)
+      .executeTakeFirst()
+    const { hasPassword } = await tx
+      .selectFrom('users')
+      .select((eb) => eb('password_hash', 'is not', null).$castTo<boolean>().as('hasPassword'))
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    const paid = await tx
+      .selectFrom('payments')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where(isMoney)
+      .limit(1)
+      .executeTakeFirst()
+    return {
+      isLastOwner: user.role === 'admin' && user.duties.includes('owner') && others === undefined,
+      hasPassword,
+      hasPaid: paid !== undefined,
+      ...(await endingOf(tx, user.id, clock())),
+    }
+  })
+}
+
+/**
+ * Closes the account of the caller for good. Their row is locked first, as by whoever approves them: of the two at one
+ * instant one does it, and the other is told.
+ */
+export async function close(
+  context: RequestContext<'signed-in'>,
+  { password, refund }: z.output<typeof closeAccount.input>,
+): Promise<z.input<typeof closeAccount.answer>> {
+  const { user, config } = context
+  await proveByPassword(context, password, 'password')
+  // A spotlight of theirs may stand on the home page.
+  const { refunded, files } = await invalidatePages(context, async (tx) => {
+    const email = await lock(tx, context)
+    const now = context.clock()
+    const ending = await endingOf(tx, user.id, now)
+    if (refund !== undefined && refund !== ending.refund) throw new Problem('closing_changed')
+    const refunded = await endForGood(tx, user.id, now)
+    const files = await erasePerson(tx, { userId: user.id, now })
+    await dropJobsAbout(tx, [user.id, email])
+    await recordOwn(tx, context, 'account.close', user.id, { refunded })
+    await enqueueEmail(tx, {
+      kind: 'account_closed',
+      to: user.id,
+      at: email,
+      refunded,
+      endsMembership: ending.membershipEndsOn === null ? 'no' : 'yes',
+    })
+    return { refunded, files }
+  })
+  await removeDetached(context, files)
+  await deleteCopiesAbout(config, user.id)
+  return { success: true, refunded }
+}
+
+/** Locks the caller, all owners first where they are one; answers their e-mail. */
+async function lock(tx: Tx, { user }: RequestContext<'signed-in'>): Promise<string> {
+  const owners = user.role === 'admin' ? await lockOwners(tx) : []
+  if (owners.length === 1 && owners[0] === user.id) throw new Problem('last_owner')
+  const person = await tx
+    .selectFrom('users')
+    .select(['email', 'role'])
+    .where('id', '=', user.id)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (person === undefined) throw new Problem('no_token')
+  // Approved, removed or made an admin since this call came in.
+  if (person.role !== user.role) throw new Problem('closing_changed')
+  return person.email
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { myData } from '#contract/accounts/privacy.ts'
+import { auditLabels, type AuditAction } from '#contract/audit.ts'
+import type { Db } from '../db/connect.ts'
+import type { RequestContext } from '../http/context.ts'
+import { copiesTo } from '../mail/mail-files.ts'
+import { ownIntroductions } from '../submissions/introductions.ts'
+import { type OwnedTable, ownedTables, shownColumns } from './catalogue.ts'
+
+const ABOUT =
+  'Everything that FWC stores about you. Left out are secrets that nobody is shown (the hash of your password, the key of two-factor, recovery codes, tokens of log-ins and links) and what is about other people. Files can be read at their addresses while you are logged in.'
+/** Of the log, so many entries: that of an admin has one for each list they ever read. */
+const MOST_LOGGED = 10_000
+
+type Row = Record<string, unknown>
+
+/** All that is stored about the caller, read from the tables that the database itself says are theirs. */
+export async function ownData(context: RequestContext<'signed-in'>): Promise<z.input<typeof myData.answer>> {
+  const { db, user, clock, config } = context
+  const day = clock().toISOString().slice(0, 10)
+  context.answerHeader('content-disposition', `attachment; filename="fwc-my-data-${day}.json"`)
+  const records: Record<string, Row[]> = {}
+  for (const owned of await ownedTables(db)) {
+    // What is known of an introduction is partly the other's; files have addresses.
+    if (owned.table === 'introductions' || owned.table === 'files') continue
+    records[owned.table] = await rowsOf(db, owned, user.id)
+  }
+  records['refunds'] = await refundsOf(db, user.id)
+  const account = await rowsOf(db, { table: 'users', columns: ['id'] }, user.id)
+  return {
+    madeAt: clock(),
+    about: ABOUT,
+    account: account[0] as Row,
+    records,
+    introductions: await ownIntroductions(context),
+    files: await filesOf(db, user.id, config.publicUrl),
+    log: await logOf(db, user.id),
+    emails: await emailsOf(context),
+  }
+}
+
+async function rowsOf(db: Db, { table, columns }: OwnedTable, userId: string): Promise<Row[]> {
+  const shown = await shownColumns(db, table)
+  if (shown.length === 0) return []
+  const isTheirs = columns.map((column) => sql`${sql.ref(column)} = ${userId}`)
+  const { rows } = await sql<Row>`
+    select ${sql.join(shown.map((column) => sql.ref(column)))} from ${sql.table(table)}
+    where ${sql.join(isTheirs, sql` or `)}`.execute(db)
+  return rows
+}
+
+async function refundsOf(db: Db, userId: string): Promise<Row[]> {
+  const shown = await shownColumns(db, 'refunds')
+  const { rows } = await sql<Row>`
+    select ${sql.join(shown.map((column) => sql.ref(`refunds.${column}`)))}
+    from refunds join payments on payments.id = payment_id where payments.user_id = ${userId}`.execute(db)
+  return rows
+}
+
+async function filesOf(db: Db, userId: string, publicUrl: string): Promise<Row[]> {
+  const { rows } = await sql<Row & { id: string; name: string | null; width: number | null }>`
+    select id, kind, name, type, created_at as "createdAt", width from files
+    where owner_id = ${userId} and is_held order by created_at`.execute(db)
+  return rows.map(({ id, width, ...file }) => ({
+    ...file,
+    url: `${publicUrl}/files/${id}/${width === null ? encodeURIComponent(file.name ?? 'file') : `${width}.jpg`}`,
+  }))
+}
+
+/** What was done by the caller or to them. What they did to others is told without the others. */
+async function logOf(db: Db, userId: string): Promise<Row[]> {
+  type Entry = {
+    at: Date
+    action: AuditAction
+    by_me: boolean
+    to_me: boolean
+    address: string | null
+    details: Row
+  }
+  const { rows } = await sql<Entry>`
+    select at, action, actor_id is not distinct from ${userId} as by_me,
+      subject_id is not distinct from ${userId} as to_me, address::text, details
+    from audit_log where actor_id = ${userId} or subject_id = ${userId}
+    order by position desc nulls first limit ${MOST_LOGGED}`.execute(db)
+  return rows.map(({ at, action, by_me: byMe, to_me: toMe, address, details }) => ({
+    at,
+    what: auditLabels[action],
+    by: byMe ? 'you' : 'somebody else',
+    // The address of whoever did it is theirs.
+    ...(byMe && address !== null ? { address } : {}),
+    ...(toMe ? { details } : {}),
+  }))
+}
+
+/** E-mails to the caller: those that wait, and when which copies were made. What those say is in the records. */
+async function emailsOf({ db, user, config }: RequestContext<'signed-in'>): Promise<Row[]> {
+  const { rows } = await sql<{ payload: Row; writtenAt: Date }>`
+    select payload, created_at as "writtenAt" from graphile_worker._private_jobs
+    where payload->>'to' = ${user.id} order by id`.execute(db)
+  const waiting = rows.map(({ payload: { to: _to, ...email }, writtenAt }) => ({
+    ...email,
+    writtenAt,
+    state: 'waits',
+  }))
+  const kept = (await copiesTo(config, user.id)).map((copy) => ({ ...copy, state: 'copy on this server' }))
+  return [...waiting, ...kept]
+}

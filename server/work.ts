@@ -1,0 +1,38 @@
+import { mailPasswordLink } from './accounts/forgotten-password.ts'
+import { emailLinks } from './accounts/email-links.ts'
+import type { AppContext } from './http/context.ts'
+import type { Work } from './jobs/jobs.ts'
+import { measuredWork } from './jobs/measured-work.ts'
+import { countedMailer, type Mailer } from './mail/mailer.ts'
+import { emailSender } from './mail/send.ts'
+import { guardianLink } from './members/guardian-link.ts'
+import { sendRefund } from './payments/refunds.ts'
+import { BUILD } from './pages/pages.ts'
+import { purgePages } from './pages/purge.ts'
+import { readBuild } from './pages/render.ts'
+
+/** What is done for every kind of job. */
+export function jobsOf(context: AppContext, mailer: Mailer): Work {
+  const { db, pool, clock, config, metrics } = context
+  const sendEmail = emailSender({
+    db,
+    pool,
+    clock,
+    mailer: countedMailer(mailer, metrics),
+    publicUrl: config.publicUrl,
+    isAnswered: config.mailReplyTo !== undefined,
+    links: {
+      ...emailLinks(context),
+      guardian: (userId, address) => guardianLink(context, userId, address),
+    },
+  })
+  const work: Work = {
+    send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),
+    mail_password_link: (asked) => mailPasswordLink(context, asked),
+    send_refund: (asked) => sendRefund(context, asked),
+    purge_pages: async (_nothing, { abortSignal }) => {
+      if (config.purge) await purgePages(config.purge, config.publicUrl, await readBuild(BUILD), abortSignal)
+    },
+  }
+  return measuredWork(work, context)
+}

@@ -1,0 +1,148 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { allUsers, currentUser, type OwnUser } from '#contract/accounts/accounts.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
+import { allMembers, createMember } from '#contract/membership/members.ts'
+import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+type Answered = { user: OwnUser }
+
+async function picture(site: Site, person: Person): Promise<string> {
+  const { body } = await sendForm<Answered>(site, person, updateProfile, {
+    avatar: fileOf(await photograph()),
+  })
+  return body.user.avatar.url as string
+}
+
+const stored = async (site: Site) =>
+  (await readdir(join(site.folder, 'uploads'))).filter((name) => /\w\.\w+$/.test(name))
+
+const read = async (site: Site, address: string, session?: string) =>
+  (await site.http(address, session ? { headers: { authorization: `Bearer ${session}` } } : {})).status
+
+test('what is named of a profile changes, what is not named stays, and what is empty is taken away', async () => {
+  await using site = await startTestApp()
+  const { session } = await site.person('user', { name: 'Asha' })
+  const first = await site.call(session, updateProfile, {
+    name: ' Asha Rao ',
+    contact: '+91 98200-00001',
+    city: 'Pune',
+    country: 'India',
+    website: 'example.org',
+    linkedin: '@asha',
+  })
+  expect(first.user).toMatchObject({
+    name: 'Asha Rao',
+    contact: '+919820000001',
+    city: 'Pune',
+    country: 'India',
+    website: 'https://example.org',
+    linkedin: '@asha',
+    youtube: null,
+    avatar: { url: null },
+  })
+  const second = await site.call(session, updateProfile, { contact: '', website: ' ', youtube: '@asha' })
+  expect(second.user).toEqual({ ...first.user, contact: null, website: null, youtube: '@asha' })
+  expect((await site.call(session, currentUser, {})).user).toEqual(second.user)
+})
+
+test.each([
+  ['no name', { name: ' ' }, 'name'],
+  ['a long name', { name: 'a'.repeat(101) }, 'name'],
+  ['a number that is none', { contact: '98200' }, 'contact'],
+  ['a link that is none', { website: 'javascript:alert(1)' }, 'website'],
+  ['a profile that is none', { linkedin: 'not an address' }, 'linkedin'],
+  ['another person', { userId: 'x' }, 'userId'],
+])('%s is refused beside its field', async (_, input, field) => {
+  const { session } = await shared.person()
+  await expect(shared.call(session, updateProfile, input as object)).rejects.toMatchObject({
+    status: 400,
+    fields: { [field]: expect.any(String) },
+  })
+})
+
+const shared = await startTestApp()
+afterAll(() => shared[Symbol.asyncDispose]())
+
+test('a picture is made anew as squares, takes the place of the one before, and can be removed', async () => {
+  await using site = await startTestApp()
+  const asha = await site.person()
+  const first = await picture(site, asha)
+  const answer = await site.http(first, { headers: { authorization: `Bearer ${asha.session}` } })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 384, height: 384, format: 'jpeg' })
+  expect(await stored(site)).toHaveLength(6)
+  const second = await picture(site, asha)
+  expect(second).not.toBe(first)
+  expect(await stored(site)).toHaveLength(6)
+  expect(await read(site, first, asha.session)).toBe(404)
+  const { user } = await site.call(asha.session, updateProfile, { removeAvatar: 'yes' })
+  expect(user.avatar).toEqual({ url: null })
+  expect(await stored(site)).toEqual([])
+})
+
+test.each([
+  ['a document', () => Promise.resolve(Buffer.from('%PDF-1.4 nothing')), 415],
+  ['more than 5 MB', () => Promise.resolve(Buffer.alloc(5 * 1024 * 1024 + 1, 1)), 413],
+])('%s is no picture, and nothing changes', async (_, content, status) => {
+  const person = await shared.person()
+  const form = { name: 'Changed', avatar: fileOf(await content()) }
+  expect((await sendForm(shared, person, updateProfile, form)).status).toBe(status)
+  expect((await shared.call(person.session, currentUser, {})).user.name).toBe(person.name)
+})
+
+test('a picture is read by its owner, by admins and by whom they were introduced to, until one says no', async () => {
+  await using site = await startTestApp()
+  const [asha, zoe, stranger, admin] = [
+    await site.person('member'),
+    await site.person('member'),
+    await site.person('member'),
+    await site.person('admin'),
+  ]
+  const address = await picture(site, asha)
+  const seen = async () => [
+    await read(site, address),
+    await read(site, address, stranger.session),
+    await read(site, address, zoe.session),
+    await read(site, address, asha.session),
+    await read(site, address, admin.session),
+  ]
+  expect(await seen()).toEqual([401, 404, 404, 200, 200])
+  const { data } = await site.call(zoe.session, createMatchmaking, { id: zoe.id })
+  const { introduction } = await site.call(admin.session, introduce, { id: data._id, userId: asha.id })
+  const other = async () => (await site.call(zoe.session, mySubmissions, {})).introductions[0]?.other
+  expect((await other())?.avatar).toEqual({ url: address })
+  expect(await seen()).toEqual([401, 404, 200, 200, 200])
+  await site.call(zoe.session, answerIntroduction, { id: introduction, agree: false })
+  expect((await other())?.avatar).toEqual({ url: null })
+  expect(await seen()).toEqual([401, 404, 404, 200, 200])
+})
+
+test('lists show the name and the picture of now, and the application keeps what it said', async () => {
+  await using site = await startTestApp()
+  const [asha, admin] = [await site.person('user', { name: 'asha' }), await site.person('admin')]
+  await site.call(asha.session, createMember, { ...aidForm, fullName: 'Asha Kelkar' })
+  const before = (await site.call(admin.session, allMembers, {})).members[0]
+  expect(before?.user).toMatchObject({ name: 'asha', listedAs: 'Asha Kelkar' })
+  const address = await picture(site, asha)
+  await site.call(asha.session, updateProfile, { name: 'Asha Rao', contact: '+911234567890' })
+  const after = (await site.call(admin.session, allMembers, {})).members[0]
+  expect(after).toMatchObject({
+    fullName: 'Asha Kelkar',
+    contact: before?.contact,
+    user: { name: 'Asha Rao', listedAs: 'Asha Rao', avatar: { url: address } },
+  })
+  const found = await site.call(admin.session, allMembers, { q: 'Asha Rao', limit: '10' })
+  expect(found.members).toHaveLength(1)
+  const users = await site.call(admin.session, allUsers, {})
+  expect(users.find(({ _id }) => _id === asha.id)).toMatchObject({
+    name: 'Asha Rao',
+    avatar: { url: address },
+  })
+})

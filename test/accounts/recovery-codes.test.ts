@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { newRecoveryCodes, twoFactor } from '#contract/accounts/two-factor.ts'
+import { ashaWithStep, HALF_MINUTE, logIn, password } from '#test/cases/two-factor-person.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+
+test('new recovery codes take the place of those of before, and an e-mail tells', async () => {
+  await using site = await startTestApp()
+  const { session, recoveryCodes: before, code } = await ashaWithStep(site)
+  const { recoveryCodes } = await site.call(session, newRecoveryCodes, { password, code: code() })
+  expect(new Set([...recoveryCodes, ...before]).size).toBe(16)
+  expect((await site.call(session, twoFactor, {})).recoveryCodesLeft).toBe(8)
+  await expect(logIn(site, before[0])).rejects.toMatchObject({ status: 401, code: 'wrong_code' })
+  await logIn(site, recoveryCodes[0])
+  expect((await site.emails()).map(({ kind }) => kind)).toContain('recovery_codes_new')
+})
+
+test('a recovery code makes new ones too, for whoever has lost the phone', async () => {
+  await using site = await startTestApp()
+  const { session, recoveryCodes: before } = await ashaWithStep(site)
+  const made = await site.call(session, newRecoveryCodes, { password, code: before[3] as string })
+  expect(made.recoveryCodes).toHaveLength(8)
+})
+
+test.each([
+  ['a wrong password', { password: 'not it at all', code: 'right' }, 'password'],
+  ['no password', { code: 'right' }, 'password'],
+  ['a wrong code', { password, code: '000000' }, 'code'],
+])('%s makes none', async (_, input, field) => {
+  await using site = await startTestApp()
+  const { session, recoveryCodes, code } = await ashaWithStep(site)
+  const typed = { ...input, code: input.code === 'right' ? code() : input.code }
+  await expect(site.call(session, newRecoveryCodes, typed)).rejects.toMatchObject({
+    status: 403,
+    code: 'not_proven',
+    fields: { [field]: expect.any(String) },
+  })
+  site.turnClock(2 * HALF_MINUTE)
+  await logIn(site, recoveryCodes[0])
+})
+
+test('without two-factor there are none to make', async () => {
+  await using site = await startTestApp()
+  const { session } = await site.person()
+  await expect(site.call(session, newRecoveryCodes, { code: '123456' })).rejects.toMatchObject({
+    status: 409,
+    code: 'two_factor_off',
+  })
+})

@@ -1,0 +1,209 @@
+import { afterAll, expect, test } from 'vitest'
+import { allUsers, createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
+import { closeAccount, closing } from '#contract/accounts/privacy.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
+import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { renew } from '#contract/membership/renewal.ts'
+import { createYouth } from '#contract/programmes/youth.ts'
+import { setTeam } from '#contract/team.ts'
+import { settle } from '#server/payments/settle.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { personWithPassword, PRESENT, withPassword } from '#test/cases/person-with-password.ts'
+import { youthForm } from '#test/cases/submission-forms.ts'
+import { again, approve, daysLater, join } from '#test/members/membership.ts'
+import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const TOTAL = 235_882
+
+const close = (site: Site, { session }: Person, more = {}) =>
+  site.call(session, closeAccount, { password: PRESENT, ...more })
+
+const rowsOf = async (site: Site, text: string, values: unknown[] = []) =>
+  (await site.database.pool.query<Record<string, unknown>>(text, values)).rows
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
+  )
+
+test('an account is closed with the password: every session ends, nobody logs in, and its e-mail is free again', async () => {
+  await using site = await startTestApp()
+  const asha = await personWithPassword(site)
+  const elsewhere = await openSession(site.database.db, asha.id, site.context.clock())
+  expect(await close(site, asha)).toEqual({ success: true, refunded: 0 })
+  for (const session of [asha.session, elsewhere])
+    expect(await refusal(site.call(session, currentUser, {}))).toBe('401 no_token')
+  const logIn = () => site.call(null, loginUser, { email: asha.email, password: PRESENT })
+  expect(await refusal(logIn())).toBe('401 wrong_credentials')
+  const admin = await site.person('admin')
+  const users = await site.call(admin.session, allUsers, {})
+  expect(users.map(({ email }) => email)).toEqual([admin.email])
+  const mailed = await site.mailed()
+  expect(mailed.map(({ kind, to }) => [kind, to])).toEqual([['account_closed', asha.email]])
+  const anew = { name: 'Asha', email: asha.email, password: 'eleven quiet harbours' }
+  const { user } = await site.call(null, createUser, anew)
+  expect(user._id).not.toBe(asha.id)
+})
+
+test('a wrong password closes nothing, and counts as a try', async () => {
+  await using site = await startTestApp()
+  const asha = await personWithPassword(site)
+  for (let n = 0; n < 10; n += 1)
+    expect(await refusal(close(site, asha, { password: 'wrong' }))).toBe('403 wrong_password')
+  expect(await refusal(close(site, asha))).toBe('429 too_many')
+  site.turnClock(16 * 60_000)
+  expect(await refusal(close(site, asha, { password: '' }))).toBe('403 wrong_password')
+  expect((await site.call(asha.session, currentUser, {})).user.email).toBe(asha.email)
+  expect(await close(site, asha)).toMatchObject({ success: true })
+})
+
+test('whoever has no password must have signed in a moment ago', async () => {
+  await using site = await startTestApp()
+  const asha = await site.person()
+  site.turnClock(11 * 60_000)
+  expect(await refusal(site.call(asha.session, closeAccount, {}))).toBe('403 sign_in_again')
+  const { session } = await again(site, asha)
+  expect(await site.call(session, closeAccount, {})).toMatchObject({ success: true })
+})
+
+test('the last owner stays; an owner beside another one goes, and is an admin no more', async () => {
+  await using site = await startTestApp()
+  const [ravi, asha] = [await personWithPassword(site, 'admin'), await site.person('user')]
+  expect(await site.call(ravi.session, closing, {})).toMatchObject({ isLastOwner: true })
+  expect(await refusal(close(site, ravi))).toBe('409 last_owner')
+  await site.confirm(asha.email)
+  await site.call(ravi.session, setTeam, { email: asha.email, duties: ['owner'] })
+  expect(await site.call(ravi.session, closing, {})).toMatchObject({ isLastOwner: false })
+  await close(site, ravi)
+  expect(await refusal(close(site, await withPassword(site, asha)))).toBe('409 last_owner')
+})
+
+test('of two owners who close their accounts at once one stays', async () => {
+  await using site = await startTestApp()
+  const owners = [await personWithPassword(site, 'admin'), await personWithPassword(site, 'admin')]
+  const [first] = owners as [Person, Person]
+  const results = await site.collide(
+    'users',
+    first.id,
+    owners.map((one) => () => close(site, one)),
+  )
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  expect(refused.reason).toMatchObject({ status: 409, code: 'last_owner' })
+})
+
+test('a paid application without a decision is declined and paid back in full; the person is told before', async () => {
+  await using site = await startTestApp({ simulator })
+  const [asha, admin] = [await personWithPassword(site), await site.person('admin')]
+  await join(site, simulator, asha)
+  expect(await site.call(asha.session, closing, {})).toEqual({
+    isLastOwner: false,
+    hasPassword: true,
+    hasPaid: true,
+    isWaiting: true,
+    refund: TOTAL,
+    membershipEndsOn: null,
+  })
+  expect(await refusal(close(site, asha, { refund: 0 }))).toBe('409 closing_changed')
+  expect(await close(site, asha, { refund: TOTAL })).toEqual({ success: true, refunded: TOTAL })
+  await site.mailed()
+  const refunds = await rowsOf(site, 'select amount, status from refunds')
+  expect(refunds).toEqual([{ amount: TOTAL, status: expect.stringMatching(/^(sent|arrived)$/) }])
+  expect((await site.call(admin.session, allMembers, {})).members).toEqual([])
+  const { payments } = await site.call(admin.session, allPayments, {})
+  expect(payments).toMatchObject([{ amount: TOTAL, form: { fullName: applicationForm.fullName } }])
+})
+
+test('money that comes for an order after the account was closed goes back by itself', async () => {
+  await using site = await startTestApp({ simulator })
+  const asha = await personWithPassword(site)
+  const { id } = await site.call(asha.session, createOrder, applicationForm)
+  await close(site, asha)
+  await simulator.pay(id)
+  await settle(site.context, id)
+  await site.mailed()
+  expect(await rowsOf(site, 'select amount from refunds')).toEqual([{ amount: TOTAL }])
+  expect(await rowsOf(site, "select role from users where name = 'Closed account'")).toEqual([
+    { role: 'user' },
+  ])
+})
+
+test('a membership ends at once and is not paid back, and an order to renew makes nobody a member', async () => {
+  await using site = await startTestApp({ simulator })
+  const asha = await personWithPassword(site)
+  await join(site, simulator, asha)
+  await approve(site, asha)
+  await daysLater(site, 330)
+  const late = await again(site, asha)
+  const { id } = await site.call(late.session, renew, {})
+  const before = await site.call(late.session, closing, {})
+  expect(before).toMatchObject({ isWaiting: false, refund: 0, membershipEndsOn: expect.any(String) })
+  expect(await close(site, late)).toEqual({ success: true, refunded: 0 })
+  const periods = 'select removed_at is not null as removed from membership_periods'
+  expect(await rowsOf(site, periods)).toEqual([{ removed: true }])
+  await simulator.pay(id)
+  await settle(site.context, id)
+  expect(await rowsOf(site, periods)).toHaveLength(1)
+  expect(await rowsOf(site, 'select amount from refunds')).toEqual([{ amount: TOTAL }])
+})
+
+test('close and approve at once: one is done, the other is told', async () => {
+  for (const turn of [0, 1]) {
+    await using site = await startTestApp({ simulator })
+    const [asha, admin] = [await personWithPassword(site), await site.person('admin')]
+    await join(site, simulator, asha)
+    const racers = [
+      () => close(site, asha, { refund: TOTAL }).then(() => 'closed'),
+      () => site.call(admin.session, approveMember, { email: asha.email }).then(() => 'approved'),
+    ]
+    const results = await site.collide('users', asha.id, turn === 0 ? racers : racers.toReversed())
+    const done = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const told = results.flatMap((one) =>
+      one.status === 'rejected' ? [(one.reason as { code: string }).code] : [],
+    )
+    expect(told).toEqual([done[0] === 'closed' ? 'not_found' : 'closing_changed'])
+    const [person] = await rowsOf(
+      site,
+      'select role, closed_at is not null as closed from users where id = $1',
+      [asha.id],
+    )
+    expect(person).toEqual(
+      done[0] === 'closed' ? { role: 'user', closed: true } : { role: 'member', closed: false },
+    )
+    expect(await rowsOf(site, 'select from refunds')).toHaveLength(done[0] === 'closed' ? 1 : 0)
+  }
+})
+
+test.each([
+  ['an application', (site: Site, { session }: Person) => site.call(session, createMember, aidForm)],
+  ['a form', (site: Site, { session }: Person) => site.call(session, createYouth, youthForm)],
+  ['a profile', (site: Site, { session }: Person) => site.call(session, updateProfile, { city: 'Pune' })],
+])('%s that comes while the account is being closed leaves nothing', async (_, send) => {
+  await using site = await startTestApp()
+  const asha = await personWithPassword(site)
+  await site.collide('users', asha.id, [
+    () => close(site, asha).then(() => undefined),
+    () => send(site, asha).then(() => undefined),
+  ])
+  await site.deleteExpired()
+  const left = `select (select count(*)::int from applications) + (select count(*)::int from youth_applications)
+    + (select count(*)::int from users where city is not null) as left`
+  expect(await rowsOf(site, left)).toEqual([{ left: 0 }])
+})
+
+test('what a call under way wrote after the closing is erased with the next clean-up', async () => {
+  await using site = await startTestApp()
+  const asha = await personWithPassword(site)
+  await close(site, asha)
+  await site.database.pool.query(
+    `insert into drafts (user_id, form, step, saved_at) values ($1, '{"city":"Pune"}', 1, now())`,
+    [asha.id],
+  )
+  await site.deleteExpired()
+  expect(await rowsOf(site, 'select from drafts')).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from 'vitest'
+import { closeAccount, myData } from '#contract/accounts/privacy.ts'
+import { sweepFiles } from '#server/files/sweep.ts'
+import { schedule } from '#server/retention/schedule.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { DAY } from '#test/members/membership.ts'
+import { MARK, PASSWORD, placesOf, plant, referencesToPeople, storedFiles } from './everything.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const IS_ACTOR = /_by$|^actor_id$|^subject_id$/
+
+/** What stays of somebody, by the place that it stands in: the books, the log, and counts for a day. */
+const STAYS: Record<string, keyof typeof schedule> = {
+  'applications.full_name': 'payments',
+  'applications.email': 'payments',
+  'applications.city': 'payments',
+  'applications.country': 'payments',
+  'applications.company_name': 'payments',
+  'payments.user_email': 'payments',
+  'audit_log.details': 'audit_log',
+  'rate_limits.key': 'rate_limits',
+  '_private_jobs.payload': 'job queue',
+}
+
+test('everything of a person is in their download; closed, only what the schedule keeps is left', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await plant(site, simulator)
+  const { pool } = site.database
+
+  const owned = (await referencesToPeople(site)).filter(({ column }) => !IS_ACTOR.test(column))
+  const empty = []
+  for (const { table, column } of owned) {
+    const { rowCount } = await pool.query(`select from ${table} where ${column} = $1`, [person.id])
+    if (rowCount === 0) empty.push(`${table}.${column}`)
+  }
+  // Whatever can be somebody's has to be planted, or nothing would be shown of it.
+  expect(empty).toEqual([])
+
+  // Some e-mails have gone, some wait.
+  const half = await placesOf(site, MARK)
+  expect(half.some(({ place }) => place === '_private_jobs.payload')).toBe(true)
+  const answer = await site.http(`/api${myData.path}`, {
+    headers: { authorization: `Bearer ${person.session}` },
+  })
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="fwc-my-data-.*\.json"$/)
+  const download = await answer.text()
+  const texts = new Set(half.flatMap(({ value }) => value.match(new RegExp(`${MARK}\\d+x`, 'gi')) ?? []))
+  expect(texts.size).toBeGreaterThan(30)
+  expect([...texts].filter((text) => !download.toLowerCase().includes(text.toLowerCase()))).toEqual([])
+  const { records, files } = JSON.parse(download) as {
+    records: Record<string, unknown[]>
+    files: { url: string }[]
+  }
+  const tables = new Set(owned.map(({ table }) => table))
+  for (const table of ['users', 'files', 'introductions']) tables.delete(table)
+  expect(Object.keys(records).toSorted()).toEqual([...tables, 'refunds'].toSorted())
+  expect(files).toHaveLength(3)
+  for (const { url } of files) {
+    const file = await fetch(url, { headers: { authorization: `Bearer ${person.session}` } })
+    expect(file.status).toBe(200)
+    await file.arrayBuffer()
+  }
+  // Nobody else, and no secret.
+  expect(download).not.toMatch(/Ravi|argon2|token_hash|password_hash|secret"/)
+
+  expect((await storedFiles(site)).length).toBeGreaterThan(0)
+  const before = await site.mailed()
+  expect(before.some(({ text }) => text.includes(MARK))).toBe(true)
+  await site.call(person.session, closeAccount, { password: PASSWORD })
+
+  const left = await placesOf(site, MARK)
+  expect([...new Set(left.map(({ place }) => place))].filter((place) => !(place in STAYS))).toEqual([])
+  // Of jobs, the one that tells them.
+  expect(left.filter(({ place }) => place === '_private_jobs.payload')).toHaveLength(1)
+  // The log names them where another was introduced to them, and nothing of what they typed elsewhere.
+  const rows = await placesOf(site, person.id)
+  const actors = (await referencesToPeople(site)).map(({ table, column }) => `${table}.${column}`)
+  const known = new Set([...actors, ...Object.keys(STAYS), 'users.id', 'users.email', 'users.search'])
+  expect([...new Set(rows.map(({ place }) => place))].filter((place) => !known.has(place))).toEqual([])
+  for (const { table, column } of owned) {
+    const { onClosing } = schedule[table as keyof typeof schedule]
+    if (onClosing !== 'deleted') continue
+    const { rowCount } = await pool.query(`select from ${table} where ${column} = $1`, [person.id])
+    expect([table, rowCount]).toEqual([table, 0])
+  }
+  expect(await storedFiles(site)).toEqual([])
+
+  const mailed = await site.mailed()
+  expect(mailed.filter((mail) => JSON.stringify(mail).includes(MARK)).map(({ kind }) => kind)).toEqual([
+    'account_closed',
+  ])
+  site.turnClock(31 * DAY)
+  await site.deleteExpired()
+  await sweepFiles(site.context)
+  expect((await site.mailed()).filter((mail) => JSON.stringify(mail).includes(MARK))).toEqual([])
+  const later = new Set((await placesOf(site, MARK)).map(({ place }) => STAYS[place]))
+  expect(later).toEqual(new Set(['audit_log', 'payments']))
+})

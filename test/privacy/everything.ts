@@ -1,0 +1,199 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { changeEmail } from '#contract/accounts/own-account.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
+import { createUser, loginUser } from '#contract/accounts/accounts.ts'
+import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
+import { createMember } from '#contract/membership/members.ts'
+import { answerQuestion, askMember } from '#contract/membership/review.ts'
+import { createZoom } from '#contract/programmes/hosting.ts'
+import { createInvestor, saveInvestorDraft } from '#contract/programmes/investors.ts'
+import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
+import { createSpotlight, reviewSpotlight } from '#contract/programmes/spotlight.ts'
+import { submitStay } from '#contract/programmes/stays.ts'
+import { createYouth, withdrawYouth } from '#contract/programmes/youth.ts'
+import { codeFor } from '#test/cases/authenticator.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import {
+  hostingForm,
+  investorForm,
+  spotlightForm,
+  stayForm,
+  youthForm,
+} from '#test/cases/submission-forms.ts'
+import { approve, DAY, join as payFor } from '#test/members/membership.ts'
+import { openSession, type Person, type Site } from '#test/support/test-app.ts'
+import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+
+export const PASSWORD = 'four green villages'
+/** Every text that the planted person types begins so; each is another one. */
+export const MARK = 'qmark'
+
+let marks = 0
+const mark = () => `${MARK}${String((marks += 1)).padStart(3, '0')}x`
+
+/** A form with a text of its own in each of these fields. */
+export function marked<Form extends object>(form: Form, ...fields: (keyof Form)[]): Form {
+  return { ...form, ...Object.fromEntries(fields.map((field) => [field, mark()])) }
+}
+
+/** Somebody who has done all that one can do here: a paid membership, every programme, files, an introduction. */
+export async function plant(site: Site, simulator: SimulatorProcess): Promise<Person> {
+  const email = `${mark()}@example.org`
+  const name = mark()
+  const { user } = await site.call(null, createUser, { email, name, password: PASSWORD })
+  await site.confirm(email)
+  const signedIn = await site.call(null, loginUser, { email, password: PASSWORD })
+  let person = { id: user._id, email, name, session: signedIn.twk_fwc }
+  const admin = await site.person('admin', { name: 'Ravi' })
+
+  await site.call(person.session, createMember, {
+    ...marked(aidForm, 'fullName', 'city', 'country', 'companyName', 'sector', 'goals', 'referredBy'),
+    ...marked(aidForm, 'financialAidReason', 'financialAidBenefit', 'needTechSupport', 'problem'),
+  } as typeof aidForm)
+  await site.call(admin.session, askMember, { email, question: 'What do you make?' })
+  await site.call(person.session, answerQuestion, { answer: mark() })
+  await payFor(site, simulator, person, marked(applicationForm, 'fullName', 'city', 'country', 'companyName'))
+  await approve(site, person)
+
+  await submit(site, person, admin)
+  await meet(site, person, admin)
+  await sendForm(site, person, updateProfile, {
+    city: mark(),
+    country: mark(),
+    linkedin: mark(),
+    website: `https://${mark()}.example.org`,
+    avatar: fileOf(await photograph()),
+  })
+  await site.call(person.session, changeEmail, { email: `${mark()}@example.org`, password: PASSWORD })
+
+  const { secret } = await site.call(person.session, beginTwoFactor, { password: PASSWORD })
+  await site.call(person.session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
+  await keepRows(site, person)
+  person = { ...person, session: await openSession(site.database.db, person.id, site.context.clock()) }
+  return person
+}
+
+async function submit(site: Site, person: Person, admin: Person): Promise<void> {
+  const { session } = person
+  const now = site.context.clock()
+  await site.call(session, submitStay, marked(stayForm(now), 'travelerName', 'purpose', 'additionalNotes'))
+  const youth = await site.call(session, createYouth, marked(youthForm, 'name', 'description', 'city'))
+  await site.call(session, withdrawYouth, { id: youth.yuvaShakti._id })
+  await site.call(session, saveInvestorDraft, { changes: { name: mark() }, step: 1 })
+  await site.call(session, createInvestor, marked(investorForm, 'name', 'usp', 'description'))
+  await sendForm(site, person, createZoom, {
+    ...marked(hostingForm(now), 'title', 'description'),
+    thumbnail: fileOf(await photograph()),
+  })
+  const document = fileOf(`%PDF-1.4 ${mark()}\n%%EOF`, `${mark()}.pdf`, 'application/pdf')
+  const form = { ...marked(spotlightForm, 'name', 'feature'), file: document }
+  const { body } = await sendForm<{ spotlight: { _id: string } }>(site, person, createSpotlight, form)
+  const declined = { id: body.spotlight._id, state: 'declined', reason: 'Not this time' } as const
+  await site.call(admin.session, reviewSpotlight, declined)
+}
+
+/** They ask for a match and are introduced; and they are introduced to somebody who asked. */
+async function meet(site: Site, person: Person, admin: Person): Promise<void> {
+  const other = await site.person('member', { name: 'Zoe' })
+  await site.confirm(other.email)
+  for (const [seeker, found] of [
+    [person, other],
+    [other, person],
+  ] as const) {
+    const { data } = await site.call(seeker.session, createMatchmaking, { id: seeker.id })
+    const { introduction: id } = await site.call(admin.session, introduce, { id: data._id, userId: found.id })
+    for (const { session } of [seeker, found])
+      await site.call(session, answerIntroduction, { id, agree: true })
+  }
+}
+
+/** What takes a while, or Google, to come about. */
+async function keepRows(site: Site, { id }: Person): Promise<void> {
+  const now = site.context.clock()
+  const soon = new Date(now.getTime() + DAY)
+  const { db } = site.database
+  const kept = { user_id: id, step: 1, saved_at: now, form: JSON.stringify({ city: mark() }) }
+  for (const table of ['drafts', 'investor_drafts'] as const)
+    await db
+      .insertInto(table)
+      .values(kept)
+      .onConflict((there) => there.doNothing())
+      .execute()
+  await db
+    .insertInto('identities')
+    .values({
+      issuer: 'https://accounts.google.com',
+      subject: mark(),
+      user_id: id,
+      email: `${mark()}@gmail.com`,
+    })
+    .execute()
+  const link = { user_id: id, expires_at: soon }
+  await db
+    .insertInto('password_links')
+    .values({ ...link, token_hash: Buffer.alloc(32, 1) })
+    .execute()
+  await db
+    .insertInto('confirmation_links')
+    .values({ ...link, token_hash: Buffer.alloc(32, 2) })
+    .execute()
+  await db
+    .insertInto('pending_two_factor')
+    .values({ ...link, token_hash: Buffer.alloc(32, 3) })
+    .execute()
+  await db
+    .insertInto('known_devices')
+    .values({ user_id: id, device: mark(), token_hash: Buffer.alloc(32, 4), created_at: now, seen_at: now })
+    .execute()
+  await db
+    .insertInto('erased_submissions')
+    .values({
+      id: crypto.randomUUID(),
+      user_id: id,
+      programme: 'youth',
+      state: 'withdrawn',
+      state_at: now,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** Whoever's row a table has, by its references to people: the column, and whether it says whose the row is. */
+export async function referencesToPeople(site: Site): Promise<{ table: string; column: string }[]> {
+  const { rows } = await site.database.pool.query<{ table: string; column: string }>(
+    `select k.table_name as table, k.column_name as column
+      from information_schema.key_column_usage k
+      join information_schema.referential_constraints r using (constraint_schema, constraint_name)
+      join information_schema.table_constraints u on u.constraint_schema = r.unique_constraint_schema
+        and u.constraint_name = r.unique_constraint_name
+      where u.table_name = 'users' and k.table_schema = 'public' order by 1, 2`,
+  )
+  return rows
+}
+
+/** Every place of the database, the queue's tables with it, in which a text stands; as `table.column: what stands there`. */
+export async function placesOf(site: Site, text: string): Promise<{ place: string; value: string }[]> {
+  const { pool } = site.database
+  const { rows: columns } = await pool.query<{ schema: string; table: string; column: string }>(
+    `select c.table_schema as schema, c.table_name as table, c.column_name as column
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
+      order by 1, 2, ordinal_position`,
+  )
+  const found = []
+  for (const { schema, table, column } of columns) {
+    const { rows } = await pool.query<{ value: string }>(
+      `select "${column}"::text as value from "${schema}"."${table}" where strpos(lower("${column}"::text), lower($1)) > 0`,
+      [text],
+    )
+    found.push(...rows.map(({ value }) => ({ place: `${table}.${column}`, value })))
+  }
+  return found
+}
+
+/** The names of all that lies in the store of files. */
+export async function storedFiles(site: Site): Promise<string[]> {
+  return (await readdir(join(site.folder, 'uploads'))).filter((name) => !name.startsWith('.'))
+}

@@ -1,0 +1,86 @@
+import { Link, useLoaderData } from 'react-router'
+import type { OwnUser } from '#contract/accounts/accounts.ts'
+import { currentUser } from '#contract/accounts/accounts.ts'
+import { googleConnection } from '#contract/accounts/google.ts'
+import { knownDevices } from '#contract/accounts/known-devices.ts'
+import { closing } from '#contract/accounts/privacy.ts'
+import { mySessions } from '#contract/accounts/sessions.ts'
+import { twoFactor } from '#contract/accounts/two-factor.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
+import { request } from '#web/app/api/client.ts'
+import { titleMeta } from '#web/app/seo/metadata.ts'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { Account } from './my/account.tsx'
+import { type Closing, CloseAccount } from './my/close-account.tsx'
+import { NotConfirmed } from './my/confirm-first.tsx'
+import { Emails } from './my/emails.tsx'
+import { Google, type OwnGoogle } from './my/google.tsx'
+import { KnownDevices, type OwnDevice } from './my/known-devices.tsx'
+import { OwnData } from './my/own-data.tsx'
+import { Profile } from './my/profile.tsx'
+import { type OwnSession, Sessions } from './my/sessions.tsx'
+import { type OwnStep, TwoFactor } from './my/two-factor.tsx'
+import { loadOwn, OwnPage } from './own-page.tsx'
+import './my/my.css'
+
+type Loaded = {
+  user: OwnUser
+  sessions: OwnSession[]
+  devices: OwnDevice[]
+  step: OwnStep
+  google: OwnGoogle
+  ends: Closing
+}
+
+export const handle = { private: 'signed-in' } satisfies PageHandle
+
+export const meta = titleMeta('Your account')
+
+export function clientLoader() {
+  return loadOwn('/my/account', async (): Promise<Loaded> => {
+    const [{ user }, { sessions }, { devices }, step, google, ends] = await Promise.all([
+      request(currentUser, {}),
+      request(mySessions, {}),
+      request(knownDevices, {}),
+      request(twoFactor, {}),
+      request(googleConnection, {}),
+      request(closing, {}),
+    ])
+    return { user, sessions, devices, step, google, ends }
+  })
+}
+
+export function HydrateFallback() {
+  return <Loader />
+}
+
+/** Who one is here, how one signs in, and what becomes of one's data. */
+export default function AccountPage() {
+  const loaded = useLoaderData() as Loaded | { problem: string }
+  return (
+    <OwnPage loaded={loaded}>
+      {({ user, sessions, devices, step, google, ends }) => (
+        <div className="wrap column my">
+          <header className="my-head">
+            <p className="eyebrow">
+              <Link className="text-link" to="/my">
+                My FWC
+              </Link>
+            </p>
+            <h1 className="display display-2">Your account</h1>
+            {step.isEmailConfirmed ? null : <NotConfirmed email={user.email} />}
+          </header>
+          <Profile user={user} />
+          <Account email={user.email} hasPassword={step.hasPassword} />
+          <TwoFactor user={user} step={step} />
+          <Google user={user} google={google} />
+          <Emails reminders={user.reminders} />
+          <Sessions sessions={sessions} />
+          <KnownDevices devices={devices} />
+          <OwnData />
+          <CloseAccount user={user} ends={ends} />
+        </div>
+      )}
+    </OwnPage>
+  )
+}

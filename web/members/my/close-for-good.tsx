@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { closeAccount } from '#contract/accounts/privacy.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { logout } from '#web/app/api/session.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import type { Closing } from './close-account.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { OwnPassword } from './own-password.tsx'
+
+type Props = { email: string; ends: Closing; onClose: () => void }
+
+/** Closes the account once the password is given; says so, and leaves for the home page. */
+export function CloseForGood({ email, ends, onClose }: Props) {
+  const { revalidate } = useRevalidator()
+  const [refunded, setRefunded] = useState<number | null>(null)
+  const submission = useSubmit(closeAccount, {
+    inputOf: (form) => {
+      const password = form.get('password')
+      // What the page said goes back: where it is another sum by now, nothing is closed.
+      const input: Input<typeof closeAccount> = { refund: ends.refund }
+      return typeof password === 'string' ? { ...input, password } : input
+    },
+    answered: (answer) => setRefunded(answer.refunded),
+    refused({ status }) {
+      if (status === 409) void revalidate()
+    },
+  })
+  if (refunded !== null)
+    return (
+      <Dialog
+        open
+        onClose={() => void logout()}
+        title="Your account is closed"
+        actions={<Button onClick={() => void logout()}>Go to the home page</Button>}
+      >
+        <p>
+          You are logged out everywhere. An e-mail to {email} says so too.
+          {refunded > 0 ? ` ${rupees(refunded)} goes back to you.` : ''}
+        </p>
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      title={`Close the account of ${email}?`}
+      keep="Keep my account"
+      act="Close it for good"
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
+    >
+      <p>
+        It is erased and cannot be brought back.
+        {ends.refund > 0 ? ` ${rupees(ends.refund)} goes back to you.` : ''}
+        {ends.membershipEndsOn === null ? '' : ' Your membership ends and is not paid back.'}
+      </p>
+      {ends.hasPassword ? null : (
+        <p>You have no password: you must have signed in within the last 10 minutes.</p>
+      )}
+      <OwnPassword hasPassword={ends.hasPassword} error={submission.errors['password']} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from 'react'
+import { redirect, useRevalidator } from 'react-router'
+import type { User } from '#contract/accounts/accounts.ts'
+import { Problem } from '#contract/problem.ts'
+import { loginFirst } from '#web/app/layout/login-first.ts'
+import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { FailedList } from '#web/ui/failed-list.tsx'
+
+type NotLoaded = { problem: string }
+
+/** Loads a page of one's own; whoever is not signed in is led to log in and back. */
+export async function loadOwn<Loaded>(
+  path: string,
+  load: (user: User) => Promise<Loaded>,
+): Promise<Loaded | NotLoaded | Response> {
+  const user = await readSession()
+  if (user === null) {
+    const { error } = sessionNow()
+    return error === null ? redirect(loginFirst(path)) : { problem: error.message }
+  }
+  try {
+    return await load(user)
+  } catch (failure) {
+    if (!(failure instanceof Problem)) throw failure
+    return failure.status === 401 ? redirect(loginFirst(path)) : { problem: failure.message }
+  }
+}
+
+type Props<Loaded> = { loaded: Loaded | NotLoaded; children: (loaded: Loaded) => ReactNode }
+
+/** A page of one's own, or what is wrong with it. */
+export function OwnPage<Loaded extends object>({ loaded, children }: Props<Loaded>) {
+  const { isAuth, loading } = useSession()
+  const { revalidate } = useRevalidator()
+  const isGone = !isAuth && !loading && !('problem' in loaded)
+  // Signed out in another tab: what is theirs goes from this one too.
+  useEffect(() => {
+    if (isGone) void revalidate()
+  }, [isGone, revalidate])
+  if ('problem' in loaded) {
+    return (
+      <div className="wrap column my">
+        <FailedList message={loaded.problem} onRetry={() => void revalidate()} />
+      </div>
+    )
+  }
+  return isAuth ? children(loaded) : <Loader />
+}
