@@ -50,7 +50,9 @@ export function isIn(table: readonly [fields: RegExp, why: string][], name: stri
 
 type Input = Record<string, unknown>
 
-const marks = (at: number) => at.toString(36).padStart(2, '0')
+// Letters alone: two texts that differ by figures at their end are as good as the same for a password.
+const letter = (at: number) => String.fromCodePoint(97 + at)
+const marks = (at: number) => letter(Math.floor(at / 26)) + letter(at % 26)
 
 /** Every field of every call that takes a text, and of those the ones that take some payload. */
 export const [textFields, otherTexts] = findFields()
