@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { assignments } from '#contract/assignments.ts'
 import { createMember } from '#contract/membership/members.ts'
+import { saveView } from '#contract/membership/saved-views.ts'
 import { createYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
@@ -97,6 +98,8 @@ test('on a phone the filters, the sorting and an address that was passed on work
   const { site, admin } = await start()
   await using _site = site
   await using browser = await startBrowser()
+  const name = 'Investors of Pune who wait for an answer, oldest first of all'
+  await site.call(admin.session, saveView, { name: name.slice(0, 60), filters: { city: 'Pune' } })
   const page = await pageAs(browser, site, admin, android)
   await page.goto(`${LIST}&tab=waiting&sort=city&branch=nonsense`)
   await page.getByText('Chitra Nair').first().waitFor()
