@@ -1,0 +1,50 @@
+import { isGstState } from './gst-states.ts'
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const BASE = DIGITS.length
+
+const PAN = /^[A-Z]{5}\d{4}[A-Z]$/
+/** A state, a PAN, the how manieth registration of that PAN there, a letter (Z but for a few kinds), the check digit. */
+const GSTIN = /^(?<state>\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z][A-Z][0-9A-Z]$/
+
+/**
+ * Whether a text is a GSTIN in capitals: a state that there is, a PAN, and the right check digit. The rule is that of
+ * ISO/IEC 7064's family of "mod 36" systems as the GST Network uses it and `stdnum.in_.gstin` of python-stdnum implements
+ * it (Luhn over 36 signs): the signs count 0 to 35, every second one twice from the second on, the two digits that a product
+ * has in base 36 are added, and the check digit brings the sum to a multiple of 36. The portal's own example is
+ * 27AAPFU0939F1ZV.
+ */
+export function isGstin(text: string): boolean {
+  const state = GSTIN.exec(text)?.groups?.['state']
+  return state !== undefined && isGstState(state) && text.endsWith(checkDigit(text.slice(0, -1)))
+}
+
+function checkDigit(text: string): string {
+  const sum = Array.from(text, (sign, at) => DIGITS.indexOf(sign) * (at % 2 === 0 ? 1 : 2))
+    .map((product) => Math.floor(product / BASE) + (product % BASE))
+    .reduce((one, other) => one + other, 0)
+  return DIGITS[(BASE - (sum % BASE)) % BASE] ?? ''
+}
+
+/** The two digits of the state in which a GSTIN is registered. */
+export function stateOfGstin(gstin: string): string {
+  return gstin.slice(0, 2)
+}
+
+/** Whether a text has the form of a PAN, in capitals; there is no public rule for its last letter. */
+export function isPan(text: string): boolean {
+  return PAN.test(text)
+}
+
+/** Whether a text is a Service Accounting Code: 99 and two to four digits more. */
+export function isSac(text: string): boolean {
+  return /^99\d{2}(\d{2})?$/.test(text)
+}
+
+/**
+ * Whether a text may stand in front of the numbers of invoices: one to ten capitals, digits, and hyphens or slashes between
+ * them, the signs that rule 46 of the CGST Rules allows in a number. What other series end in is not free.
+ */
+export function isInvoicePrefix(text: string): boolean {
+  return /^(?=.{1,10}$)[A-Z0-9]+(?:[-/][A-Z0-9]+)*$/.test(text) && !/-(?:R|CN)$/.test(text)
+}

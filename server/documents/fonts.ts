@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type * as FontKit from 'fontkit'
+import type * as HarfBuzz from 'harfbuzzjs'
+import { root } from '#server/root.ts'
+import { shaperOf } from './shaping.ts'
+
+export type Face = 'text' | 'bold' | 'title'
+export type Font = { name: string; file: FontKit.Font; letters: ReadonlySet<number> }
+/** The fonts of each face, in the order in which they are asked for a letter. */
+export type Fonts = Readonly<Record<Face, readonly Font[]>>
+
+const FOLDER = 'server/documents/fonts'
+/** Where a font's name begins so, it belongs to the face; Indian scripts come in one weight for all. */
+const ORDER: Readonly<Record<Face, readonly RegExp[]>> = {
+  text: [/^inter-(?!bold)/, /^noto/],
+  bold: [/^inter-bold/, /^noto/],
+  title: [/^fraunces/, /^inter-bold/, /^noto/],
+}
+
+// Joiners and signs of direction say how other letters look and are no letters themselves.
+const INVISIBLE = /^[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]$/
+
+let loaded: Promise<Fonts> | undefined
+
+/** The fonts of documents, read once. */
+export function loadFonts(): Promise<Fonts> {
+  loaded ??= readFonts()
+  return loaded
+}
+
+async function readFonts(): Promise<Fonts> {
+  const files = (await readdir(join(root, FOLDER))).filter((name) => name.endsWith('.ttf')).toSorted()
+  const [fontkit, harfBuzz] = await Promise.all([import('fontkit'), import('harfbuzzjs')])
+  const fonts = await Promise.all(files.map((file) => readFont(file, fontkit, harfBuzz)))
+  const of = (face: Face) => ORDER[face].flatMap((pattern) => latinFirst(fonts, pattern))
+  return { text: of('text'), bold: of('bold'), title: of('title') }
+}
+
+async function readFont(name: string, fontkit: typeof FontKit, hb: typeof HarfBuzz): Promise<Font> {
+  const bytes = await readFile(join(root, FOLDER, name))
+  const file = fontkit.create(bytes)
+  if (!('layout' in file)) throw new Error(`${name} is more than one font`)
+  const letters = new Set(file.characterSet)
+  return {
+    name: name.replace('.ttf', ''),
+    file: Object.assign(file, { layout: shaperOf(hb, bytes, file) }),
+    letters,
+  }
+}
+
+/** Signs that several fonts have, such as figures, come from the font of most letters. */
+function latinFirst(fonts: readonly Font[], pattern: RegExp): Font[] {
+  const isLatin = ({ name }: Font) => name.endsWith('-latin')
+  const matching = fonts.filter(({ name }) => pattern.test(name))
+  return [...matching.filter(isLatin), ...matching.filter((font) => !isLatin(font))]
+}
+
+/** A stretch of text in one font. `said` is the text where what is drawn does not say it by itself. */
+export type Run = { font: string; text: string; said: string | null }
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The letters of a text, as people count them. */
+export function lettersOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
+}
+
+/** A text in stretches of one font each, from left to right. What no font has is drawn as a question mark. */
+export function runsOf(text: string, fonts: readonly Font[]): Run[] {
+  const runs: Run[] = []
+  for (const letter of lettersOf(text.normalize('NFC'))) {
+    const next = runOf(letter, fonts)
+    const last = runs.at(-1)
+    if (last?.font === next.font && (last.said === null) === (next.said === null)) {
+      last.text += next.text
+      if (last.said !== null) last.said += next.said
+    } else runs.push(next)
+  }
+  return withRightToLeft(runs)
+}
+
+/** Words of Arabic script that follow one another begin with the one at the right. */
+function withRightToLeft(runs: Run[]): Run[] {
+  const isRight = (run: Run | undefined) => run?.font === 'noto-sans-arabic'
+  const ordered: Run[] = []
+  for (let at = 0; at < runs.length; ) {
+    let end = at + 1
+    while (isRight(runs[at]) && runs[end]?.text === ' ' && isRight(runs[end + 1])) end += 2
+    ordered.push(...runs.slice(at, end).toReversed())
+    at = end
+  }
+  return ordered
+}
+
+function runOf(letter: string, fonts: readonly Font[]): Run {
+  const signs = Array.from(letter).filter((sign) => !INVISIBLE.test(sign))
+  const font = fonts.find((one) => signs.every((sign) => has(one, sign)))
+  if (font === undefined) return { font: fonts[0]?.name ?? '', text: '?', said: letter }
+  const drawn = Array.from(letter).filter((sign) => has(font, sign))
+  // Shaping reorders and joins the letters of these scripts, so that their glyphs do not say the text.
+  const isShaped = font.name.startsWith('noto')
+  return { font: font.name, text: drawn.join(''), said: isShaped ? letter : null }
+}
+
+function has({ letters }: Font, sign: string): boolean {
+  return letters.has(sign.codePointAt(0) ?? 0)
+}

@@ -1,0 +1,52 @@
+import type { DocumentSnapshot } from './document.ts'
+import { closing, footers } from './closing.ts'
+import { loadFonts } from './fonts.ts'
+import { amounts, heading, parties, TITLES } from './parts.ts'
+import { newPage, PAGE, type Sheet } from './sheet.ts'
+import { registerFonts } from './typeset.ts'
+
+/**
+ * A document as a PDF: A4, tagged, PDF/A-2a. The same snapshot makes the same bytes, since its day is the file's day too.
+ * `signature` is the picture that the snapshot names, PNG or JPEG.
+ */
+export async function renderPdf(
+  said: DocumentSnapshot,
+  { signature = null }: { signature?: Uint8Array | null } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const [{ default: PDFDocument }, { toBytes }, fonts] = await Promise.all([
+    import('pdfkit'),
+    import('pdfkit/output'),
+    loadFonts(),
+  ])
+  const doc = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2a',
+    tagged: true,
+    lang: 'en-IN',
+    displayTitle: true,
+    info: {
+      Title: `${TITLES[said.kind]} ${said.number}`,
+      Author: said.seller.legalName,
+      Subject: said.line.description,
+      Creator: said.seller.legalName,
+      CreationDate: new Date(`${said.issuedOn}T00:00:00+05:30`),
+    },
+  })
+  const bytes = toBytes(doc)
+  registerFonts(doc, fonts)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const sheet: Sheet = { doc, fonts, root, y: 0 }
+  newPage(sheet)
+  heading(sheet, said)
+  parties(sheet, said)
+  amounts(sheet, said)
+  closing(sheet, said, signature)
+  footers(sheet, said)
+  doc.end()
+  return bytes
+}

@@ -1,0 +1,138 @@
+import { latticeTile } from './lattice.ts'
+import { leadingOf, linesOf, type Style, type Typesetter, write } from './typeset.ts'
+
+/** A4 in points, and where on it text stands. */
+export const PAGE = { width: 595.28, height: 841.89, margin: 48, top: 62, bottom: 52 } as const
+export const INNER = PAGE.width - 2 * PAGE.margin
+
+export const COLORS = {
+  paper: '#FBF8F3',
+  ink: '#16203A',
+  muted: '#55607A',
+  line: '#E6DFD3',
+  brand: '#24366B',
+  hero: '#1C2A57',
+  lattice: '#7A8DD0',
+  saffron: '#E8871E',
+  emerald: '#0E7C5F',
+} as const
+
+export const STYLES = {
+  title: { face: 'title', size: 25, color: COLORS.ink, leading: 30 },
+  organisation: { face: 'title', size: 15, color: COLORS.ink, leading: 19 },
+  number: { face: 'bold', size: 10.5, color: COLORS.ink },
+  name: { face: 'bold', size: 10.5, color: COLORS.ink },
+  label: { face: 'bold', size: 8, color: COLORS.muted },
+  text: { face: 'text', size: 9, color: COLORS.ink },
+  small: { face: 'text', size: 8.5, color: COLORS.muted },
+  strong: { face: 'bold', size: 9, color: COLORS.ink },
+  amount: { face: 'text', size: 9.5, color: COLORS.ink, figures: 'tabular' },
+  total: { face: 'bold', size: 13, color: COLORS.ink, figures: 'tabular' },
+} as const satisfies Record<string, Style>
+
+export type Element = PDFKit.Mixins.PDFStructureElement
+/** What is drawn on, and how far down it is full. */
+export type Sheet = Typesetter & { root: Element; y: number }
+export type Box = { x: number; y: number; width: number; align?: 'left' | 'right' }
+
+/** Writes a text into a box under a tag, and answers where the box ends. */
+export function block(
+  sheet: Sheet,
+  parent: Element,
+  tag: string,
+  text: string,
+  style: Style,
+  box: Box,
+  more: { scope?: 'Row' | 'Column' } = {},
+): number {
+  const lines = linesOf(sheet, text, style, box.width)
+  const leading = leadingOf(style)
+  const draw = () => {
+    for (const [at, line] of lines.entries()) {
+      const x = box.align === 'right' ? box.x + box.width - line.width : box.x
+      write(sheet, line, style, { x, y: baseline(box.y + at * leading, style) })
+    }
+  }
+  parent.add(sheet.doc.struct(tag, more, draw))
+  return box.y + lines.length * leading
+}
+
+/** How high a text stands in a width. */
+export function heightOf(sheet: Sheet, text: string, style: Style, width: number): number {
+  return linesOf(sheet, text, style, width).length * leadingOf(style)
+}
+
+/** Where the base line of the first line is whose top is at `y`. */
+function baseline(y: number, style: Style): number {
+  return y + leadingOf(style) / 2 + style.size * 0.35
+}
+
+/** An element of the document that others are put into. */
+export function group(sheet: Sheet, parent: Element, tag: string): Element {
+  const element = sheet.doc.struct(tag)
+  parent.add(element)
+  return element
+}
+
+/** Draws what is ornament and is not read aloud. */
+export function ornament({ doc }: Pick<Sheet, 'doc'>, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.save()
+  draw()
+  doc.restore()
+  doc.endMarkedContent()
+}
+
+/** A line from edge to edge of a box. */
+export function rule(sheet: Sheet, box: Box, color: string = COLORS.line, thickness = 0.75): void {
+  ornament(sheet, () => {
+    sheet.doc
+      .lineWidth(thickness)
+      .strokeColor(color)
+      .moveTo(box.x, box.y)
+      .lineTo(box.x + box.width, box.y)
+      .stroke()
+  })
+}
+
+/** Begins a page when what comes next does not fit on this one. */
+export function makeRoom(sheet: Sheet, height: number): void {
+  if (sheet.y + height > PAGE.height - PAGE.bottom) newPage(sheet)
+}
+
+export function newPage(sheet: Sheet): void {
+  sheet.doc.addPage()
+  sheet.y = PAGE.top
+  band(sheet)
+}
+
+const BAND = 26
+
+/** The lattice from edge to edge at the head of a page. */
+function band(sheet: Sheet): void {
+  const { doc } = sheet
+  ornament(sheet, () => {
+    doc.rect(0, 0, PAGE.width, BAND).fill(COLORS.hero)
+    doc.save().rect(0, 0, PAGE.width, BAND).clip().lineWidth(0.6).strokeColor(COLORS.lattice)
+    for (let x = 0; x < PAGE.width; x += latticeTile.width) {
+      doc.save().translate(x, BAND / 2 - latticeTile.height / 2)
+      doc.path(latticeTile.path).stroke().restore()
+    }
+    doc.restore()
+    doc.rect(0, BAND, PAGE.width, 2).fill(COLORS.saffron)
+  })
+}
+
+/** The organisation's mark, an arch with the sun and a hill in it. */
+export function mark(sheet: Sheet, { x, y, width }: Box): void {
+  const { doc } = sheet
+  ornament(sheet, () => {
+    doc.translate(x, y).scale(width / 520)
+    doc.path(
+      'M22 612V276C22 182 80 132 140 98C200 64 240 48 260 4C280 48 320 64 380 98C440 132 498 182 498 276V612Z',
+    )
+    doc.fill(COLORS.brand)
+    doc.circle(260, 372, 128).fill(COLORS.saffron)
+    doc.path('M44 604V500C150 450 260 540 476 480V604Z').fill(COLORS.emerald)
+  })
+}
