@@ -8,13 +8,11 @@ import {
   heightOf,
   INNER,
   makeRoom,
-  ornament,
-  PAGE,
   rule,
   type Sheet,
   STYLES,
 } from './sheet.ts'
-import { write, lineOf, type Style } from './typeset.ts'
+import { lineOf, PAGE, type Style, write } from './typeset.ts'
 
 const QR = 92
 const SIGNATURE = { width: 150, height: 48 }
@@ -62,9 +60,9 @@ function code(sheet: Sheet, part: Element, url: string, top: number): void {
 }
 
 function link(sheet: Sheet, part: Element, url: string, box: { x: number; y: number; width: number }): void {
-  const paragraph = group(sheet, part, 'P')
-  const end = block(sheet, paragraph, 'Link', url, LINK, box)
-  sheet.doc.link(box.x, box.y, box.width, end - box.y, url, { Contents: new String(url) })
+  const element = group(sheet, group(sheet, part, 'P'), 'Link')
+  const end = block(sheet, element, 'Span', url, LINK, box)
+  sheet.doc.link(box.x, box.y, box.width, end - box.y, url, { structParent: element })
 }
 
 function signed(sheet: Sheet, part: Element, by: string, signature: Uint8Array | null, top: number): void {
@@ -78,12 +76,13 @@ function signed(sheet: Sheet, part: Element, by: string, signature: Uint8Array |
   const corner = { x: PAGE.width - PAGE.margin - SIGNATURE.width, y: y + 4 }
   const { width, height } = SIGNATURE
   const bbox: [number, number, number, number] = [corner.x, corner.y, corner.x + width, corner.y + height]
-  const draw = () =>
-    doc.image(Buffer.from(signature), corner.x, corner.y, {
+  const draw = () => {
+    doc.image(signature, corner.x, corner.y, {
       fit: [width, height],
       align: 'right',
       valign: 'center',
     })
+  }
   part.add(doc.struct('Figure', { alt: `Signature for ${by}`, bbox, placement: 'Block' }, draw))
   block(sheet, part, 'P', 'Authorised signatory', STYLES.small, { ...box, y: corner.y + height + 2 })
 }

@@ -7,15 +7,15 @@ import {
   type Element,
   group,
   INNER,
+  makeRoom,
   mark,
   ornament,
-  PAGE,
   rule,
   type Sheet,
   STYLES,
 } from './sheet.ts'
 import { placeInWords } from './tax.ts'
-import type { Style } from './typeset.ts'
+import { PAGE, type Style } from './typeset.ts'
 import { rupeesInWords } from './words.ts'
 
 const LEFT = PAGE.margin
@@ -121,6 +121,7 @@ const PAD = 10
 
 /** What was paid for, what of it is tax, and the total in figures and in words. */
 export function amounts(sheet: Sheet, said: DocumentSnapshot): void {
+  makeRoom(sheet, 220)
   const part = group(sheet, sheet.root, 'Table')
   const isTaxed = said.rate !== null
   const width = INNER - COLUMNS.sac - COLUMNS.amount - 2 * PAD

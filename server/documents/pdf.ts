@@ -2,8 +2,8 @@ import type { DocumentSnapshot } from './document.ts'
 import { closing, footers } from './closing.ts'
 import { loadFonts } from './fonts.ts'
 import { amounts, heading, parties, TITLES } from './parts.ts'
-import { newPage, PAGE, type Sheet } from './sheet.ts'
-import { registerFonts } from './typeset.ts'
+import { newPage, type Sheet } from './sheet.ts'
+import { PAGE, registerFonts } from './typeset.ts'
 
 /**
  * A document as a PDF: A4, tagged, PDF/A-2a. The same snapshot makes the same bytes, since its day is the file's day too.

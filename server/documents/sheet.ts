@@ -1,8 +1,7 @@
+import type { PDFStructureElement } from 'pdfkit'
 import { latticeTile } from './lattice.ts'
-import { leadingOf, linesOf, type Style, type Typesetter, write } from './typeset.ts'
+import { leadingOf, linesOf, PAGE, type Style, type Typesetter, write } from './typeset.ts'
 
-/** A4 in points, and where on it text stands. */
-export const PAGE = { width: 595.28, height: 841.89, margin: 48, top: 62, bottom: 52 } as const
 export const INNER = PAGE.width - 2 * PAGE.margin
 
 export const COLORS = {
@@ -30,7 +29,7 @@ export const STYLES = {
   total: { face: 'bold', size: 13, color: COLORS.ink, figures: 'tabular' },
 } as const satisfies Record<string, Style>
 
-export type Element = PDFKit.Mixins.PDFStructureElement
+export type Element = PDFStructureElement
 /** What is drawn on, and how far down it is full. */
 export type Sheet = Typesetter & { root: Element; y: number }
 export type Box = { x: number; y: number; width: number; align?: 'left' | 'right' }

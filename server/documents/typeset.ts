@@ -1,11 +1,15 @@
+import type PDFDocument from 'pdfkit'
 import { type Face, type Fonts, lettersOf, type Run, runsOf } from './fonts.ts'
+
+/** A4 in points, and where on it text stands. */
+export const PAGE = { width: 595.28, height: 841.89, margin: 48, top: 62, bottom: 52 } as const
 
 /** How a text looks. `leading` is the distance of two lines; sizes in points. */
 export type Style = { face: Face; size: number; color: string; leading?: number; figures?: 'tabular' }
 /** Runs that stand on one line, with their widths. */
 export type Line = { runs: readonly (Run & { width: number })[]; width: number; isBrokenAtSpace?: boolean }
 export type Typesetter = {
-  doc: PDFKit.PDFDocument
+  doc: PDFDocument
   fonts: Fonts
 }
 
@@ -16,7 +20,7 @@ export function leadingOf({ size, leading = size * LEADING }: Style): number {
 }
 
 /** Makes the fonts known to a new PDF; only those that are used become part of it. */
-export function registerFonts(doc: PDFKit.PDFDocument, fonts: Fonts): void {
+export function registerFonts(doc: PDFDocument, fonts: Fonts): void {
   for (const { name, file } of Object.values(fonts).flat()) doc.registerFont(name, file)
 }
 
@@ -80,22 +84,9 @@ export function write(
     doc.font(font).fontSize(style.size)
     if (said === null) {
       doc.text(text, x, at.y, { lineBreak: false, baseline: 'alphabetic', features: featuresOf(style) })
-    } else writeSaid(doc, { text, said }, { x, y: at.y })
+    } else writeSaid(doc, { text, said, size: style.size }, { x, y: at.y })
     x += width
   }
-}
-
-type CurrentFont = {
-  _font: {
-    id: string
-    ref(): unknown
-    encode(
-      text: string,
-      features: string[],
-    ): [codes: string[], positions: { xAdvance: number; xOffset: number; yOffset: number }[]]
-  }
-  _fontSize: number
-  page: { fonts: Record<string, unknown>; height: number }
 }
 
 /**
@@ -103,20 +94,20 @@ type CurrentFont = {
  * have neither the font nor the direction of the page that such a text needs.
  */
 function writeSaid(
-  doc: PDFKit.PDFDocument,
-  { text, said }: { text: string; said: string },
+  doc: PDFDocument,
+  { text, said, size }: { text: string; said: string; size: number },
   at: { x: number; y: number },
 ): void {
-  const { _font: font, _fontSize: size, page } = doc as unknown as CurrentFont
+  const { _font: font, page } = doc
   page.fonts[font.id] ??= font.ref()
   const [codes, positions] = font.encode(text, [])
-  doc.save().transform(1, 0, 0, -1, 0, page.height)
+  doc.save().transform(1, 0, 0, -1, 0, PAGE.height)
   doc.addContent(`BT /${font.id} ${size} Tf`)
   doc.markContent('Span', { actual: said })
   let { x } = at
   for (const [index, { xAdvance, xOffset, yOffset }] of positions.entries()) {
     const left = x + (xOffset * size) / 1000
-    const base = page.height - at.y + (yOffset * size) / 1000
+    const base = PAGE.height - at.y + (yOffset * size) / 1000
     doc.addContent(`1 0 0 1 ${left.toFixed(3)} ${base.toFixed(3)} Tm <${codes[index] ?? ''}> Tj`)
     x += (xAdvance * size) / 1000
   }
@@ -126,6 +117,6 @@ function writeSaid(
 }
 
 /** Never missing, since the library would then shape each word for itself. */
-function featuresOf({ figures }: Style): PDFKit.Mixins.OpenTypeFeatures[] {
+function featuresOf({ figures }: Style): string[] {
   return figures === 'tabular' ? ['tnum'] : []
 }

@@ -1,0 +1,71 @@
+import { inflateSync } from 'node:zlib'
+import jsQR from 'jsqr'
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+type Tree = { role?: string; alt?: string; children?: Tree[] }
+type Canvas = { getContext(kind: '2d'): { getImageData: CanvasRenderingContext2D['getImageData'] } }
+
+/** A PDF as the viewer of a browser reads it. */
+export async function readPdf(bytes: Uint8Array) {
+  const file = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise
+  const pages: PDFPageProxy[] = []
+  for (let at = 1; at <= file.numPages; at++) pages.push(await file.getPage(at))
+  const [{ info, metadata }, marks, texts, trees] = await Promise.all([
+    file.getMetadata(),
+    file.getMarkInfo(),
+    Promise.all(pages.map(textOf)),
+    Promise.all(pages.map((page) => page.getStructTree())),
+  ])
+  return {
+    info: info as Record<string, unknown>,
+    metadata,
+    isTagged: marks?.get('Marked') === true,
+    lines: texts.flat(),
+    pages,
+    tags: trees.flatMap((tree) => flattened(tree as Tree)),
+  }
+}
+
+async function textOf(page: PDFPageProxy): Promise<string[]> {
+  const { items } = await page.getTextContent()
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function flattened(tree: Tree): Tree[] {
+  return [tree, ...(tree.children ?? []).flatMap(flattened)]
+}
+
+/** What the QR code of a page says, as a camera sees it. */
+export async function qrOf(page: PDFPageProxy): Promise<string | undefined> {
+  const viewport = page.getViewport({ scale: 3 })
+  const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)]
+  const { createCanvas } = await import('@napi-rs/canvas')
+  const canvas = createCanvas(width, height)
+  await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise
+  const { data } = (canvas as unknown as Canvas).getContext('2d').getImageData(0, 0, width, height)
+  return jsQR(data, width, height)?.data
+}
+
+/** What the page's text operators are, decompressed. */
+export function contentsOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('latin1')
+  return [...text.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    .map(([, data = '']) => inflateSync(Buffer.from(data, 'latin1')).toString('latin1'))
+    .filter((data) => data.includes('BDC'))
+    .join('\n')
+}
+
+/** What stretches of text are read aloud and copied as, where their glyphs do not say it. */
+export function actualTexts(bytes: Uint8Array): string[] {
+  return [...contentsOf(bytes).matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, text = '']) => {
+    const plain = text.replaceAll(/\\([\s\S])/g, (_, sign: string) => UNESCAPED[sign] ?? sign)
+    const raw = Buffer.from(plain, 'latin1')
+    return raw[0] === 0xfe ? raw.subarray(2).swap16().toString('utf16le') : plain
+  })
+}
+
+const UNESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }

@@ -1,0 +1,253 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { documentSnapshot } from '#server/documents/document.ts'
+import { renderPdf } from '#server/documents/pdf.ts'
+import { actualTexts, contentsOf, qrOf, readPdf } from './pdf-reader.ts'
+import { seller, snapshotOf } from './snapshots.ts'
+
+const KARNATAKA = { gstin: '29AAGCB7383J1Z4', state: '29', city: 'Bengaluru' }
+const WITHIN = 'Place of supply 27 Maharashtra'
+
+test.each([
+  [
+    'a student within the state',
+    { category: 'Student' },
+    [
+      'Tax invoice',
+      'FWC/2026-27/000001',
+      WITHIN,
+      'Taxable value ₹999.00',
+      'CGST, 9 % ₹89.91',
+      'SGST, 9 % ₹89.91',
+    ],
+    ['Total ₹1,178.82', 'Rupees One Thousand One Hundred Seventy Eight and Eighty Two Paise Only'],
+  ],
+  [
+    'a startup in another state, by its GSTIN',
+    { category: 'Startup/Business', buyer: KARNATAKA },
+    [
+      'GSTIN 29AAGCB7383J1Z4',
+      'Place of supply 29 Karnataka',
+      'Taxable value ₹1,999.00',
+      'IGST, 18 % ₹359.82',
+    ],
+    ['Total ₹2,358.82', 'Rupees Two Thousand Three Hundred Fifty Eight and Eighty Two Paise Only'],
+  ],
+  [
+    'an investor in another state, without a GSTIN',
+    { category: 'Investor', buyer: { state: '33' } },
+    ['Tamil Nadu (state code 33)', 'Place of supply 33 Tamil Nadu', 'IGST, 18 % ₹719.82'],
+    ['Total ₹4,718.82', 'Rupees Four Thousand Seven Hundred Eighteen and Eighty Two Paise Only'],
+  ],
+  [
+    'a core team member abroad',
+    { category: 'coreteammember', buyer: { country: 'Kenya', city: 'Nairobi', pincode: null } },
+    ['Kenya', 'Place of supply Outside India', 'Taxable value ₹11,999.00', 'IGST, 18 % ₹2,159.82'],
+    ['Total ₹14,158.82', 'Rupees Fourteen Thousand One Hundred Fifty Eight and Eighty Two Paise Only'],
+  ],
+  [
+    'Nari Shakti in our state, by her GSTIN',
+    { category: 'nariShakti', buyer: { gstin: '27AAPFU0939F1ZV' } },
+    [WITHIN, 'Membership, one year: Nari Shakti', 'CGST, 9 % ₹179.91', 'SGST, 9 % ₹179.91'],
+    ['Total ₹2,358.82'],
+  ],
+  [
+    'an odd paisa of tax',
+    { category: 'Student', gst: 17_983 },
+    ['CGST, 9 % ₹89.91', 'SGST, 9 % ₹89.92'],
+    ['Total ₹1,178.83', 'Rupees One Thousand One Hundred Seventy Eight and Eighty Three Paise Only'],
+  ],
+  [
+    'a part refund',
+    { category: 'Student', refund: { before: 0, amount: 50_000 }, reason: 'Agreed by telephone' },
+    [
+      'Credit note',
+      'FWC-CN/2026-27/000001',
+      'For FWC/2026-27/000001 of 24 Nov 2026',
+      'Reason Agreed by telephone',
+    ],
+    ['Taxable value ₹423.73', 'CGST, 9 % ₹38.13', 'SGST, 9 % ₹38.14', 'Total credited ₹500.00'],
+  ],
+  [
+    'a refund without a GSTIN of ours',
+    { seller: { gstin: null, pan: null }, refund: { before: 0, amount: 117_882 } },
+    ['Credit note', 'For FWC-R/2026-27/000001 of 24 Nov 2026', 'Amount'],
+    ['Total credited ₹1,178.82'],
+  ],
+  [
+    'the last day of a financial year, by cheque',
+    {
+      issuedOn: '2027-03-31',
+      payment: { method: 'Cheque', providerPaymentId: null, reference: '004512, State Bank of India' },
+    },
+    [
+      'FWC/2026-27/000001',
+      'Issued on 31 Mar 2027',
+      'Paid by Cheque',
+      'Reference 004512, State Bank of India',
+    ],
+    ['Paid on 31 Mar 2027'],
+  ],
+] as const)('a document says what was paid: %s', async (_, told, ...expected) => {
+  const { lines, tags, pages } = await readPdf(await renderPdf(snapshotOf(told)))
+  const text = lines.map((line) => line.replaceAll(/\s+/g, ' '))
+  for (const line of expected.flat())
+    expect(`${text.join('\n')}\n`.replaceAll(/(?<=[a-z]) ?\n/g, ' ')).toContain(line)
+  expect(text.some((line) => line.startsWith('IGST'))).toBe(
+    expected.flat().some((line) => line.startsWith('IGST')),
+  )
+  expect(text.some((line) => line.startsWith('CGST'))).toBe(
+    expected.flat().some((line) => line.startsWith('CGST')),
+  )
+  expect(tags.filter(({ role }) => role === 'H1')).toHaveLength(1)
+  expect(pages).toHaveLength(1)
+})
+
+test('without a GSTIN of ours it is a plain receipt that speaks of no tax', async () => {
+  const said = snapshotOf({ seller: { gstin: null, pan: null } })
+  const { lines } = await readPdf(await renderPdf(said))
+  expect(lines).toContain('Receipt')
+  expect(lines.join('\n')).not.toMatch(/GST|tax|Place of supply|Reverse/i)
+  expect(lines.join('\n')).toContain('FWC-R/2026-27/000001')
+  expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toContain('Received ₹1,178.82')
+})
+
+test('the file is tagged, says its language and title, and that it is PDF/A', async () => {
+  const { info, metadata, isTagged, tags } = await readPdf(await renderPdf(snapshotOf()))
+  expect(isTagged).toBe(true)
+  expect(info).toMatchObject({
+    Language: 'en-IN',
+    Title: 'Tax invoice FWC/2026-27/000001',
+    Author: seller.legalName,
+    CreationDate: 'D:20261123183000Z',
+  })
+  expect([metadata?.get('pdfaid:part'), metadata?.get('pdfaid:conformance')]).toEqual(['2', 'A'])
+  const roles = new Set(tags.map(({ role }) => role))
+  expect([...roles]).toEqual(
+    expect.arrayContaining([
+      'Document',
+      'Sect',
+      'H1',
+      'H2',
+      'P',
+      'Table',
+      'TR',
+      'TH',
+      'TD',
+      'Figure',
+      'Link',
+    ]),
+  )
+  const figures = tags.filter(({ role }) => role === 'Figure')
+  expect(figures.map(({ alt }) => alt)).toEqual([`QR code of ${snapshotOf().verifyUrl}`])
+})
+
+test('the same document is the same bytes, whatever was made before it', async () => {
+  const said = snapshotOf({ buyer: { name: 'अनन्या कुलकर्णी' } })
+  const first = await renderPdf(said)
+  await renderPdf(snapshotOf({ buyer: { name: 'कुसुम नायर' }, category: 'Investor' }))
+  const again = await renderPdf(documentSnapshot.parse(structuredClone(said)))
+  expect(Buffer.from(again).equals(first)).toBe(true)
+  const other = await renderPdf(snapshotOf({ buyer: { name: 'Asha Kulkarny' } }))
+  expect(Buffer.from(other).equals(first)).toBe(false)
+})
+
+test('the QR code and a link lead to the page that proves the document', async () => {
+  const said = snapshotOf()
+  const { pages } = await readPdf(await renderPdf(said))
+  const [page] = pages
+  if (page === undefined) throw new Error('No page')
+  expect(await qrOf(page)).toBe(said.verifyUrl)
+  const links = (await page.getAnnotations()) as { subtype: string; url?: string }[]
+  expect(links.map(({ subtype, url }) => [subtype, url])).toEqual([['Link', said.verifyUrl]])
+})
+
+test.each([
+  ['Devanagari', 'श्रीमती प्रज्ञा क्षत्रिय'],
+  ['Bengali', 'স্বাগত চৌধুরী'],
+  ['Gurmukhi', 'ਹਰਪ੍ਰੀਤ ਸਿੰਘ'],
+  ['Gujarati', 'કૃષ્ણા પટેલ'],
+  ['Odia', 'ସୁଶ୍ରୀ ପ୍ରିୟଙ୍କା'],
+  ['Tamil', 'தமிழ்ச்செல்வி கிருஷ்ணன்'],
+  ['Telugu', 'శ్రీనివాస్ రెడ్డి'],
+  ['Kannada', 'ಶ್ರೀಕೃಷ್ಣ ಮೂರ್ತಿ'],
+  ['Malayalam', 'ശ്രീജിത്ത് കൃഷ്ണൻ'],
+  ['Urdu', 'محمد علی خان'],
+])('a name in %s is drawn from a font that has it, and is read as it was written', async (_, name) => {
+  const bytes = await renderPdf(snapshotOf({ buyer: { name } }))
+  const words = name.normalize('NFC').split(' ')
+  expect(new Set(actualTexts(bytes))).toEqual(new Set(words))
+  // Glyph 0 is the box of a font that does not have a letter.
+  expect(contentsOf(bytes)).not.toMatch(/<(?:[0-9a-f]{4})*?0000(?:[0-9a-f]{4})*>/)
+  expect((await readPdf(bytes)).lines.join('\n')).not.toContain('?')
+})
+
+test('letters of Europe and Vietnam are text, and what no font has is still read as it was written', async () => {
+  const bytes = await renderPdf(snapshotOf({ buyer: { name: 'José Łukasz Nguyễn Дмитрий Ελένη 王' } }))
+  const { lines } = await readPdf(bytes)
+  expect(lines).toContain('José Łukasz Nguyễn Дмитрий Ελένη ?')
+  expect(actualTexts(bytes)).toEqual(['王'])
+})
+
+test('long names, addresses and references stay inside their columns', async () => {
+  const long = 'Thiruvananthapuram Padmanabhaswamy Venkatanarasimharajuvaripeta Subrahmanyam '
+    .repeat(2)
+    .trim()
+  const unbroken = 'x'.repeat(200)
+  const said = snapshotOf({
+    seller: { legalName: `${long} Foundation`, address: `${long}\n${long}` },
+    buyer: { name: long, email: `${unbroken}@example.org`, address: long },
+    line: { description: `Membership, one year: ${long}` },
+    payment: { reference: unbroken },
+    refund: { before: 0, amount: 1 },
+    reason: long,
+  })
+  const { pages, lines } = await readPdf(await renderPdf(said))
+  expect(lines.join(' ')).toContain('Rupees Zero and One Paisa Only')
+  for (const page of pages) {
+    const { items } = await page.getTextContent()
+    const boxes = items.flatMap((item) =>
+      'str' in item && item.str.trim()
+        ? [
+            {
+              left: Number(item.transform[4]),
+              width: item.width,
+              y: Number(item.transform[5]),
+              str: item.str,
+            },
+          ]
+        : [],
+    )
+    for (const { left, width, y } of boxes) {
+      expect(left).toBeGreaterThanOrEqual(47.9)
+      expect(left + width).toBeLessThanOrEqual(595.28 - 47.9)
+      expect(y).toBeGreaterThan(20)
+    }
+    // Nothing of the left column reaches the right one.
+    const left = boxes.filter((box) => box.left < 60 && /x{20}/.test(box.str))
+    for (const box of left) expect(box.left + box.width).toBeLessThan(300)
+  }
+  expect(lines.at(-1)?.replaceAll(/\s+/g, ' ')).toMatch(/Page (\d) of \1$/)
+})
+
+test('a signature is drawn where there is one, and named for whoever cannot see it', async () => {
+  const picture = await sharp({ create: { width: 300, height: 90, channels: 4, background: '#16203a80' } })
+    .png()
+    .toBuffer()
+  const said = { ...snapshotOf(), signature: 'a-file' }
+  const { tags, lines } = await readPdf(await renderPdf(said, { signature: picture }))
+  expect(tags.map(({ alt }) => alt)).toContain(`Signature for ${seller.legalName}`)
+  expect(lines).toContain('Authorised signatory')
+  expect(lines).not.toContain('Issued electronically, without a signature')
+})
+
+test.each([
+  ['parts that do not add up', { total: 117_883 }],
+  ['both kinds of tax', { igst: 8991, cgst: 0 }],
+  ['an invoice without a GSTIN of ours', { seller: { ...seller, gstin: null } }],
+  ['a credit note of nothing', { kind: 'credit_note' }],
+  ['a wrong check digit', { seller: { ...seller, gstin: '27AAPFU0939F1ZU' } }],
+  ['no paisa at all', { taxable: 0, cgst: 0, sgst: 0, total: 0 }],
+])('what a document says is refused: %s', (_, wrong) => {
+  expect(documentSnapshot.safeParse({ ...snapshotOf(), ...wrong }).success).toBe(false)
+})

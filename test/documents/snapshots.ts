@@ -1,0 +1,83 @@
+import { type Category, categories, priceOf } from '#contract/membership/price.ts'
+import { type DocumentSnapshot, documentSnapshot } from '#server/documents/document.ts'
+import { documentNumber, financialYear, seriesOf } from '#server/documents/numbers.ts'
+import { placeOfSupply, splitOrdered, splitPart, taxKind } from '#server/documents/tax.ts'
+
+export const seller: DocumentSnapshot['seller'] = {
+  legalName: 'FWC Entrepreneurs Foundation',
+  address: '14 Shaniwar Peth, 2nd floor\nPune 411030',
+  state: '27',
+  gstin: '27AAPFU0939F1ZV',
+  pan: 'AAPFU0939F',
+  phone: '+91 98200 00001',
+  email: 'accounts@example.org',
+}
+
+export const buyer: DocumentSnapshot['buyer'] = {
+  name: 'Asha Kulkarni',
+  email: 'asha@example.org',
+  address: '3 Lake View, Baner Road',
+  city: 'Pune',
+  pincode: '411045',
+  state: null,
+  country: 'India',
+  gstin: null,
+}
+
+type Case = {
+  category?: Category
+  buyer?: Partial<DocumentSnapshot['buyer']>
+  seller?: Partial<DocumentSnapshot['seller']>
+  /** Paise given back, after others were. */
+  refund?: { before: number; amount: number }
+  /** Where GST is not what the price list has. */
+  gst?: number
+  issuedOn?: string
+  line?: Partial<DocumentSnapshot['line']>
+  payment?: Partial<DocumentSnapshot['payment']>
+  reason?: string
+}
+
+/** The document that a payment, or a refund of it, gets. */
+export function snapshotOf({ category = 'Student', refund, issuedOn = '2026-11-24', ...more }: Case = {}) {
+  const [from, to] = [
+    { ...seller, ...more.seller },
+    { ...buyer, ...more.buyer },
+  ]
+  const kind = taxKind(from, to)
+  const { price, gst } = { ...priceOf(category), ...(more.gst !== undefined && { gst: more.gst }) }
+  const whole = splitOrdered({ price, gst }, kind)
+  const name = refund ? 'credit_note' : from.gstin === null ? 'receipt' : 'invoice'
+  const numberOf = (of: DocumentSnapshot['kind']) =>
+    documentNumber(seriesOf(of, 'FWC'), financialYear(issuedOn), 1)
+  const paid = from.gstin === null ? 'receipt' : 'invoice'
+  return documentSnapshot.parse({
+    kind: name,
+    number: numberOf(name),
+    issuedOn,
+    seller: from,
+    buyer: to,
+    placeOfSupply: kind === 'none' ? null : placeOfSupply(from, to),
+    line: {
+      description: `Membership, one year: ${categories[category].label}`,
+      sac: '999599',
+      period: { from: '2026-11-24', to: '2027-11-23' },
+      ...more.line,
+    },
+    ...(refund ? splitPart(whole, refund) : whole),
+    rate: kind === 'none' ? null : 18,
+    currency: 'INR',
+    payment: {
+      method: 'UPI',
+      providerPaymentId: 'pay_N2b3c4d5e6f7g8',
+      reference: null,
+      paidOn: issuedOn,
+      ...more.payment,
+    },
+    credits: refund
+      ? { number: numberOf(paid), issuedOn: '2026-11-24', reason: more.reason ?? 'Paid twice' }
+      : null,
+    signature: null,
+    verifyUrl: 'https://fwc.example.org/verify/7f3a9c1e-4b2d-4c8a-9e1f-0a2b3c4d5e6f',
+  })
+}
