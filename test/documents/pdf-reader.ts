@@ -39,6 +39,14 @@ function flattened(tree: Tree): Tree[] {
   return [tree, ...(tree.children ?? []).flatMap(flattened)]
 }
 
+/** Lines in one text, in which a label stands before what it labels. */
+export function flat(lines: string[]): string {
+  return lines
+    .map((line) => `${line.replaceAll(/\s+/g, ' ')}\n`)
+    .join('')
+    .replaceAll(/(?<=[a-z]) ?\n/g, ' ')
+}
+
 /** What the QR code of a page says, as a camera sees it. */
 export async function qrOf(page: PDFPageProxy): Promise<string | undefined> {
   const viewport = page.getViewport({ scale: 3 })
@@ -53,7 +61,7 @@ export async function qrOf(page: PDFPageProxy): Promise<string | undefined> {
 /** What the page's text operators are, decompressed. */
 export function contentsOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('latin1')
-  return [...text.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+  return [...text.matchAll(/\/FlateDecode[^>]*>>\s*stream\n([\s\S]*?)\nendstream/g)]
     .map(([, data = '']) => inflateSync(Buffer.from(data, 'latin1')).toString('latin1'))
     .filter((data) => data.includes('BDC'))
     .join('\n')
