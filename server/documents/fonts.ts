@@ -19,7 +19,7 @@ const ORDER: Readonly<Record<Face, readonly RegExp[]>> = {
 }
 
 // Joiners and signs of direction say how other letters look and are no letters themselves.
-const INVISIBLE = /^[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]$/
+const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u
 
 let loaded: Promise<Fonts> | undefined
 

@@ -94,7 +94,8 @@ function facts(sheet: Sheet, part: Element, said: DocumentSnapshot): number {
   const x = LEFT + COLUMN + GAP
   const isTaxed = said.seller.gstin !== null
   const rows: [label: string, value: string | null][] = [
-    ['For', credits && `${credits.number} of ${dayInWords(credits.issuedOn)}`],
+    ['For document', credits && credits.number],
+    ['Dated', credits && dayInWords(credits.issuedOn)],
     ['Reason', credits && credits.reason],
     ['Place of supply', isTaxed && placeOfSupply !== null ? placeInWords(placeOfSupply) : null],
     ['Reverse charge', isTaxed ? 'No' : null],

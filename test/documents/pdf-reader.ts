@@ -3,7 +3,12 @@ import jsQR from 'jsqr'
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 type Tree = { role?: string; alt?: string; children?: Tree[] }
-type Canvas = { getContext(kind: '2d'): { getImageData: CanvasRenderingContext2D['getImageData'] } }
+type CanvasFactory = {
+  create(
+    width: number,
+    height: number,
+  ): { canvas: HTMLCanvasElement; context: Pick<CanvasRenderingContext2D, 'getImageData'> }
+}
 
 /** A PDF as the viewer of a browser reads it. */
 export async function readPdf(bytes: Uint8Array) {
@@ -19,7 +24,7 @@ export async function readPdf(bytes: Uint8Array) {
   return {
     info: info as Record<string, unknown>,
     metadata,
-    isTagged: marks?.get('Marked') === true,
+    isTagged: (marks as unknown as Map<string, boolean> | null)?.get('Marked') === true,
     lines: texts.flat(),
     pages,
     tags: trees.flatMap((tree) => flattened(tree as Tree)),
@@ -47,14 +52,15 @@ export function flat(lines: string[]): string {
     .replaceAll(/(?<=[a-z]) ?\n/g, ' ')
 }
 
-/** What the QR code of a page says, as a camera sees it. */
-export async function qrOf(page: PDFPageProxy): Promise<string | undefined> {
+/** What the QR code on the first page says, as a camera sees it. */
+export async function qrOf(bytes: Uint8Array): Promise<string | undefined> {
+  const file = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise
+  const page = await file.getPage(1)
   const viewport = page.getViewport({ scale: 3 })
   const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)]
-  const { createCanvas } = await import('@napi-rs/canvas')
-  const canvas = createCanvas(width, height)
-  await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise
-  const { data } = (canvas as unknown as Canvas).getContext('2d').getImageData(0, 0, width, height)
+  const { canvas, context } = (file.canvasFactory as CanvasFactory).create(width, height)
+  await page.render({ canvas, viewport }).promise
+  const { data } = context.getImageData(0, 0, width, height)
   return jsQR(data, width, height)?.data
 }
 

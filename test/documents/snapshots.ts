@@ -13,7 +13,7 @@ export const seller: DocumentSnapshot['seller'] = {
   email: 'accounts@example.org',
 }
 
-export const buyer: DocumentSnapshot['buyer'] = {
+const buyer: DocumentSnapshot['buyer'] = {
   name: 'Asha Kulkarni',
   email: 'asha@example.org',
   address: '3 Lake View, Baner Road',
