@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { documentSnapshot } from '#server/documents/document.ts'
@@ -176,6 +177,25 @@ test('letters of Europe and Vietnam are text, and what no font has is still read
   const { lines } = await readPdf(bytes)
   expect(lines).toContain('José Łukasz Nguyễn Дмитрий Ελένη ?')
   expect(actualTexts(bytes)).toEqual(['王'])
+})
+
+test('no name keeps a document from being made', async () => {
+  const indian = fc.integer({ min: 0x900, max: 0xd7f }).map((code) => String.fromCodePoint(code))
+  const names = fc.string({
+    unit: fc.oneof(
+      indian,
+      fc.constantFrom(' ', '\u200d'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    ),
+    minLength: 1,
+    maxLength: 80,
+  })
+  await fc.assert(
+    fc.asyncProperty(names, async (name) => {
+      expect((await renderPdf(snapshotOf({ buyer: { name } }))).length).toBeGreaterThan(10_000)
+    }),
+    { numRuns: 40 },
+  )
 })
 
 test('long names, addresses and references stay inside their columns', async () => {
