@@ -8,11 +8,10 @@ const PAN = /^[A-Z]{5}\d{4}[A-Z]$/
 const GSTIN = /^(?<state>\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z][A-Z][0-9A-Z]$/
 
 /**
- * Whether a text is a GSTIN in capitals: a state that there is, a PAN, and the right check digit. The rule is that of
- * ISO/IEC 7064's family of "mod 36" systems as the GST Network uses it and `stdnum.in_.gstin` of python-stdnum implements
- * it (Luhn over 36 signs): the signs count 0 to 35, every second one twice from the second on, the two digits that a product
- * has in base 36 are added, and the check digit brings the sum to a multiple of 36. The portal's own example is
- * 27AAPFU0939F1ZV.
+ * Whether a text is a GSTIN in capitals: a state that there is, a PAN, and the right check digit. The rule is Luhn's over 36
+ * signs, as python-stdnum has it (`stdnum.in_.gstin`, whose example is 27AAPFU0939F1ZV): the signs count 0 to 35, every
+ * second one twice from the second on, the two digits that a product has in base 36 are added, and the check digit brings
+ * the sum to a multiple of 36.
  */
 export function isGstin(text: string): boolean {
   const state = GSTIN.exec(text)?.groups?.['state']

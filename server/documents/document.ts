@@ -49,7 +49,8 @@ const payment = z.object({
   method: text,
   providerPaymentId: maybe,
   reference: maybe,
-  paidOn: day,
+  /** Null while a refund is on its way. */
+  paidOn: day.nullable(),
 })
 
 /**

@@ -100,7 +100,7 @@ function facts(sheet: Sheet, part: Element, said: DocumentSnapshot): number {
     ['Place of supply', isTaxed && placeOfSupply !== null ? placeInWords(placeOfSupply) : null],
     ['Reverse charge', isTaxed ? 'No' : null],
     [credits ? 'Paid back by' : 'Paid by', payment.method],
-    [credits ? 'Paid back on' : 'Paid on', dayInWords(payment.paidOn)],
+    [credits ? 'Paid back on' : 'Paid on', payment.paidOn && dayInWords(payment.paidOn)],
     ['Payment id', payment.providerPaymentId],
     ['Reference', payment.reference],
   ]

@@ -6,7 +6,7 @@ import { isGstin, isInvoicePrefix, isPan, isSac, stateOfGstin } from '#contract/
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 test.each([
-  // The example of the GST portal, and other published ones.
+  // The example of python-stdnum, and another one with a right check digit.
   ['27AAPFU0939F1ZV', true],
   ['29AAGCB7383J1Z4', true],
   ['27AAPFU0939F1ZU', false],

@@ -103,6 +103,14 @@ test('without a GSTIN of ours it is a plain receipt that speaks of no tax', asyn
   expect(flat(lines)).toContain('Received ₹1,178.82')
 })
 
+test('a credit note whose money is still on its way names no day on which it came', async () => {
+  const told = { refund: { before: 0, amount: 50_000 } }
+  const arrived = await readPdf(await renderPdf(snapshotOf(told)))
+  expect(flat(arrived.lines)).toContain('Paid back on 24 Nov 2026')
+  const underWay = await readPdf(await renderPdf(snapshotOf({ ...told, payment: { paidOn: null } })))
+  expect(flat(underWay.lines)).not.toContain('Paid back on')
+})
+
 test('the file is tagged, says its language and title, and that it is PDF/A', async () => {
   const { info, metadata, isTagged, tags } = await readPdf(await renderPdf(snapshotOf()))
   expect(isTagged).toBe(true)
