@@ -16,7 +16,7 @@ function removable<Schema extends z.ZodType<string | undefined>>(schema: Schema)
 const words = z.string('Please enter text').trim().max(100, 'At most 100 characters').optional()
 
 /** The addresses on the web that a profile has. */
-export const profileLinks = {
+const profileLinks = {
   website: removable(link),
   linkedin: removable(profile),
   youtube: removable(profile),

@@ -48,10 +48,12 @@ test('on a phone a person sets name, phone and picture, sees it at once, and rem
   await part.getByLabel('Website').fill('not an address')
   await part.getByRole('button', { name: 'Save profile' }).click()
   await part.getByText('Enter an address such as https://example.org').waitFor()
+  await alertOf(page, 'Please check the marked fields.')
   // Nothing that was typed or chosen is lost.
   expect(await part.getByLabel('City').inputValue()).toBe('Pune')
   await part.getByAltText('Preview of me.jpg').waitFor()
   await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await part.getByLabel('Website').fill('rao.example')
   await part.getByRole('button', { name: 'Save profile' }).click()
   await alertOf(page, 'Your profile is saved.')

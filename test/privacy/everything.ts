@@ -34,7 +34,7 @@ let marks = 0
 const mark = () => `${MARK}${String((marks += 1)).padStart(3, '0')}x`
 
 /** A form with a text of its own in each of these fields. */
-export function marked<Form extends object>(form: Form, ...fields: (keyof Form)[]): Form {
+function marked<Form extends object>(form: Form, ...fields: (keyof Form)[]): Form {
   return { ...form, ...Object.fromEntries(fields.map((field) => [field, mark()])) }
 }
 

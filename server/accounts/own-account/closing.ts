@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connect.ts'
 
 /** Who is nobody any more: what is left of an account for the rows that refer to it. */
-export const CLOSED_NAME = 'Closed account'
+const CLOSED_NAME = 'Closed account'
 
 /** Empties a person's row for good; nothing of it signs in, and its e-mail is free for a new account. */
 export async function emptyAccount(tx: Tx, userId: string, now: Date): Promise<void> {
