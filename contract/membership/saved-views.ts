@@ -8,7 +8,7 @@ import { memberFilters } from './filters.ts'
 export const MOST_VIEWS = 50
 
 const filters = z.strictObject({ ...memberFilters, q: pagingQuery.q })
-export const viewName = required(60)
+const viewName = required(60)
 const view = z.object({ _id: z.string(), name: z.string(), filters })
 export type SavedView = z.output<typeof view>
 

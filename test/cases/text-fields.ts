@@ -56,9 +56,6 @@ type Input = Record<string, unknown>
 
 // Letters alone: a password is compared with a name without the figures at its end.
 const marks = (at: number) => String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))
-// Letters alone: two texts that differ by figures at their end are as good as the same for a password.
-const letter = (at: number) => String.fromCodePoint(97 + at)
-const marks = (at: number) => letter(Math.floor(at / 26)) + letter(at % 26)
 
 /** Every field of every call that takes a text, and of those the ones that take some payload. */
 export const [textFields, otherTexts] = findFields()
