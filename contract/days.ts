@@ -26,6 +26,11 @@ export function dayInIst(instant: Date): string {
   return new Date(instant.getTime() + IST).toISOString().slice(0, 10)
 }
 
+/** The instant at which a day begins in India. */
+export function startOfDay(of: string): Date {
+  return new Date(Date.parse(`${of}T00:00:00Z`) - IST)
+}
+
 /** The month (`YYYY-MM`) it is in India at an instant. */
 export function monthInIst(instant: Date): string {
   return dayInIst(instant).slice(0, 7)

@@ -102,6 +102,19 @@ interface Backups {
   size: number | null
 }
 
+interface CategoryPrices {
+  category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'
+  created_at: Generated<Timestamp>
+  created_by: string | null
+  description: string
+  gst_rate: number
+  id: Generated<string>
+  name: string
+  open_to: 'everyone' | 'women' | 'ages_14_to_27'
+  price: number
+  valid_from: string
+}
+
 interface ConfirmationLinks {
   expires_at: Timestamp
   token_hash: Buffer
@@ -281,6 +294,23 @@ interface Memberships {
   waiting_since: Timestamp | null
 }
 
+interface Organisation {
+  address: string | null
+  email: string
+  gstin: string | null
+  id: Generated<boolean>
+  instagram: string | null
+  invoice_prefix: string
+  legal_name: string
+  linkedin: string | null
+  pan: string | null
+  phone: string | null
+  sac: string | null
+  signature_id: string | null
+  state: string | null
+  youtube: string | null
+}
+
 interface PasswordLinks {
   expires_at: Timestamp
   is_mailed: Generated<boolean>
@@ -303,6 +333,7 @@ interface Payments {
   currency: Generated<string>
   fresh_at: Generated<Timestamp>
   gst: number
+  gst_rate: Generated<number>
   id: Generated<string>
   is_refunded: Generated<boolean>
   last_reconciliation: Generated<number>
@@ -481,6 +512,7 @@ export interface Tables {
   audit_head: AuditHead
   audit_log: AuditLog
   backups: Backups
+  category_prices: CategoryPrices
   confirmation_links: ConfirmationLinks
   drafts: Drafts
   email_changes: EmailChanges
@@ -496,6 +528,7 @@ export interface Tables {
   match_requests: MatchRequests
   membership_periods: MembershipPeriods
   memberships: Memberships
+  organisation: Organisation
   password_links: PasswordLinks
   payment_sweep: PaymentSweep
   payments: Payments

@@ -9,6 +9,7 @@ import type { RequestContext } from '../http/context.ts'
 import { countRows, isId, pageOf, pageQuery } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
+import { type Price, pricesAt } from '../settings/prices.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
 import { counting, isPaid, isUsedUp } from './counting.ts'
 
@@ -45,7 +46,8 @@ export async function listMembers(
   const where = (found: 'onPage' | 'inCount') => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`}
     ${state === undefined ? sql`` : sql`and ${standsAt(state, today)}`}
     ${people ? sql`and ${people[found]('u.id')}` : sql``}`
-  const [{ rows }, count] = await Promise.all([
+  const [prices, { rows }, count] = await Promise.all([
+    pricesAt(db, clock()),
     sql<MemberRow>`
       with page as materialized (
         select u.id, u.name, u.email, u.role, m.state, m.waiting_since, m.ends_on
@@ -80,7 +82,7 @@ export async function listMembers(
     isQueue ? `${since?.toISOString() ?? ''} ${person_id}` : person_id
   const page = pageOf(query, rows, placeOf)
   const members = page.rows.map((row) => ({
-    ...(row.id === null ? { _id: row.person_id } : asApplication(row, row.price === null ? null : row)),
+    ...(row.id === null ? { _id: row.person_id } : asApplication(row, moneyOf(row, prices))),
     role: row.role,
     status: row.status,
     isRefunded: row.is_refunded ?? false,
@@ -98,6 +100,13 @@ export async function listMembers(
     user: { _id: row.person_id, name: row.person_name, email: row.person_email, role: row.role },
   }))
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
+}
+
+/** Its payment's; without one, what its category costs now. */
+function moneyOf(row: ApplicationRow & (Paying | Unpaying), prices: Awaited<ReturnType<typeof pricesAt>>) {
+  if (row.price !== null) return row
+  const { price, total: amount } = prices.get(row.membership_category) as Price
+  return { price, amount }
 }
 
 /** Who stands at a state of memberships `m` on a day. */

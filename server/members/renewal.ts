@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import type { order } from '#contract/membership/order.ts'
-import { priceOf } from '#contract/membership/price.ts'
 import type { myMembership, renew } from '#contract/membership/renewal.ts'
 import { renewableBetween, stateOn } from '#contract/membership/year.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { openPayment } from '../payments/writes.ts'
+import { priceAt } from '../settings/prices.ts'
 import { orderFor } from './writes.ts'
 
 type Period = { startsOn: string; endsOn: string; isRemoved: boolean }
@@ -82,7 +82,7 @@ export async function renewOwn(
     if (refusal !== null) throw new Problem(refusal)
     const last = periods[0] as (typeof periods)[number]
     const category = membershipCategory ?? last.category
-    const { price, gst } = priceOf(category)
+    const { price, gst, rate } = await priceAt(tx, category, now)
     const applicant = await tx
       .selectFrom('applications')
       .select(['full_name as name', 'contact'])
@@ -97,6 +97,7 @@ export async function renewOwn(
       purpose: 'renewal',
       price,
       gst,
+      rate,
       now,
     })
     return { payment: open, ...applicant }

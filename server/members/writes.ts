@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { application } from '#contract/membership/application.ts'
 import type { createOrder } from '#contract/membership/members.ts'
-import { priceOf } from '#contract/membership/price.ts'
 import type { order } from '#contract/membership/order.ts'
 import { Problem } from '#contract/problem.ts'
 import { keepApplicant, listForAid } from '../accounts/people.ts'
@@ -9,6 +8,7 @@ import type { RequestContext, Caller, AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
+import { priceAt } from '../settings/prices.ts'
 import { type AidForm, asApplication, columnsOf } from './columns.ts'
 import { isPaid } from './counting.ts'
 import { dropDraft } from './drafts.ts'
@@ -24,9 +24,10 @@ export async function submitPaying(
   form: Form,
 ): Promise<z.input<typeof order>> {
   const { user } = context
-  const { price, gst } = priceOf(form.membershipCategory)
   const payment = await context.db.transaction().execute(async (tx): Promise<OpenPayment> => {
     const { id, isNew } = await storeApplication(tx, context, user, form, null)
+    const now = context.clock()
+    const { price, gst, rate } = await priceAt(tx, form.membershipCategory, now)
     return openPayment(tx, {
       applicationId: id,
       isNew,
@@ -36,7 +37,8 @@ export async function submitPaying(
       purpose: 'join',
       price,
       gst,
-      now: context.clock(),
+      rate,
+      now,
     })
   })
   return orderFor(context, payment, { name: form.fullName, contact: form.contact })
@@ -80,7 +82,8 @@ export async function submitForAid(
     await keepMembership(tx, user.id)
     await dropDraft(tx, user.id)
     if (!stored.askedBefore) await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
-    return { success: true as const, members: asApplication(stored, null) }
+    const { price, total: amount } = await priceAt(tx, form.membershipCategory, context.clock())
+    return { success: true as const, members: asApplication(stored, { price, amount }) }
   })
 }
 

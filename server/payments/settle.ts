@@ -182,7 +182,7 @@ async function pay(
   paymentId: string,
   change: Updateable<Tables['payments']>,
 ): Promise<void> {
-  const { id, user_id: to, category, price, gst, amount: total } = payment
+  const { id, user_id: to, category, price, gst, gst_rate: rate, amount: total } = payment
   await tx
     .updateTable('payments')
     .set({ ...change, provider_payment_id: paymentId, paid_at: now, cancelled_at: null })
@@ -197,6 +197,7 @@ async function pay(
     category,
     price,
     gst,
+    rate,
     total,
     paymentId: systemText(paymentId),
     receipt: systemText(id),

@@ -22,8 +22,8 @@ export type OpenPayment = {
   isNew: boolean
 }
 
-/** What an order is made for; kept with it as it was then. Paise. */
-export type Terms = { category: Category; purpose: Purpose; price: number; gst: number }
+/** What an order is made for; kept with it as it was then. Paise; the rate of GST in per cent. */
+export type Terms = { category: Category; purpose: Purpose; price: number; gst: number; rate: number }
 
 type Bill = Terms & {
   applicationId: string
@@ -40,7 +40,7 @@ type Bill = Terms & {
  * the person.
  */
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
-  const { applicationId, userId, category, purpose, price, gst, now } = bill
+  const { applicationId, userId, category, purpose, price, gst, rate, now } = bill
   const same = bill.isNew ? undefined : await payableAgain(tx, bill)
   if (same?.status === 'created') return sendAgain(tx, same, now)
   if (same === undefined) await refuseTooMany(tx, bill)
@@ -57,6 +57,7 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
       purpose,
       price,
       gst,
+      gst_rate: rate,
       amount,
       currency: CURRENCY,
       placing_until: new Date(now.getTime() + PLACING),

@@ -74,6 +74,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   membership_periods: withAccount,
   memberships: withAccount,
   refunds: { keeps: kept.payments },
+  // By whom a price was set.
+  category_prices: { keeps: kept.decisions },
   // Those that were not paid go with their application.
   payments: { keeps: kept.payments },
   payment_sweep: nobody,
@@ -90,6 +92,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   audit_head: nobody,
   backups: nobody,
   events: nobody,
+  // Who it is that everybody may write to, and what it asks of everybody.
+  organisation: nobody,
   server_keys: nobody,
   statistics: nobody,
   // Words that fewer than five members use are not in it.

@@ -234,6 +234,12 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['suspendUser', () => ({ email: waiting.email, reason: 'x' }), ['account.suspend']],
     ['restoreUser', () => ({ email: waiting.email }), ['account.restore']],
     ['setTeam', () => ({ email: waiting.email, duties: ['money'] }), ['team.set']],
+    [
+      'saveSettings',
+      () => ({ organisation: { state: '27' }, categories: [{ category: 'Student', price: 100 }] }),
+      ['settings.organisation', 'settings.price'],
+    ],
+    ['saveSignature', () => ({ signature: thumbnail }), ['settings.signature']],
     ['recordExport', () => ({ list: 'All Users' }), ['list.export']],
     ['retryJob', () => ({ job: emails[0]?.id, reason: 'x' }), ['job.retry']],
     ['dropJob', () => ({ job: emails[0]?.id, reason: 'x' }), ['job.drop']],

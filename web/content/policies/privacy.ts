@@ -1,5 +1,5 @@
 import { kept, periods } from '#contract/retention.ts'
-import { contact } from '../site.ts'
+import { EMAIL } from '../site.ts'
 import type { Policy } from './policy.ts'
 
 export const privacy: Policy = {
@@ -10,7 +10,7 @@ export const privacy: Policy = {
     {
       title: 'Who answers for your data',
       blocks: [
-        `FWC, a not-for-profit community, decides what this website stores. Write to ${contact.mail} about anything on this page; a person reads it.`,
+        `FWC, a not-for-profit community, decides what this website stores. Write to ${EMAIL} about anything on this page; a person reads it.`,
         'You must be at least 14 years old to have an account. If you are under 18, ask a parent or guardian before you apply or pay.',
       ],
     },
@@ -138,7 +138,7 @@ export const privacy: Policy = {
             'To withdraw from a programme, or to be taken off the home page.',
           ],
         },
-        `Write to ${contact.mail} from the e-mail address of your account. A person does it by hand and answers you; there is no button for it yet.`,
+        `Write to ${EMAIL} from the e-mail address of your account. A person does it by hand and answers you; there is no button for it yet.`,
       ],
     },
   ],
