@@ -52,6 +52,8 @@ export const auditLabels = {
   'settings.organisation': 'Changed the organisation’s particulars',
   'settings.price': 'Set what a category costs',
   'settings.signature': 'Changed the signature under invoices',
+  'voucher.make': 'Made a voucher',
+  'voucher.end': 'Ended a voucher',
   'job.retry': 'Had a job done again',
   'job.drop': 'Dropped a job',
   'list.export': 'Saved a list as a file',

@@ -351,6 +351,7 @@ interface Payments {
   status: Generated<'created' | 'paid' | 'cancelled'>
   user_email: string
   user_id: string
+  voucher_id: string | null
 }
 
 interface PendingTwoFactor {
@@ -474,6 +475,17 @@ interface Users {
   suspended_by: string | null
 }
 
+interface Vouchers {
+  code: string
+  created_at: Timestamp
+  ended_at: Timestamp | null
+  id: Generated<string>
+  kind: 'fixed' | 'percent'
+  last_day: string | null
+  uses: number
+  value: number
+}
+
 interface WebhookEvents {
   event: string
   event_id: string
@@ -543,6 +555,7 @@ export interface Tables {
   stays: Stays
   two_factor: TwoFactor
   users: Users
+  vouchers: Vouchers
   webhook_events: WebhookEvents
   word_shares: WordShares
   youth_applications: YouthApplications

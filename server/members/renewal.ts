@@ -9,6 +9,7 @@ import { lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import { openPayment } from '../payments/writes.ts'
 import { priceAt } from '../settings/prices.ts'
+import { lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { orderFor } from './writes.ts'
 
 type Period = { startsOn: string; endsOn: string; isRemoved: boolean }
@@ -71,7 +72,7 @@ export async function ownMembership({
 /** The provider's order for the next year; asked again, the one that is open. */
 export async function renewOwn(
   context: RequestContext<'signed-in'>,
-  { membershipCategory }: z.output<typeof renew.input>,
+  { membershipCategory, voucher: code }: z.output<typeof renew.input>,
 ): Promise<z.input<typeof order>> {
   const { user } = context
   const { payment, name, contact } = await context.db.transaction().execute(async (tx) => {
@@ -82,7 +83,9 @@ export async function renewOwn(
     if (refusal !== null) throw new Problem(refusal)
     const last = periods[0] as (typeof periods)[number]
     const category = membershipCategory ?? last.category
-    const { price, gst, rate } = await priceAt(tx, category, now)
+    await lockVoucher(tx, code)
+    const full = await priceAt(tx, category, now)
+    const { price, gst, rate, voucherId } = await withVoucher(tx, full, { code, userId: user.id, now })
     const applicant = await tx
       .selectFrom('applications')
       .select(['full_name as name', 'contact'])
@@ -98,6 +101,7 @@ export async function renewOwn(
       price,
       gst,
       rate,
+      voucherId,
       now,
     })
     return { payment: open, ...applicant }

@@ -9,6 +9,7 @@ import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
 import { priceAt } from '../settings/prices.ts'
+import { lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { type AidForm, asApplication, columnsOf } from './columns.ts'
 import { isPaid } from './counting.ts'
 import { dropDraft } from './drafts.ts'
@@ -27,7 +28,13 @@ export async function submitPaying(
   const payment = await context.db.transaction().execute(async (tx): Promise<OpenPayment> => {
     const { id, isNew } = await storeApplication(tx, context, user, form, null)
     const now = context.clock()
-    const { price, gst, rate } = await priceAt(tx, form.membershipCategory, now)
+    await lockVoucher(tx, form.voucher)
+    const full = await priceAt(tx, form.membershipCategory, now)
+    const { price, gst, rate, voucherId } = await withVoucher(tx, full, {
+      code: form.voucher,
+      userId: user.id,
+      now,
+    })
     return openPayment(tx, {
       applicationId: id,
       isNew,
@@ -38,6 +45,7 @@ export async function submitPaying(
       price,
       gst,
       rate,
+      voucherId,
       now,
     })
   })

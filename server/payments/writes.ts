@@ -29,6 +29,7 @@ type Bill = Terms & {
   applicationId: string
   /** True: the application was made in this transaction and has no payments yet. */
   isNew: boolean
+  voucherId: string | null
   userId: string
   email: string
   now: Date
@@ -40,7 +41,7 @@ type Bill = Terms & {
  * the person.
  */
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
-  const { applicationId, userId, category, purpose, price, gst, rate, now } = bill
+  const { applicationId, userId, category, purpose, price, gst, rate, voucherId, now } = bill
   const same = bill.isNew ? undefined : await payableAgain(tx, bill)
   if (same?.status === 'created') return sendAgain(tx, same, now)
   if (same === undefined) await refuseTooMany(tx, bill)
@@ -58,6 +59,7 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
       price,
       gst,
       gst_rate: rate,
+      voucher_id: voucherId,
       amount,
       currency: CURRENCY,
       placing_until: new Date(now.getTime() + PLACING),
@@ -75,7 +77,7 @@ type Known = Omit<OpenPayment, 'isNew'> & { status: PaymentStatus }
 /** The payment of these very terms that is open, or else one that was superseded and is still asked about. */
 function payableAgain(
   tx: Tx,
-  { applicationId, category, purpose, price, gst, now }: Bill,
+  { applicationId, category, purpose, price, gst, voucherId, now }: Bill,
 ): Promise<Known | undefined> {
   return tx
     .selectFrom('payments')
@@ -85,6 +87,7 @@ function payableAgain(
     .where('purpose', '=', purpose)
     .where('price', '=', price)
     .where('gst', '=', gst)
+    .where('voucher_id', 'is not distinct from', voucherId)
     .where((eb) =>
       eb.or([
         eb('status', '=', 'created'),

@@ -94,6 +94,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   events: nobody,
   // Who it is that everybody may write to, and what it asks of everybody.
   organisation: nobody,
+  vouchers: nobody,
   server_keys: nobody,
   statistics: nobody,
   // Words that fewer than five members use are not in it.

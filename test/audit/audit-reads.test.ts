@@ -239,6 +239,8 @@ test('every change that an admin makes is in the log with its call', async () =>
       () => ({ organisation: { state: '27' }, categories: [{ category: 'Student', price: 100 }] }),
       ['settings.organisation', 'settings.price'],
     ],
+    ['makeVoucher', () => ({ code: 'SPRING', kind: 'percent', value: 10, uses: 5 }), ['voucher.make']],
+    ['endVoucher', () => ({ code: 'SPRING' }), ['voucher.end']],
     ['saveSignature', () => ({ signature: thumbnail }), ['settings.signature']],
     ['recordExport', () => ({ list: 'All Users' }), ['list.export']],
     ['retryJob', () => ({ job: emails[0]?.id, reason: 'x' }), ['job.retry']],

@@ -25,6 +25,7 @@ const OWNERS: Record<string, string> = {
   audit_head: 'accounts',
   organisation: 'settings',
   category_prices: 'settings',
+  vouchers: 'settings',
   payments: 'payments',
   webhook_events: 'payments',
   payment_sweep: 'payments',
