@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import './no-eval.ts'
 
-/** Invented entries of one kind: the file of `web/content` that they stand in, and what they are called. */
+/** Invented entries of one kind: the file of `web/content` that they stand in, or Settings, and what they are called. */
 const sample = z.object({ kind: z.string(), file: z.string(), entries: z.array(z.string()) })
 
 export const sampleContent = {
@@ -14,7 +14,6 @@ export const sampleContent = {
   title: 'What visitors of a site in production see that was invented to fill its pages',
   input: z.strictObject({}),
   answer: z.object({ samples: z.array(sample) }),
-  isStatic: true,
 } satisfies Endpoint
 
 export type SampleContent = z.output<typeof sampleContent.answer>['samples']

@@ -3,7 +3,7 @@ import { isGstState } from './gst-states.ts'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const BASE = DIGITS.length
 
-const PAN = /^[A-Z]{5}\d{4}[A-Z]$/
+export const PAN = /^[A-Z]{5}\d{4}[A-Z]$/
 /** A state, a PAN, the how manieth registration of that PAN there, a letter (Z but for a few kinds), the check digit. */
 const GSTIN = /^(?<state>\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z][A-Z][0-9A-Z]$/
 

@@ -19,7 +19,9 @@ export async function announce(context: AppContext): Promise<void> {
   const samples = await samplesShown(context)
   if (samples.length > 0) {
     const then = isArchive ? 'make the release again' : 'start again'
-    lines.push(`WARNING: VISITORS SEE INVENTED PEOPLE AND DETAILS. Replace these in web/content and ${then}:`)
+    lines.push(
+      `WARNING: VISITORS SEE INVENTED PEOPLE AND DETAILS. Replace these in web/content and ${then}, the contact details in Settings:`,
+    )
     for (const { file, kind, entries } of samples) lines.push(`  ${kind} (${file}): ${entries.join(', ')}`)
   }
   const role = await roleOf(pool)

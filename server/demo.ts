@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { dayInIst } from '#contract/days.ts'
 import { inIndia, instantOf } from '#contract/events.ts'
 import { birthdayOf, minorUntil } from '#contract/membership/age.ts'
-import { priceOf } from '#contract/membership/payments.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import type { AppContext } from './http/context.ts'
@@ -19,6 +18,7 @@ import { fillTeamWork } from './demo/team-work.ts'
 import { openFiles } from './files/files.ts'
 import { attachFile } from './files/writes.ts'
 import { keepMembership, startPeriod } from './members/periods.ts'
+import { priceAt } from './settings/prices.ts'
 import { StartError } from './start-error.ts'
 
 const DOMAIN = 'demo.example.org'
@@ -203,7 +203,7 @@ async function add(
     .executeTakeFirstOrThrow()
   if (asksAid) return keepMembership(tx, user.id)
   const isPaid = isMember || person.status === 'paid'
-  const { total, ...price } = priceOf(person.category)
+  const { price, gst, total, rate } = await priceAt(tx, person.category, at)
   const payment = await tx
     .insertInto('payments')
     .values({
@@ -211,7 +211,9 @@ async function add(
       user_id: user.id,
       user_email: email,
       category: person.category,
-      ...price,
+      price,
+      gst,
+      gst_rate: rate,
       amount: total,
       status: isPaid ? 'paid' : person.status === 'cancelled' ? 'cancelled' : 'created',
       provider_order_id: `${INVENTED_ORDER}${n}`,

@@ -45,6 +45,7 @@ import { enqueuePurge } from './pages/purge.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { startSweep } from './payments/sweep.ts'
 import { programmes } from './programmes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { readVersion } from './root.ts'
 import { openSimulator } from './simulator.ts'
 import { startCleanup } from './retention/cleanup.ts'
@@ -71,6 +72,7 @@ export async function buildSite(
   metricsRoutes(app, context, cache)
   healthRoutes(app, context, options.isStopping ?? (() => false))
   accountRoutes(app, context)
+  settingsRoutes(app, context)
   paymentRoutes(app, context)
   memberRoutes(app, context)
   for (const { routes } of Object.values(programmes)) for (const mount of routes) mount(app, context)

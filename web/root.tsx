@@ -13,6 +13,7 @@ import { isHidden, type PageHandle } from '#contract/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
 import { Prefetch } from './app/hydration/prefetch.tsx'
 import { LoginFirst } from './app/layout/join-button.tsx'
+import { contactNow } from './app/api/contact.ts'
 import { loaderContext } from './app/api/loader-context.ts'
 import { scrollToHash } from './app/hydration/hash-scroll.ts'
 import { isStaticPage } from './app/hydration/static-page.ts'
@@ -28,9 +29,14 @@ import './app/layout/desk-menu.css'
 import './app/layout/layout.css'
 import { Toasts } from './ui/layers/toast.tsx'
 
-/** What only the server knows of the site, its address first; it never changes, so it is asked for once. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return { origin: new URL(request.url).origin, testMode: context.get(loaderContext).testMode }
+/** What only the server knows of the site, its address first; it hardly ever changes, so a visit asks for it once. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const known = context.get(loaderContext)
+  return {
+    origin: new URL(request.url).origin,
+    testMode: known.testMode,
+    contact: await contactNow(known),
+  }
 }
 
 export function shouldRevalidate() {

@@ -148,9 +148,12 @@ function withoutOrphans<
   }
 }
 
+/** The code of a voucher; empty is none. */
+export const voucherCode = optional(40)
+
 /** An application that pays; aid answers may be there and count for nothing. */
 export const payingForm = z
-  .strictObject({ ...applicationFields, ...optionalAidFields, ...fromTheServer })
+  .strictObject({ ...applicationFields, ...optionalAidFields, ...fromTheServer, voucher: voucherCode })
   .transform(withoutOrphans)
 
 /** An application for financial aid. */

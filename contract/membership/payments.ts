@@ -2,11 +2,15 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { ignored } from '../fields.ts'
 // Apart, so that a public page can show a price without loading the schemas.
-import { type Category, categories, priceOf } from './price.ts'
+import { type Category, categories, type OpenTo, openToWords } from './price.ts'
 
-export { type Category, categories, priceOf }
+export { type Category, categories }
 
 export const category = z.enum(Object.keys(categories) as [Category, ...Category[]], {
+  error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
+})
+
+export const openTo = z.enum(Object.keys(openToWords) as [OpenTo, ...OpenTo[]], {
   error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
 })
 

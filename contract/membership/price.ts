@@ -1,10 +1,10 @@
-/** The categories, the words people see for them, and the price of one year before tax in paise. */
+/** The categories, and the words for them in the dashboard and in e-mails. What they cost an owner says in Settings. */
 export const categories = {
-  Student: { label: 'Student', price: 99_900 },
-  'Startup/Business': { label: 'Startup / Business', price: 199_900 },
-  Investor: { label: 'Investor', price: 399_900 },
-  coreteammember: { label: 'Core Team Member', price: 1_199_900 },
-  nariShakti: { label: 'Nari Shakti', price: 199_900 },
+  Student: { label: 'Student' },
+  'Startup/Business': { label: 'Startup / Business' },
+  Investor: { label: 'Investor' },
+  coreteammember: { label: 'Core Team Member' },
+  nariShakti: { label: 'Nari Shakti' },
 } as const
 
 export type Category = keyof typeof categories
@@ -12,11 +12,11 @@ export type Category = keyof typeof categories
 /** Whose price is shown until somebody has chosen. */
 export const DEFAULT_CATEGORY: Category = 'Startup/Business'
 
-const GST_PERCENT = 18
+/** Who may choose a category. */
+export const openToWords = {
+  everyone: 'Everybody',
+  women: 'Women',
+  ages_14_to_27: 'Ages 14 to 27',
+} as const
 
-/** What a year of membership costs, in paise: price before tax, GST of 18 % and the total. */
-export function priceOf(of: Category): { price: number; gst: number; total: number } {
-  const { price } = categories[of]
-  const gst = Math.round((price * GST_PERCENT) / 100)
-  return { price, gst, total: price + gst }
-}
+export type OpenTo = keyof typeof openToWords

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import '../no-eval.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { voucherCode } from './application.ts'
 import { order } from './order.ts'
 import { category } from './payments.ts'
 import { basis, membershipState } from './year.ts'
@@ -39,6 +40,6 @@ export const renew = {
   path: '/member/renew',
   allow: 'signed-in',
   title: 'Make the order for the next year of one’s own membership, or answer the open one',
-  input: z.strictObject({ membershipCategory: category.optional() }),
+  input: z.strictObject({ membershipCategory: category.optional(), voucher: voucherCode }),
   answer: order,
 } satisfies Endpoint

@@ -128,6 +128,19 @@ interface Captures {
   seen_at: Timestamp
 }
 
+interface CategoryPrices {
+  category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'
+  created_at: Generated<Timestamp>
+  created_by: string | null
+  description: string
+  gst_rate: number
+  id: Generated<string>
+  name: string
+  open_to: 'everyone' | 'women' | 'ages_14_to_27'
+  price: number
+  valid_from: string
+}
+
 interface ConfirmationLinks {
   expires_at: Timestamp
   token_hash: Buffer
@@ -331,6 +344,23 @@ interface Notes {
   user_id: string
 }
 
+interface Organisation {
+  address: string | null
+  email: string
+  gstin: string | null
+  id: Generated<boolean>
+  instagram: string | null
+  invoice_prefix: string
+  legal_name: string
+  linkedin: string | null
+  pan: string | null
+  phone: string | null
+  sac: string | null
+  signature_id: string | null
+  state: string | null
+  youtube: string | null
+}
+
 interface PasswordLinks {
   expires_at: Timestamp
   is_mailed: Generated<boolean>
@@ -354,6 +384,7 @@ interface Payments {
   currency: Generated<string>
   fresh_at: Generated<Timestamp>
   gst: number
+  gst_rate: Generated<number>
   id: Generated<string>
   is_refunded: Generated<boolean>
   last_reconciliation: Generated<number>
@@ -380,6 +411,7 @@ interface Payments {
   status: Generated<'created' | 'paid' | 'cancelled'>
   user_email: string
   user_id: string
+  voucher_id: string | null
 }
 
 interface PendingTwoFactor {
@@ -521,6 +553,17 @@ interface Users {
   youtube: string | null
 }
 
+interface Vouchers {
+  code: string
+  created_at: Timestamp
+  ended_at: Timestamp | null
+  id: Generated<string>
+  kind: 'fixed' | 'percent'
+  last_day: string | null
+  uses: number
+  value: number
+}
+
 interface WebhookEvents {
   event: string
   event_id: string
@@ -561,6 +604,7 @@ export interface Tables {
   audit_log: AuditLog
   backups: Backups
   captures: Captures
+  category_prices: CategoryPrices
   confirmation_links: ConfirmationLinks
   digests: Digests
   drafts: Drafts
@@ -579,6 +623,7 @@ export interface Tables {
   membership_periods: MembershipPeriods
   memberships: Memberships
   notes: Notes
+  organisation: Organisation
   password_links: PasswordLinks
   payment_sweep: PaymentSweep
   payments: Payments
@@ -594,6 +639,7 @@ export interface Tables {
   stays: Stays
   two_factor: TwoFactor
   users: Users
+  vouchers: Vouchers
   webhook_events: WebhookEvents
   word_shares: WordShares
   youth_applications: YouthApplications

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { type application, storedFields } from '#contract/membership/application.ts'
 import type { createMember, createOrder } from '#contract/membership/members.ts'
-import { priceOf } from '#contract/membership/price.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Form = z.output<typeof createOrder.input>
@@ -25,20 +24,19 @@ function answersOf(row: ApplicationRow): Answers {
   return Object.fromEntries(fields.map(([name, { column }]) => [name, row[column]])) as Answers
 }
 
-/** The row as the contract names it. The money is its payment's; without one, what its category costs now. */
+/** The row as the contract names it. The money is its payment's; without one, what its category costs now, in paise. */
 export function asApplication(
   row: ApplicationRow,
-  payment: { price: number; amount: number } | null,
+  { price, amount }: { price: number; amount: number },
 ): z.input<typeof application> {
-  const { price, total } = priceOf(row.membership_category)
   return {
     _id: row.id,
     userId: row.user_id,
     email: row.email,
     ...answersOf(row),
     termsAccepted: true,
-    categoryprice: payment?.price ?? price,
-    amount: payment?.amount ?? total,
+    categoryprice: price,
+    amount,
     ...(row.asks_aid
       ? {
           financialAidReason: row.financial_aid_reason,

@@ -7,7 +7,6 @@ import type {
   guardianConsent,
   guardianRequest,
 } from '#contract/membership/guardian.ts'
-import { priceOf } from '#contract/membership/price.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { refuseLink } from '../accounts/confirm-email.ts'
@@ -19,6 +18,7 @@ import type { Tx } from '../db/connect.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { keepMembership } from './periods.ts'
+import { priceAt } from '../settings/prices.ts'
 
 const DAY = 86_400_000
 /** So many e-mails in 24 hours one person may have sent to guardians. */
@@ -105,7 +105,7 @@ export async function readGuardianRequest(
     fullName: application.full_name,
     guardianName: application.guardian_name ?? '',
     membershipCategory: application.membership_category,
-    amount: priceOf(application.membership_category).total,
+    amount: (await priceAt(context.db, application.membership_category, context.clock())).total,
     asksAid: application.asks_aid,
     answer,
   }

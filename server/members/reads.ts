@@ -11,6 +11,7 @@ import { findPeople } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
+import { type Price, pricesAt } from '../settings/prices.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
 import { counting, isUsedUp, showing } from './counting.ts'
 import { after, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
@@ -64,7 +65,8 @@ export async function listMembers(
   ) => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`} and u.closed_at is null
     ${condition === null ? sql`` : sql`and ${condition}`}
     ${people ? sql`and ${people[found]('u.id')}` : sql``}`
-  const [{ rows }, count] = await Promise.all([
+  const [prices, { rows }, count] = await Promise.all([
+    pricesAt(db, clock()),
     sql<MemberRow>`
       with page as materialized (
         select u.id, u.name, coalesce(u.applicant_name, u.name) as listed_as, u.email, u.avatar_id, u.role, m.state, m.waiting_since, m.deadline,
@@ -95,7 +97,7 @@ export async function listMembers(
   ])
   const page = pageOf(query, rows, ({ at, person_id }) => (at === null ? person_id : `${at} ${person_id}`))
   const members = page.rows.map((row) => ({
-    ...(row.id === null ? { _id: row.person_id } : asApplication(row, row.price === null ? null : row)),
+    ...(row.id === null ? { _id: row.person_id } : asApplication(row, moneyOf(row, prices))),
     role: row.role,
     status: row.status,
     isRefunded: row.is_refunded ?? false,
@@ -123,6 +125,13 @@ export async function listMembers(
     },
   }))
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
+}
+
+/** Its payment's; without one, what its category costs now. */
+function moneyOf(row: ApplicationRow & (Paying | Unpaying), prices: Awaited<ReturnType<typeof pricesAt>>) {
+  if (row.price !== null) return row
+  const { price, total: amount } = prices.get(row.membership_category) as Price
+  return { price, amount }
 }
 
 /** How many have something in common; whoever has it is listed, so that their accounts need not be looked at. */

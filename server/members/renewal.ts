@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { isOpenTo, STUDENT_AGES } from '#contract/membership/age.ts'
 import type { order } from '#contract/membership/order.ts'
-import { type Category, priceOf } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/price.ts'
 import type { myMembership, renew } from '#contract/membership/renewal.ts'
 import { renewableBetween, stateOn } from '#contract/membership/year.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
@@ -11,6 +11,8 @@ import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { openPayment } from '../payments/writes.ts'
+import { priceAt } from '../settings/prices.ts'
+import { lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { orderFor } from './writes.ts'
 
 type Period = { startsOn: string; endsOn: string; isRemoved: boolean }
@@ -86,7 +88,7 @@ export async function renewableBy(
 /** The provider's order for the next year; asked again, the one that is open. */
 export async function renewOwn(
   context: RequestContext<'signed-in'>,
-  { membershipCategory }: z.output<typeof renew.input>,
+  { membershipCategory, voucher: code }: z.output<typeof renew.input>,
 ): Promise<z.input<typeof order>> {
   const { user } = context
   const { payment, name, contact } = await context.db.transaction().execute(async (tx) => {
@@ -94,7 +96,9 @@ export async function renewOwn(
     await lockCaller(tx, user.id)
     const last = await renewableBy(tx, user.id, now)
     const category = membershipCategory ?? last.category
-    const { price, gst } = priceOf(category)
+    await lockVoucher(tx, code)
+    const full = await priceAt(tx, category, now)
+    const { price, gst, rate, voucherId } = await withVoucher(tx, full, { code, userId: user.id, now })
     const applicant = await tx
       .selectFrom('applications')
       .select(['full_name as name', 'contact', 'date_of_birth as dateOfBirth'])
@@ -112,6 +116,8 @@ export async function renewOwn(
       purpose: 'renewal',
       price,
       gst,
+      rate,
+      voucherId,
       now,
     })
     return { payment: open, ...applicant }

@@ -3,7 +3,6 @@ import { dayInIst } from '#contract/days.ts'
 import { minorUntil, wrongByAge } from '#contract/membership/age.ts'
 import type { application } from '#contract/membership/application.ts'
 import type { createOrder } from '#contract/membership/members.ts'
-import { priceOf } from '#contract/membership/price.ts'
 import type { order } from '#contract/membership/order.ts'
 import { Problem } from '#contract/problem.ts'
 import { keepApplicant, listForAid } from '../accounts/people.ts'
@@ -11,6 +10,8 @@ import type { RequestContext, Caller, AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
+import { priceAt } from '../settings/prices.ts'
+import { lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { type AidForm, asApplication, columnsOf } from './columns.ts'
 import { isPaid } from './counting.ts'
 import { dropDraft } from './drafts.ts'
@@ -30,15 +31,22 @@ export async function submitPaying(
   form: Form,
 ): Promise<z.input<typeof order>> {
   const { user } = context
-  const { price, gst } = priceOf(form.membershipCategory)
   const { stored, payment } = await context.db.transaction().execute(async (tx) => {
     const stored = await storeApplication(tx, context, user, form, null)
+    const now = context.clock()
     if (stored.isWaiting) {
-      await cancelOpen(tx, user.id, context.clock())
+      await cancelOpen(tx, user.id, now)
       await keepMembership(tx, user.id)
       return { stored, payment: null }
     }
     const { id, isNew } = stored
+    await lockVoucher(tx, form.voucher)
+    const full = await priceAt(tx, form.membershipCategory, now)
+    const { price, gst, rate, voucherId } = await withVoucher(tx, full, {
+      code: form.voucher,
+      userId: user.id,
+      now,
+    })
     const payment = await openPayment(tx, {
       applicationId: id,
       isNew,
@@ -48,7 +56,9 @@ export async function submitPaying(
       purpose: 'join',
       price,
       gst,
-      now: context.clock(),
+      rate,
+      voucherId,
+      now,
     })
     return { stored, payment }
   })
@@ -85,7 +95,7 @@ export async function submitForAid(
   form: AidForm,
 ): Promise<{ success: true; members: z.input<typeof application> }> {
   const { user } = context
-  const { stored, isWaiting } = await context.db.transaction().execute(async (tx) => {
+  const { stored, isWaiting, money } = await context.db.transaction().execute(async (tx) => {
     const stored = await storeApplication(tx, context, user, form, {
       financial_aid_reason: form.financialAidReason,
       financial_aid_benefit: form.financialAidBenefit,
@@ -99,10 +109,11 @@ export async function submitForAid(
     if (!stored.isWaiting) await dropDraft(tx, user.id)
     if (!stored.isWaiting && !stored.askedBefore)
       await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
-    return { stored, isWaiting: stored.isWaiting }
+    const { price, total: amount } = await priceAt(tx, form.membershipCategory, context.clock())
+    return { stored, isWaiting: stored.isWaiting, money: { price, amount } }
   })
   if (isWaiting) await askAfterSending(context, stored)
-  return { success: true as const, members: asApplication(stored, null) }
+  return { success: true as const, members: asApplication(stored, money) }
 }
 
 type Aid = Pick<
@@ -141,7 +152,7 @@ async function storeApplication(
   const today = dayInIst(now)
   const wrong = wrongByAge(today, form, user.email)
   if (Object.keys(wrong).length > 0) {
-    const isMissing = Object.keys(wrong).some((name) => !form[name as keyof Form])
+    const isMissing = Object.keys(wrong).some((name) => !(form as Record<string, unknown>)[name])
     throw new Problem(isMissing ? 'application_incomplete' : 'invalid_input', { fields: wrong })
   }
   const role = await keepApplicant(tx, user.id, form)

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import { priceOf } from '#contract/membership/price.ts'
 import type { recordOffline } from '#contract/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -10,6 +9,7 @@ import type { Tx } from '../db/connect.ts'
 import { isPaid } from '../members/counting.ts'
 import { renewableBy } from '../members/renewal.ts'
 import { payOffline } from '../payments/offline.ts'
+import { priceAt } from '../settings/prices.ts'
 
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
@@ -26,12 +26,12 @@ export async function record(
     const person = await lockByEmail(tx, email)
     const { applicationId, category } =
       purpose === 'renewal' ? await renewableBy(tx, person.id, now) : await unpaidOf(tx, person.id)
-    const { price, gst, total } = priceOf(category)
+    const { price, gst, total, rate } = await priceAt(tx, category, now)
     if (amount !== total)
       throw new Problem('invalid_input', {
         fields: { amount: `This costs ${RUPEES.format(total / 100)}: please enter that amount` },
       })
-    const money = { userId: person.id, email, applicationId, category, purpose, price, gst }
+    const money = { userId: person.id, email, applicationId, category, purpose, price, gst, rate }
     const came = { method, reference, receivedOn, recordedBy: user.id }
     const id = await payOffline(tx, context, { ...money, ...came }, now)
     await recordBy(tx, context, 'money.offline', person.id, { payment: id, amount, about: reference })

@@ -14,6 +14,8 @@ type Money = {
   /** Paise. */
   price: number
   gst: number
+  /** In per cent. */
+  rate: number
   method: OfflineMethod
   reference: string
   receivedOn: string
@@ -39,6 +41,7 @@ export async function payOffline(
       purpose: money.purpose,
       price: money.price,
       gst: money.gst,
+      gst_rate: money.rate,
       amount,
       captured: amount,
       offline_method: money.method,

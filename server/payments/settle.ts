@@ -197,7 +197,7 @@ export async function pay(
   paidBy: string | null,
   change: Updateable<Tables['payments']>,
 ): Promise<void> {
-  const { id, user_id: to, category, price, gst, amount: total } = payment
+  const { id, user_id: to, category, price, gst, gst_rate: rate, amount: total } = payment
   await tx
     .updateTable('payments')
     .set({ ...change, provider_payment_id: paidBy, paid_at: now, cancelled_at: null })
@@ -212,6 +212,7 @@ export async function pay(
     category,
     price,
     gst,
+    rate,
     total,
     paymentId:
       paidBy === null ? typedBy(payment.recorded_by ?? to)(payment.reference ?? '') : systemText(paidBy),

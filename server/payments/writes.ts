@@ -22,13 +22,14 @@ export type OpenPayment = {
   isNew: boolean
 }
 
-/** What an order is made for; kept with it as it was then. Paise. */
-export type Terms = { category: Category; purpose: Purpose; price: number; gst: number }
+/** What an order is made for; kept with it as it was then. Paise; the rate of GST in per cent. */
+export type Terms = { category: Category; purpose: Purpose; price: number; gst: number; rate: number }
 
 type Bill = Terms & {
   applicationId: string
   /** True: the application was made in this transaction and has no payments yet. */
   isNew: boolean
+  voucherId: string | null
   userId: string
   email: string
   now: Date
@@ -40,7 +41,7 @@ type Bill = Terms & {
  * the person.
  */
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
-  const { applicationId, userId, category, purpose, price, gst, now } = bill
+  const { applicationId, userId, category, purpose, price, gst, rate, voucherId, now } = bill
   const same = bill.isNew ? undefined : await payableAgain(tx, bill)
   if (same?.status === 'created') return sendAgain(tx, same, now)
   if (same === undefined) await refuseTooMany(tx, bill)
@@ -57,6 +58,8 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
       purpose,
       price,
       gst,
+      gst_rate: rate,
+      voucher_id: voucherId,
       amount,
       currency: CURRENCY,
       placing_until: new Date(now.getTime() + PLACING),
@@ -74,7 +77,7 @@ type Known = Omit<OpenPayment, 'isNew'> & { status: PaymentStatus }
 /** The payment of these very terms that is open, or else one that was superseded and is still asked about. */
 function payableAgain(
   tx: Tx,
-  { applicationId, category, purpose, price, gst, now }: Bill,
+  { applicationId, category, purpose, price, gst, voucherId, now }: Bill,
 ): Promise<Known | undefined> {
   return tx
     .selectFrom('payments')
@@ -84,6 +87,7 @@ function payableAgain(
     .where('purpose', '=', purpose)
     .where('price', '=', price)
     .where('gst', '=', gst)
+    .where('voucher_id', 'is not distinct from', voucherId)
     .where((eb) =>
       eb.or([
         eb('status', '=', 'created'),

@@ -93,6 +93,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   membership_periods: { ...withAccount, onClosing: 'emptied' },
   memberships: { ...withAccount, onClosing: 'emptied' },
   refunds: { keeps: kept.payments, onClosing: 'kept' },
+  // By whom a price was set.
+  category_prices: { keeps: kept.decisions, onClosing: 'kept' },
   // Those that were not paid go with their application.
   payments: { keeps: kept.payments, onClosing: 'emptied' },
   payment_sweep: nobody,
@@ -114,6 +116,9 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   audit_head: nobody,
   backups: nobody,
   events: nobody,
+  // Who it is that everybody may write to, and what it asks of everybody.
+  organisation: nobody,
+  vouchers: nobody,
   server_keys: nobody,
   statistics: nobody,
   // Words that fewer than five members use are not in it.

@@ -2,13 +2,13 @@ import { mayChangeTables, roleOf } from '../db/rights.ts'
 import type { AppContext } from '../http/context.ts'
 import { samplesShown } from '../pages/sample-content.ts'
 
-type Needs = Pick<AppContext, 'config' | 'pool'>
+type Needs = Pick<AppContext, 'config' | 'db' | 'pool'>
 
 /** What of the settings should be otherwise on a real site, a sentence each. */
-export async function warningsOf({ config, pool }: Needs): Promise<string[]> {
+export async function warningsOf({ config, db, pool }: Needs): Promise<string[]> {
   const { production, payment, testMode, smtpUrl, backup, trustProxy, publicUrl } = config
   const [samples, mayChange] = await Promise.all([
-    samplesShown({ config }),
+    samplesShown({ config, db }),
     roleOf(pool).then((role) => mayChangeTables(pool, role)),
   ])
   const rules: [isBroken: boolean, sentence: string][] = [

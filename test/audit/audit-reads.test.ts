@@ -7,7 +7,7 @@ import { createZoom } from '#contract/programmes/hosting.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { createMember } from '#contract/membership/members.ts'
-import { priceOf } from '#contract/membership/price.ts'
+import { priceAt } from '#server/settings/prices.ts'
 import { mount } from '#server/http/mount.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
@@ -222,7 +222,7 @@ test('every change that an admin makes is in the log with its call', async () =>
   const waiting = await site.person()
   await site.confirm(waiting.email)
   await site.call(waiting.session, createMember, aidForm)
-  const amount = priceOf(aidForm.membershipCategory).total
+  const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
   const cheque = { amount, method: 'cheque', reference: 'x', receivedOn: '2026-01-05' }
   const payment = () => ({ payment: made.get('payment') })
   const { rows: emails } = await site.database.pool.query<{ id: string }>(
@@ -259,6 +259,14 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['setDigest', () => ({ wanted: false }), ['digest.set']],
     ['saveView', () => ({ name: 'x', filters: {} }), ['view.save']],
     ['deleteView', () => ({ id: made.get('view') }), ['view.delete']],
+    [
+      'saveSettings',
+      () => ({ organisation: { state: '27' }, categories: [{ category: 'Student', price: 100 }] }),
+      ['settings.organisation', 'settings.price'],
+    ],
+    ['makeVoucher', () => ({ code: 'SPRING', kind: 'percent', value: 10, uses: 5 }), ['voucher.make']],
+    ['endVoucher', () => ({ code: 'SPRING' }), ['voucher.end']],
+    ['saveSignature', () => ({ signature: thumbnail }), ['settings.signature']],
     ['recordExport', () => ({ list: 'All Users' }), ['list.export']],
     ['retryJob', () => ({ job: emails[0]?.id, reason: 'x' }), ['job.retry']],
     ['dropJob', () => ({ job: emails[0]?.id, reason: 'x' }), ['job.drop']],

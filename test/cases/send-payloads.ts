@@ -1,5 +1,4 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { priceOf } from '#contract/membership/price.ts'
 import { exportedEndpoints } from './endpoints.ts'
 import { aidForm, applicationForm } from './application-form.ts'
 import { eventForm, formOf, meetingForm, photograph, type Sent as Answered } from './event-form.ts'
@@ -7,6 +6,7 @@ import { bornYearsAgo } from '#test/members/guardian-stories.ts'
 import { payloads } from './script-payloads.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
 import { type TextField, set, textFields, textFor } from './text-fields.ts'
+import { priceAt } from '#server/settings/prices.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
 type Input = Record<string, unknown>
@@ -212,7 +212,7 @@ export async function payloadSender(site: Site) {
   async function treasure(person: Person, round: number): Promise<void> {
     const form = { ...aidForm, fullName: person.name }
     await site.call(person.session, calls.get('createMember') as Endpoint, form)
-    const amount = priceOf(aidForm.membershipCategory).total
+    const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
     const money = { email: person.email, amount, method: 'cheque', receivedOn: '2026-01-05', reference: '' }
     const { payment } = await call<{ payment: { _id: string } }>(admin, 'recordOffline', money, round)
     await call(admin, 'refundPayment', { payment: payment._id, amount: 1, reason: '' }, round)

@@ -90,7 +90,7 @@ export function ControlParts() {
         ))}
       </Part>
       <Part title="Price" files={['price.tsx']}>
-        <Price price={199_900} gst={35_982} total={235_882} />
+        <Price price={199_900} gst={35_982} rate={18} total={235_882} />
       </Part>
       <Part title="Time" files={['time.tsx']}>
         <p>

@@ -1,4 +1,5 @@
-import { type Category, categories, priceOf } from '#contract/membership/price.ts'
+import { gstOn } from '#contract/gst.ts'
+import { type Category, categories } from '#contract/membership/price.ts'
 import { type DocumentSnapshot, documentSnapshot } from '#server/documents/document.ts'
 import { documentNumber, financialYear, seriesOf } from '#server/documents/numbers.ts'
 import { placeOfSupply, splitOrdered, splitPart, taxKind } from '#server/documents/tax.ts'
@@ -38,6 +39,20 @@ type Case = {
   reason?: string
 }
 
+const seedPrices = {
+  Student: 99_900,
+  'Startup/Business': 199_900,
+  Investor: 399_900,
+  coreteammember: 1_199_900,
+  nariShakti: 199_900,
+} as const
+
+/** What a category cost on the first day, in paise. */
+export function seedPriceOf(category: Category): { price: number; gst: number } {
+  const price = seedPrices[category]
+  return { price, gst: gstOn(price, 18) }
+}
+
 /** The document that a payment, or a refund of it, gets. */
 export function snapshotOf({ category = 'Student', refund, issuedOn = '2026-11-24', ...more }: Case = {}) {
   const [from, to] = [
@@ -45,7 +60,7 @@ export function snapshotOf({ category = 'Student', refund, issuedOn = '2026-11-2
     { ...buyer, ...more.buyer },
   ]
   const kind = taxKind(from, to)
-  const { price, gst } = { ...priceOf(category), ...(more.gst !== undefined && { gst: more.gst }) }
+  const { price, gst } = { ...seedPriceOf(category), ...(more.gst !== undefined && { gst: more.gst }) }
   const whole = splitOrdered({ price, gst }, kind)
   const name = refund ? 'credit_note' : from.gstin === null ? 'receipt' : 'invoice'
   const numberOf = (of: DocumentSnapshot['kind']) =>

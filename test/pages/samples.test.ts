@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleContent } from '#contract/notices.ts'
+import { saveSettings } from '#contract/settings.ts'
 import { type Content, samplesIn, shown } from '#web/content/samples.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
@@ -12,28 +13,21 @@ const PRODUCTION = {
   SMTP_URL: 'files',
 }
 
+/** Of an organisation that nobody has told of itself. */
+const details = [
+  { kind: 'Phone number', file: 'Settings', entries: ['+91 00000 00000'] },
+  { kind: 'E-mail', file: 'Settings', entries: ['hello@example.org'] },
+  {
+    kind: 'Profiles elsewhere',
+    file: 'Settings',
+    entries: ['https://www.linkedin.com/', 'https://www.youtube.com/', 'https://www.instagram.com/'],
+  },
+]
+
 const own = { name: 'Somebody Real', quote: 'My own words', text: 'and how it was.' }
 
 /** What the organisation puts in the place of each kind, and what is listed of that kind before. */
 const replaced: [kind: string, file: string, entries: string[], by: Partial<Content>][] = [
-  [
-    'Phone number',
-    'site.ts',
-    ['+91 00000 00000', 'tel:+910000000000'],
-    { contact: { ...shown.contact, phone: '+91 20 2612 0000', phoneLink: 'tel:+912026120000' } },
-  ],
-  ['E-mail', 'site.ts', ['hello@example.org'], { contact: { ...shown.contact, mail: 'hello@fwc.test' } }],
-  [
-    'Profiles elsewhere',
-    'site.ts',
-    ['LinkedIn', 'YouTube', 'Instagram'],
-    {
-      contact: {
-        ...shown.contact,
-        profiles: [{ name: 'LinkedIn', address: 'https://www.linkedin.com/fwc' }],
-      },
-    },
-  ],
   ['Founder', 'people.ts', ['Raghav Deshpande'], { founder: own }],
   ['Founder’s story', 'leadership.ts', ['I had the idea, the savings…'], { founding: own }],
   ['Board', 'leadership.ts', shown.directors.map(({ name }) => name), { directors: [own] }],
@@ -92,7 +86,7 @@ test('a start in production lists them once on the terminal, another start does 
   await expect.poll(server.said).toContain('The site is at')
   const lines = server.said().split('\n')
   expect(lines.filter((line) => line.startsWith('WARNING: '))).toHaveLength(1)
-  for (const { kind, file, entries } of samplesIn(shown))
+  for (const { kind, file, entries } of [...details, ...samplesIn(shown)])
     expect(lines).toContain(`  ${kind} (${file}): ${entries.join(', ')}`)
   await using tried = await serverProcess({ ...NO_PROVIDER, DATABASE_URL: database.url })
   await expect.poll(tried.said).toContain('The site is at')
@@ -102,6 +96,17 @@ test('a start in production lists them once on the terminal, another start does 
 test('an admin of a site in production is told of them, one of another site is not', async () => {
   await using site = await startTestApp({ env: PRODUCTION })
   const admin = await site.person('admin')
+  expect(await site.call(admin.session, sampleContent, {})).toEqual({
+    samples: [...details, ...samplesIn(shown)],
+  })
+  const organisation = {
+    phone: '+91 20 2612 0000',
+    email: 'hello@fwc.test',
+    linkedin: 'https://www.linkedin.com/company/fwc',
+    youtube: null,
+    instagram: '',
+  }
+  await site.call(admin.session, saveSettings, { organisation })
   expect(await site.call(admin.session, sampleContent, {})).toEqual({ samples: samplesIn(shown) })
   await using tried = await startTestApp()
   const other = await tried.person('admin')

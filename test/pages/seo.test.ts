@@ -6,7 +6,6 @@ import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { seoRoutes } from '#server/pages/seo.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { questions } from '#web/content/membership.ts'
-import { contact } from '#web/content/site.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const HIDDEN = [
@@ -166,7 +165,11 @@ test('a visitor cannot choose what a card is drawn from', async () => {
 test('home says who we are, a page where it stands, membership its questions', async () => {
   await using site = await startTestApp()
   const [organisation] = (await headOf(site, '/')).facts
-  expect(organisation).toMatchObject({ '@type': 'Organization', url: `${site.url}/`, email: contact.mail })
+  expect(organisation).toMatchObject({
+    '@type': 'Organization',
+    url: `${site.url}/`,
+    email: 'hello@example.org',
+  })
   expect((await site.http('/icon-512.png')).status).toBe(200)
   expect(organisation?.['logo']).toBe(`${site.url}/icon-512.png`)
 

@@ -175,7 +175,7 @@ test('a GST rate that changes after an order was made changes nothing about it, 
   const before = await order(site, person, 'Student')
   // As it would have been ordered with 5 %: the same total, since the provider has that order.
   await site.database.pool.query(`alter table payments disable trigger payments_terms_stay`)
-  await site.database.pool.query('update payments set price = 112269, gst = 5613')
+  await site.database.pool.query('update payments set price = 112269, gst = 5613, gst_rate = 5')
   const after = await order(site, person, 'Student')
   expect(after).not.toBe(before)
   await pay(site, before)

@@ -6,7 +6,6 @@ import { chairmansWords } from './investors.ts'
 import { directors, founding } from './leadership.ts'
 import { featured } from './branches/nari-shakti.ts'
 import { founder } from './people.ts'
-import { contact } from './site.ts'
 import { sponsors } from './sponsors.ts'
 import { stories } from './stories.ts'
 import { president } from './branches/yuva-shakti.ts'
@@ -15,12 +14,6 @@ type Named = { readonly name: string }
 
 /** The entries that the organisation replaces by its own, as the pages show them. */
 export type Content = {
-  contact: {
-    readonly phone: string
-    readonly phoneLink: string
-    readonly mail: string
-    readonly profiles: readonly (Named & { readonly address: string })[]
-  }
   founder: Named
   founding: { readonly quote: string }
   directors: readonly Named[]
@@ -44,24 +37,6 @@ type Entry = readonly [name: string, says: unknown]
 type Kind = { kind: string; file: string; of: (content: Content) => readonly Entry[]; invented: string[] }
 
 const kinds: readonly Kind[] = [
-  {
-    kind: 'Phone number',
-    file: 'site.ts',
-    of: ({ contact: { phone, phoneLink } }) => [phone, phoneLink].map((one) => [one, one]),
-    invented: ['+91 00000 00000', 'tel:+910000000000'],
-  },
-  {
-    kind: 'E-mail',
-    file: 'site.ts',
-    of: ({ contact: { mail } }) => [[mail, mail]],
-    invented: ['example.org'],
-  },
-  {
-    kind: 'Profiles elsewhere',
-    file: 'site.ts',
-    of: ({ contact }) => contact.profiles.map(({ name, address }) => [name, address]),
-    invented: ['https://www.linkedin.com/"', 'https://www.youtube.com/"', 'https://www.instagram.com/"'],
-  },
   {
     kind: 'Founder',
     file: 'people.ts',
@@ -191,7 +166,6 @@ function beginning(words: string): string {
 
 /** What ships. */
 export const shown: Content = {
-  contact,
   founder,
   founding,
   directors,

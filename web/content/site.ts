@@ -1,14 +1,6 @@
-/** Words and links of every public page. The organisation replaces the contact details and profiles by its own. */
-export const contact = {
-  phone: '+91 00000 00000',
-  phoneLink: 'tel:+910000000000',
-  mail: 'hello@example.org',
-  profiles: [
-    { name: 'LinkedIn', icon: 'linkedin', address: 'https://www.linkedin.com/' },
-    { name: 'YouTube', icon: 'youtube', address: 'https://www.youtube.com/' },
-    { name: 'Instagram', icon: 'instagram', address: 'https://www.instagram.com/' },
-  ],
-} as const
+/** In the policies, where the e-mail and the phone number of Settings are put in. */
+export const EMAIL = '{e-mail}'
+export const PHONE = '{phone}'
 
 export type PageLink = { title: string; to: string; about: string }
 

@@ -11,9 +11,11 @@ import {
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
+import { currentPrices } from '#contract/membership/prices.ts'
 import { Problem } from '#contract/problem.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { request } from '#web/app/api/client.ts'
+import type { Prices } from '#web/app/api/prices.ts'
 import { startDraft } from '#web/app/forms/draft.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
@@ -30,7 +32,7 @@ import './application/categories.css'
 import './membership.css'
 
 type Begun = Answer<typeof readDraft>['draft']
-type Loaded = { user: User; application: MyApplication; begun: Begun }
+type Loaded = { user: User; application: MyApplication; begun: Begun; prices: Prices }
 
 export const handle = { private: 'signed-in', pays: true } satisfies PageHandle
 
@@ -46,8 +48,12 @@ export async function clientLoader({ request: { url } }: ClientLoaderFunctionArg
   // The browser lets a page open the checkout by the policy of the page that was loaded first.
   if (!wasLoadedAs(/\/submit-details\/?$/i)) return redirectDocument(`${address.pathname}${address.search}`)
   try {
-    const [{ draft }, application] = await Promise.all([request(readDraft, {}), request(myApplication, {})])
-    return { user, application, begun: draft }
+    const [{ draft }, application, { prices }] = await Promise.all([
+      request(readDraft, {}),
+      request(myApplication, {}),
+      request(currentPrices, {}),
+    ])
+    return { user, application, begun: draft, prices }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return error.status === 401 ? redirect(loginFirst(returnFrom(address))) : { problem: error.message }

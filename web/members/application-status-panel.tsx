@@ -3,7 +3,7 @@ import type { myApplication, ApplicationStatus } from '#contract/membership/memb
 import { categories } from '#contract/membership/price.ts'
 import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
-import { contact } from '#web/content/site.ts'
+import { useContact } from '#web/app/layout/use-contact.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { rupees } from '#web/ui/price.tsx'
@@ -35,6 +35,15 @@ export function ApplicationStatusPanel({ application }: { application: MyApplica
       <Pill tone={tone}>{label}</Pill>
       <StatusWords application={application} />
     </section>
+  )
+}
+
+function WriteToUs() {
+  const contact = useContact()
+  return contact === null ? null : (
+    <a className="button" data-kind="ghost" href={`mailto:${contact.email}`}>
+      Write to us
+    </a>
   )
 }
 
@@ -132,9 +141,7 @@ function StatusWords({ application }: { application: MyApplication }) {
             A payment arrived, but not as it was ordered. An admin is looking into it and writes to you.
             Please do not pay again.
           </p>
-          <a className="button" data-kind="ghost" href={`mailto:${contact.mail}`}>
-            Write to us
-          </a>
+          <WriteToUs />
         </>
       )
     case 'member':

@@ -8,7 +8,7 @@ import { request } from '#web/app/api/client.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
-import { contact } from '#web/content/site.ts'
+import { useContact } from '#web/app/layout/use-contact.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { rupees } from '#web/ui/price.tsx'
@@ -150,6 +150,7 @@ function AnswerButton({ token, agree, onAnswer }: ButtonProps) {
 }
 
 function Answered({ answer, name, asksAid }: { answer: GuardianAnswer; name: string; asksAid: boolean }) {
+  const contact = useContact()
   return (
     <>
       <Head title="Your answer as a guardian" />
@@ -160,7 +161,8 @@ function Answered({ answer, name, asksAid }: { answer: GuardianAnswer; name: str
             <p>
               {name} has an e-mail from us
               {asksAid ? ' and an admin reads the application next' : ' and can pay now'}. If you change your
-              mind, write to <a href={`mailto:${contact.mail}`}>{contact.mail}</a>.
+              mind, write to{' '}
+              {contact === null ? 'us' : <a href={`mailto:${contact.email}`}>{contact.email}</a>}.
             </p>
           </>
         ) : (

@@ -1,11 +1,19 @@
 import { lazy, Suspense } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { myApplicationRoute } from '#contract/routes.ts'
-import { faq, pageMeta } from '#web/app/seo/metadata.ts'
+import { faq, offers, pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
+import { loaderContext } from '#web/app/api/loader-context.ts'
+import { type Prices, pricesNow } from '#web/app/api/prices.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
 import { readSession, sessionNow, useSession } from '#web/app/api/session.ts'
 import { questions } from '#web/content/membership.ts'
@@ -29,21 +37,30 @@ const ApplicationStatusPanel = lazy(async () => ({
   default: (await import('./application-status-panel.tsx')).ApplicationStatusPanel,
 }))
 
-export const meta = pageMeta({
-  title: 'Membership',
-  description: 'What membership of FWC opens to you, what it costs, and how to join.',
-  seed: 'Membership',
-  facts: [faq(questions)],
-})
-
-type Loaded = { application: MyApplication | null; problem: string | null }
-
-/** The page as it is before anybody is known. */
-export function loader(): Loaded {
-  return { application: null, problem: null }
+export function meta(args: MetaArgs<typeof loader>) {
+  return pageMeta({
+    title: 'Membership',
+    description: 'What membership of FWC opens to you, what it costs, and how to join.',
+    seed: 'Membership',
+    facts: [faq(questions), ...offers(args.loaderData?.prices ?? [])],
+  })(args)
 }
 
-export async function clientLoader(): Promise<Loaded> {
+type Own = { application: MyApplication | null; problem: string | null }
+type Loaded = Own & { prices: Prices | null }
+
+/** The page as it is before anybody is known. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
+  return { application: null, problem: null, prices: await pricesNow(context.get(loaderContext)) }
+}
+
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  const [{ prices }, own] = await Promise.all([serverLoader<typeof loader>(), ownApplication()])
+  return { ...own, prices }
+}
+clientLoader.hydrate = true as const
+
+async function ownApplication(): Promise<Own> {
   const user = await readSession()
   const { error } = sessionNow()
   if (user === null) return { application: null, problem: error?.message ?? null }
@@ -56,11 +73,10 @@ export async function clientLoader(): Promise<Loaded> {
     return { application: null, problem: failure.status === 401 ? null : failure.message }
   }
 }
-clientLoader.hydrate = true as const
 
 /** What membership is, what it costs, how to join; and for a signed-in person where their application stands. */
 export default function PartnerPage() {
-  const { application } = useLoaderData() as Loaded
+  const { application, prices } = useLoaderData() as Loaded
   const canApply = application === null || mayApply(application.standing)
   return (
     <>
@@ -84,7 +100,7 @@ export default function PartnerPage() {
       </section>
       <Benefits />
       <NamedBenefits />
-      <Joining />
+      <Joining prices={prices} />
       <Questions />
       {canApply ? <Closing standing={application?.standing ?? 'none'} /> : null}
     </>

@@ -8,11 +8,13 @@ import {
   useSearchParams,
 } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
-import { type Category, categories, priceOf } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/price.ts'
+import { currentPrices } from '#contract/membership/prices.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
+import type { Prices, ValidPrice } from '#web/app/api/prices.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -28,13 +30,14 @@ import { Price, rupees } from '#web/ui/price.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { type Ending, openCheckout } from './application/checkout.ts'
 import { wasLoadedAs } from './opened-here.ts'
+import { priceOf, usePrices } from './use-prices.ts'
 import '#web/ui/controls/controls.css'
 import '#web/ui/price.css'
 import './application.css'
 import './membership.css'
 
 type Membership = NonNullable<Answer<typeof myMembership>['membership']>
-type Loaded = { membership: Membership | null } | { problem: string }
+type Loaded = { membership: Membership | null; prices: Prices } | { problem: string }
 
 export const handle = { private: 'signed-in', pays: true } satisfies PageHandle
 
@@ -51,7 +54,11 @@ export async function clientLoader({
   }
   if (!wasLoadedAs(/\/my\/renew\/?$/i)) return redirectDocument(`${pathname}${search}`)
   try {
-    return await request(myMembership, {})
+    const [{ membership }, { prices }] = await Promise.all([
+      request(myMembership, {}),
+      request(currentPrices, {}),
+    ])
+    return { membership, prices }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return error.status === 401 ? redirect(loginFirst(`/my/renew${search}`)) : { problem: error.message }
@@ -90,14 +97,15 @@ function RenewForm({ membership }: { membership: Membership }) {
   const [ending, setEnding] = useState<Ending | null>(null)
   const [query] = useSearchParams()
   const isUnpaid = query.get('payment') === 'failed' && ending === null
+  const prices = usePrices()
+  const price = priceOf(prices, category) as ValidPrice
   const { submit, pending, problem, errors } = useSubmit(renew, {
     inputOf: () => ({ membershipCategory: category }),
     async answered(order) {
       setEnding(null)
-      setEnding(await openCheckout(order, `Membership for one more year, ${categories[category].label}`))
+      setEnding(await openCheckout(order, `Membership for one more year, ${price.name}`))
     },
   })
-  const price = priceOf(category)
   const described = useDescribed(null, errors['membershipCategory'], 'renew-category')
   return (
     <form className="panel stack standing renew" noValidate onSubmit={submit} aria-label="Renewal">
@@ -120,9 +128,9 @@ function RenewForm({ membership }: { membership: Membership }) {
           value={category}
           onChange={(event) => setCategory(event.target.value as Category)}
         >
-          {Object.entries(categories).map(([value, { label }]) => (
+          {prices.map(({ category: value, name }) => (
             <option key={value} value={value}>
-              {label}
+              {name}
             </option>
           ))}
         </select>

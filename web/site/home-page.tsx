@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
+import { type Prices as ValidPrices, pricesNow } from '#web/app/api/prices.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { hero, slogans } from '#web/content/home.ts'
 import { About } from './home/about.tsx'
@@ -18,10 +19,12 @@ import './home/home.css'
 
 export const handle = staticPage
 
-type Loaded = { spotlights: FeaturedSpotlight[] }
+type Loaded = { spotlights: FeaturedSpotlight[]; prices: ValidPrices | null }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
-  return { spotlights: await featured(context.get(loaderContext)) }
+  const known = context.get(loaderContext)
+  const [spotlights, prices] = await Promise.all([featured(known), pricesNow(known)])
+  return { spotlights, prices }
 }
 
 export function meta(args: MetaArgs<typeof loader>) {
@@ -33,18 +36,18 @@ export function meta(args: MetaArgs<typeof loader>) {
   })(args)
 }
 
-export default function HomePage({ loaderData }: { loaderData: Loaded }) {
+export default function HomePage({ loaderData: { spotlights, prices } }: { loaderData: Loaded }) {
   return (
     <>
-      <Hero />
+      <Hero prices={prices} />
       <SloganBand slogans={slogans} />
-      <FeaturedSpotlights spotlights={loaderData.spotlights} />
+      <FeaturedSpotlights spotlights={spotlights} />
       <About />
       <WhatWeDo />
       <Founder />
       <Chapters />
       <Joining />
-      <Prices />
+      <Prices prices={prices} />
       <Sponsors />
     </>
   )

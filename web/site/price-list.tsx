@@ -1,25 +1,25 @@
-import { type Category, categories, priceOf } from '#contract/membership/price.ts'
-import { memberships } from '#web/content/memberships.ts'
+import type { Prices, ValidPrice } from '#web/app/api/prices.ts'
 import { rupees } from '#web/ui/price.tsx'
 
 /** What each membership costs, and for whom it is. */
-export function PriceList() {
+export function PriceList({ prices }: { prices: Prices | null }) {
+  if (prices === null)
+    return <p>The prices cannot be shown just now. The application shows yours before you pay.</p>
   return (
     <ul className="price-list">
-      {(Object.keys(categories) as Category[]).map((category) => (
-        <PriceRow key={category} category={category} />
+      {prices.map((price) => (
+        <PriceRow key={price.category} {...price} />
       ))}
     </ul>
   )
 }
 
-function PriceRow({ category }: { category: Category }) {
-  const { price, gst, total } = priceOf(category)
+function PriceRow({ name, description, price, gst, total }: ValidPrice) {
   return (
     <li className="spread price-row">
       <div>
-        <h3 className="display display-3">{categories[category].label}</h3>
-        <p>{memberships[category]}</p>
+        <h3 className="display display-3">{name}</h3>
+        <p>{description}</p>
       </div>
       <p className="price-sum">
         <b>{rupees(total)}</b>

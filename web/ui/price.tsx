@@ -5,15 +5,15 @@ export function rupees(paise: number): string {
   return RUPEES.format(paise / 100)
 }
 
-type Props = { price: number; gst: number; total: number; name?: string }
+type Props = { price: number; gst: number; total: number; rate: number; name?: string }
 
-/** A price before tax, GST of 18 % and the total, all in paise. */
-export function Price({ price, gst, total, name = 'Membership, one year' }: Props) {
+/** A price before tax, GST at its rate in per cent and the total, in paise. */
+export function Price({ price, gst, total, rate, name = 'Membership, one year' }: Props) {
   return (
     <dl className="price">
       <dt>{name}</dt>
       <dd>{rupees(price)}</dd>
-      <dt>GST, 18 %</dt>
+      <dt>GST, {rate} %</dt>
       <dd>{rupees(gst)}</dd>
       <dt className="price-total">To pay</dt>
       <dd className="price-total">{rupees(total)}</dd>

@@ -6,6 +6,8 @@ type Receipt = {
   category: Category
   price: number
   gst: number
+  /** Of the GST, in per cent; one that was enqueued by an older version has none. */
+  rate?: number
   total: number
   /** The provider's id of the payment. */
   paymentId: SystemText | UserText
@@ -17,6 +19,7 @@ type Receipt = {
 
 function paymentReceipt(email: Revealed<Receipt>, { publicUrl }: Frame): Content {
   const { category, price, gst, total } = email
+  const rate = email.rate ?? Math.round((gst * 100) / price)
   return {
     subject: `Receipt: ${money(total)} for your FWC membership`,
     preview: `${categories[category].label}, one year, GST included.`,
@@ -27,7 +30,7 @@ function paymentReceipt(email: Revealed<Receipt>, { publicUrl }: Frame): Content
         kind: 'facts',
         rows: [
           { label: `Membership for one year, ${categories[category].label}`, value: money(price) },
-          { label: `GST ${Math.round((gst * 100) / price)} %`, value: money(gst) },
+          { label: `GST ${rate} %`, value: money(gst) },
           { label: 'Total paid', value: money(total), strong: true },
         ],
       },

@@ -19,6 +19,7 @@ export const panels = [
   register('Expert Connect', () => import('#web/matching/matching-panel.tsx'), 'programmes'),
   register('Audit log', () => import('#web/audit/audit-panel.tsx')),
   register('Team', () => import('#web/team/team-panel.tsx'), 'owner'),
+  register('Settings', () => import('#web/settings/settings-panel.tsx'), 'owner'),
   register('System', () => import('#web/system/system-panel.tsx'), 'owner'),
 ]
 

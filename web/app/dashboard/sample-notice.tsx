@@ -34,7 +34,8 @@ export function SampleNotice({ samples }: { samples: SampleContent }) {
       <Alert quiet>
         <p>
           <strong>Visitors see invented people and details.</strong> Whoever looks after the server replaces
-          them in the folder web/content and starts the site again.
+          them in the folder web/content and starts the site again; an owner replaces the contact details in
+          Settings.
         </p>
         <details>
           <summary>What is invented</summary>

@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
-import { contact, menus } from '#web/content/site.ts'
+import { menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { ContactLinks } from './contact-links.tsx'
 import { JoinButton } from './join-button.tsx'
 import { Sign } from '#web/ui/drawings/sign.tsx'
+import { useContact } from './use-contact.ts'
 
 /** The public footer: who we are, how to reach us, every page, and the way back to the top. */
 export function Footer() {
+  const contact = useContact()
   return (
     <footer className="site-footer">
       <div className="footer-lattice">
@@ -23,8 +26,7 @@ export function Footer() {
           </p>
           <JoinButton />
           <address>
-            <a href={contact.phoneLink}>{contact.phone}</a>
-            <a href={`mailto:${contact.mail}`}>{contact.mail}</a>
+            <ContactLinks />
           </address>
         </div>
         {menus.map((menu) => (
@@ -42,7 +44,7 @@ export function Footer() {
       </div>
       <div className="wrap spread footer-end">
         <ul>
-          {contact.profiles.map(({ name, icon, address }) => (
+          {contact?.profiles.map(({ name, icon, address }) => (
             <li key={name}>
               <a href={address} rel="noreferrer" target="_blank">
                 <Sign name={icon} size={18} />

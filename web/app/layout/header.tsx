@@ -1,15 +1,15 @@
 import { Link, useLocation } from 'react-router'
-import { contact, menus } from '#web/content/site.ts'
+import { menus } from '#web/content/site.ts'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ContactStrip } from './contact-links.tsx'
 import { DeskMenu } from './desk-menu.tsx'
 import { JoinButton } from './join-button.tsx'
 import { LoginLink } from './login-link.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { logout, useSession } from '../api/session.ts'
-import { Sign } from '#web/ui/drawings/sign.tsx'
 
 /** The public header: contact strip, logo, menus, and who is signed in. */
 export function Header() {
@@ -40,30 +40,6 @@ export function Header() {
         </div>
       </div>
     </header>
-  )
-}
-
-function ContactStrip() {
-  return (
-    <div className="strip">
-      <div className="wrap strip-row">
-        <a href={contact.phoneLink}>
-          <Sign name="phone" size={16} />
-          {contact.phone}
-        </a>
-        <a className="strip-mail" href={`mailto:${contact.mail}`}>
-          <Sign name="mail" size={16} />
-          {contact.mail}
-        </a>
-        <span className="strip-gap" />
-        {contact.profiles.map(({ name, icon, address }) => (
-          <a key={name} className="strip-profile" href={address} rel="noreferrer" target="_blank">
-            <Sign name={icon} size={18} />
-            <span>{name}</span>
-          </a>
-        ))}
-      </div>
-    </div>
   )
 }
 

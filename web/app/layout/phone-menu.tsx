@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { contact, menus } from '#web/content/site.ts'
+import { menus } from '#web/content/site.ts'
+import { ContactLinks } from './contact-links.tsx'
 import { LoginLink } from './login-link.tsx'
 import { useSession } from '../api/session.ts'
 import { Sign } from '#web/ui/drawings/sign.tsx'
@@ -47,8 +48,7 @@ export function PhoneMenu() {
           <LoginLink className="phone-link" />
         )}
         <p className="phone-contact">
-          <a href={contact.phoneLink}>{contact.phone}</a>
-          <a href={`mailto:${contact.mail}`}>{contact.mail}</a>
+          <ContactLinks />
         </p>
       </nav>
     </details>

@@ -1,6 +1,6 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { type Accent, CARD_META, cardAddress } from '#contract/metadata.ts'
-import { contact } from '#web/content/site.ts'
+import type { Contact } from '../layout/use-contact.ts'
 
 /** A fact about the page or the community in the words of schema.org, without its context. */
 export type Fact = { '@type': string; [property: string]: unknown }
@@ -28,7 +28,7 @@ export function pageMeta(words: PageWords): (args: MetaArgs) => MetaDescriptor[]
   return ({ location, matches }) => {
     const { title, description } = words
     const path = location.pathname.toLowerCase().replace(/\/+$/, '') || '/'
-    const origin = originOf(matches)
+    const { origin, contact } = siteOf(matches)
     return [
       { title: `${title} — ${NAME}` },
       { name: 'description', content: description },
@@ -36,7 +36,7 @@ export function pageMeta(words: PageWords): (args: MetaArgs) => MetaDescriptor[]
       { property: 'og:description', content: description },
       ...(origin === null ? [] : addresses(origin + path)),
       // Who draws a card or reads facts asks the server for the page: what the router brings goes without.
-      ...(import.meta.env.SSR ? forOthers(words, origin, path) : []),
+      ...(import.meta.env.SSR ? forOthers(words, { origin, contact }, path) : []),
     ]
   }
 }
@@ -50,7 +50,7 @@ function addresses(address: string): MetaDescriptor[] {
 
 function forOthers(
   { title, seed, accent = 'community', facts = [] }: PageWords,
-  origin: string | null,
+  { origin, contact }: Site,
   path: string,
 ): MetaDescriptor[] {
   const descriptors: MetaDescriptor[] = [
@@ -60,7 +60,10 @@ function forOthers(
     { name: CARD_META, content: `${accent} ${seed}` },
   ]
   if (origin === null) return descriptors
-  const all = [...(path === '/' ? [organisation(origin)] : [breadcrumbs(origin, path, title)]), ...facts]
+  const all = [
+    ...(path === '/' ? [organisation(origin, contact)] : [breadcrumbs(origin, path, title)]),
+    ...facts,
+  ]
   return [
     ...descriptors,
     { property: 'og:image', content: origin + cardAddress(path) },
@@ -93,16 +96,27 @@ export function faq(questions: readonly { question: string; answer: string }[]):
   }
 }
 
-function organisation(origin: string): Fact {
+/** What can be bought at which price in paise, GST included, as facts. */
+export function offers(prices: readonly { name: string; description: string; total: number }[]): Fact[] {
+  return prices.map(({ name, description, total }) => ({
+    '@type': 'Offer',
+    name: `FWC membership, one year: ${name}`,
+    description,
+    price: (total / 100).toFixed(2),
+    priceCurrency: 'INR',
+  }))
+}
+
+function organisation(origin: string, contact: Contact | null): Fact {
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organisation`,
     name: NAME,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    email: contact.mail,
-    telephone: contact.phone,
-    sameAs: contact.profiles.map(({ address }) => address),
+    email: contact?.email,
+    telephone: contact?.phone?.shown,
+    sameAs: contact?.profiles.map(({ address }) => address),
   }
 }
 
@@ -116,8 +130,10 @@ function breadcrumbs(origin: string, path: string, title: string): Fact {
   }
 }
 
+type Site = { origin: string | null; contact: Contact | null }
+
 /** Only the root's loader knows the public origin; without it, nothing absolute is said. */
-function originOf(matches: MetaArgs['matches']): string | null {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData
-  return typeof root === 'object' && root !== null && 'origin' in root ? String(root.origin) : null
+function siteOf(matches: MetaArgs['matches']): Site {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as Partial<Site> | undefined
+  return { origin: root?.origin ?? null, contact: root?.contact ?? null }
 }

@@ -74,7 +74,7 @@ export const benefits: Policy = {
             ['Entrepreneurs and professionals', '₹2,000'],
           ],
         },
-        'The application shows the exact price of your category, with GST of 18 %, before you pay. The fee is not refundable and holds for one year from the day we accept you. If it is too much just now, apply for financial aid.',
+        'The application shows the exact price of your category, with GST, before you pay. The fee is not refundable and holds for one year from the day we accept you. If it is too much just now, apply for financial aid.',
       ],
       links: [{ label: 'Read the terms', to: '#terms' }],
     },

@@ -1,4 +1,4 @@
-import { contact } from '../site.ts'
+import { EMAIL, PHONE } from '../site.ts'
 import type { Policy } from './policy.ts'
 
 export const manual: Policy = {
@@ -105,7 +105,7 @@ export const manual: Policy = {
     {
       title: 'Get help',
       blocks: [
-        `Write to ${contact.mail} or call ${contact.phone}. Say what you wanted to do, what you saw, and which device you use.`,
+        `Write to ${EMAIL} or call ${PHONE}. Say what you wanted to do, what you saw, and which device you use.`,
       ],
     },
   ],

@@ -3,6 +3,8 @@ export type Block =
   | string
   | { list: readonly string[] }
   | { steps: readonly string[] }
+  /** What each category costs now. */
+  | { prices: string }
   | { caption: string; columns: readonly string[]; rows: readonly (readonly string[])[] }
 
 export type Clause = {

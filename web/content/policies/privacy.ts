@@ -1,5 +1,5 @@
 import { kept, periods } from '#contract/retention.ts'
-import { contact } from '../site.ts'
+import { EMAIL } from '../site.ts'
 import type { Policy } from './policy.ts'
 
 export const privacy: Policy = {
@@ -10,7 +10,7 @@ export const privacy: Policy = {
     {
       title: 'Who answers for your data',
       blocks: [
-        `FWC, a not-for-profit community, decides what this website stores. Write to ${contact.mail} about anything on this page; a person reads it.`,
+        `FWC, a not-for-profit community, decides what this website stores. Write to ${EMAIL} about anything on this page; a person reads it.`,
         'You must be at least 14 years old to have an account. If you are under 18, we ask the parent or guardian whom you name in an e-mail, and nothing is paid or approved before they agree. Until you are 18 you are shown in no list of members and introduced to nobody.',
       ],
     },
@@ -153,7 +153,7 @@ export const privacy: Policy = {
             'To withdraw from a programme, or to be taken off the home page: My FWC, or write to us.',
           ],
         },
-        `For anything else write to ${contact.mail} from the e-mail address of your account. A person answers you. Backups of this site hold what has been erased until they are deleted in their turn.`,
+        `For anything else write to ${EMAIL} from the e-mail address of your account. A person answers you. Backups of this site hold what has been erased until they are deleted in their turn.`,
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import { contact } from '../site.ts'
+import { EMAIL } from '../site.ts'
 import type { Policy } from './policy.ts'
 
 export const refund: Policy = {
@@ -51,7 +51,7 @@ export const refund: Policy = {
       blocks: [
         {
           steps: [
-            `Write to ${contact.mail} within 5 working days of the second payment, from the e-mail address of your account.`,
+            `Write to ${EMAIL} within 5 working days of the second payment, from the e-mail address of your account.`,
             'Name both payments: the date, the amount and the payment’s number on your receipt.',
             'We compare them with the payment provider’s books.',
             'The second payment goes back to the card, UPI or bank account it came from, in 7 to 10 working days.',

@@ -1,4 +1,4 @@
-import { contact } from '../site.ts'
+import { EMAIL } from '../site.ts'
 import type { Policy } from './policy.ts'
 
 export const terms: Policy = {
@@ -25,7 +25,8 @@ export const terms: Policy = {
             ['Entrepreneurs and professionals', '₹2,000'],
           ],
         },
-        'Investors, core team members and other categories have fees of their own. What you are charged is the price shown with GST of 18 % on the last page of the application, before you press the pay button. Nothing is added later.',
+        'Investors, core team members and other categories have fees of their own. What you are charged is the price shown with GST on the last page of the application, before you press the pay button. Nothing is added later.',
+        { prices: 'Prices valid today for one year, in Indian rupees' },
         'The fee is not refundable, whether or not you use what it opens. The only money that goes back is named in the refund policy.',
         'If the fee of ₹2,000 is too much for you, apply for financial aid in the same form. There is nothing to pay while we decide.',
       ],
@@ -105,7 +106,7 @@ export const terms: Policy = {
     {
       title: 'When we disagree',
       blocks: [
-        `Write to ${contact.mail} first; most things can be settled in an e-mail.`,
+        `Write to ${EMAIL} first; most things can be settled in an e-mail.`,
         'These terms follow the law of India. What we cannot settle between us is settled by arbitration under Indian rules, and what the arbitrator decides binds both sides.',
       ],
     },

@@ -1,10 +1,7 @@
-import { type Category, categories, priceOf } from '#contract/membership/price.ts'
-import { memberships } from '#web/content/memberships.ts'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { rupees } from '#web/ui/price.tsx'
+import { usePrices } from '../use-prices.ts'
 import { useAnswers } from './answers.tsx'
-
-const all = Object.keys(categories) as Category[]
 
 /** Which membership, with whom it is for and what it costs. */
 export function CategoryChoice() {
@@ -15,15 +12,15 @@ export function CategoryChoice() {
     <fieldset className="field" aria-describedby={describedBy} data-wrong={error ? '' : undefined}>
       <legend>Membership category</legend>
       <div className="categories">
-        {all.map((category) => (
+        {usePrices().map(({ category, name: label, description, price }) => (
           <label className="choice category" key={category}>
             <input type="radio" name={name} value={category} defaultChecked={defaultValue === category} />
             <span className="category-words">
-              <b>{categories[category].label}</b>
-              <span>{memberships[category]}</span>
+              <b>{label}</b>
+              <span>{description}</span>
             </span>
             <span className="category-price">
-              {rupees(priceOf(category).price)}
+              {rupees(price)}
               <small>+ GST</small>
             </span>
           </label>

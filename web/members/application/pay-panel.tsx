@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { type Category, categories, DEFAULT_CATEGORY, priceOf } from '#contract/membership/price.ts'
+import { DEFAULT_CATEGORY } from '#contract/membership/price.ts'
+import type { ValidPrice } from '#web/app/api/prices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Price, rupees } from '#web/ui/price.tsx'
+import { priceOf, usePrices } from '../use-prices.ts'
 import '#web/ui/price.css'
 
 type Props = {
@@ -21,28 +23,25 @@ const GUARDIAN = 'We send your parent or guardian an e-mail with a link.'
 
 /** What it comes to, and the button that sends the application off. */
 export function PayPanel({ category, forAid, ...end }: Props) {
+  const prices = usePrices()
+  const price = priceOf(prices, category)
   return (
     <aside className="panel stack pay" aria-label={forAid ? 'Financial aid' : 'Price'}>
       {forAid ? (
         <AidEnd {...end} />
-      ) : isCategory(category) ? (
-        <PriceEnd category={category} {...end} />
+      ) : price ? (
+        <PriceEnd price={price} {...end} />
       ) : (
-        <Unchosen {...end} />
+        <Unchosen price={priceOf(prices, DEFAULT_CATEGORY)} {...end} />
       )}
     </aside>
   )
 }
 
-function isCategory(text: string): text is Category {
-  return Object.hasOwn(categories, text)
-}
-
-function PriceEnd({ category, asksGuardian, pending, children }: End & { category: Category }) {
-  const price = priceOf(category)
+function PriceEnd({ price, asksGuardian, pending, children }: End & { price: ValidPrice }) {
   return (
     <>
-      <Pill tone="wait">{categories[category].label}</Pill>
+      <Pill tone="wait">{price.name}</Pill>
       <h3 className="display display-3">One year of membership</h3>
       <Price {...price} name="Membership" />
       {children}
@@ -59,18 +58,16 @@ function PriceEnd({ category, asksGuardian, pending, children }: End & { categor
 }
 
 /** Nothing is chosen yet: what most people pay. */
-function Unchosen({ pending, children }: End) {
+function Unchosen({ price, pending, children }: End & { price: ValidPrice | undefined }) {
   return (
     <>
       <h3 className="display display-3">One year of membership</h3>
-      <Price {...priceOf(DEFAULT_CATEGORY)} name="Membership" />
+      {price ? <Price {...price} name="Membership" /> : null}
       {children}
       <Button type="submit" kind="warm" busy={pending}>
         Pay
       </Button>
-      <p className="pay-note">
-        This is the price of {categories[DEFAULT_CATEGORY].label}. Choose your category to see yours.
-      </p>
+      <p className="pay-note">This is the price of {price?.name}. Choose your category to see yours.</p>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { inWords } from '#contract/membership/next-step.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { isOpen, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
-import { contact } from '#web/content/site.ts'
+import { useContact } from '#web/app/layout/use-contact.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Withdraw } from './withdraw.tsx'
@@ -78,8 +78,7 @@ function Dates({ submission, now }: { submission: Submission; now: number }) {
             <Time at={dueAt} /> ({inWords(promise)} after sending)
             {isLate ? (
               <span className="my-late">
-                We are late with this. Write to <a href={`mailto:${contact.mail}`}>{contact.mail}</a> if you
-                need the answer now.
+                We are late with this. Write to <OurEmail /> if you need the answer now.
               </span>
             ) : null}
           </dd>
@@ -87,4 +86,9 @@ function Dates({ submission, now }: { submission: Submission; now: number }) {
       ) : null}
     </dl>
   )
+}
+
+function OurEmail() {
+  const contact = useContact()
+  return contact === null ? <>us</> : <a href={`mailto:${contact.email}`}>{contact.email}</a>
 }

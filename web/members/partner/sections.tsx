@@ -1,12 +1,13 @@
 import type { ApplicationStatus } from '#contract/membership/members.ts'
 import { howItWorks, questions } from '#web/content/membership.ts'
+import type { Prices } from '#web/app/api/prices.ts'
 import { PriceList } from '#web/site/price-list.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { JoinMembership } from './join-membership.tsx'
 
 /** How joining works, beside what it costs. */
-export function Joining() {
+export function Joining({ prices }: { prices: Prices | null }) {
   return (
     <section className="prices" aria-labelledby="joining-title">
       <div className="wrap section prices-grid one-column-960">
@@ -27,8 +28,8 @@ export function Joining() {
           <h2 className="display display-2" id="cost">
             What it costs.
           </h2>
-          <p className="partner-cost">For one year, the same wherever you live. GST is 18 %.</p>
-          <PriceList />
+          <p className="partner-cost">For one year, the same wherever you live, with GST.</p>
+          <PriceList prices={prices} />
         </div>
       </div>
     </section>

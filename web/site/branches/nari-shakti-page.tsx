@@ -1,4 +1,6 @@
-import { priceOf } from '#contract/membership/price.ts'
+import type { LoaderFunctionArgs } from 'react-router'
+import { loaderContext } from '#web/app/api/loader-context.ts'
+import { pricesNow, type ValidPrice } from '#web/app/api/prices.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { staticPage } from '#web/app/hydration/static-page.ts'
@@ -15,6 +17,11 @@ import './nari-shakti.css'
 
 export const handle = staticPage
 
+export async function loader({ context }: LoaderFunctionArgs): Promise<ValidPrice | null> {
+  const prices = await pricesNow(context.get(loaderContext))
+  return prices?.find(({ category }) => category === 'nariShakti') ?? null
+}
+
 export const meta = pageMeta({
   title: 'Nari Shakti',
   description:
@@ -23,7 +30,7 @@ export const meta = pageMeta({
   accent: 'women',
 })
 
-export default function NariShaktiPage() {
+export default function NariShaktiPage({ loaderData }: { loaderData?: ValidPrice | null }) {
   return (
     <BranchPage
       branch="women"
@@ -60,22 +67,25 @@ export default function NariShaktiPage() {
           ))}
         </ol>
       </Section>
-      <Joining />
+      <Joining price={loaderData ?? null} />
     </BranchPage>
   )
 }
 
-function Joining() {
-  const { price, gst, total } = priceOf('nariShakti')
+function Joining({ price: known }: { price: ValidPrice | null }) {
   return (
     <Closing title={joining.title} text={joining.text}>
       <div className="stack her-price">
-        <p>
-          <b className="display">{rupees(total)}</b> for a year
-        </p>
-        <p className="her-price-parts">
-          {rupees(price)} + GST {rupees(gst)}
-        </p>
+        {known === null ? null : (
+          <>
+            <p>
+              <b className="display">{rupees(known.total)}</b> for a year
+            </p>
+            <p className="her-price-parts">
+              {rupees(known.price)} + GST {rupees(known.gst)}
+            </p>
+          </>
+        )}
         <JoinButton />
         <p className="her-price-parts">{joining.aid}</p>
       </div>

@@ -1,4 +1,4 @@
-import { priceOf } from '#contract/membership/price.ts'
+import type { Prices } from '#web/app/api/prices.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { hero } from '#web/content/home.ts'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'
@@ -9,7 +9,7 @@ import { rupees } from '#web/ui/price.tsx'
 import { album } from './album.ts'
 
 /** What this is, in one sentence, and the way in. */
-export function Hero() {
+export function Hero({ prices }: { prices: Prices | null }) {
   return (
     <section className="wrap hero one-column-960" aria-label="Welcome">
       <div className="hero-words">
@@ -24,9 +24,12 @@ export function Hero() {
             How joining works
           </ButtonLink>
         </div>
-        <p className="home-from">
-          From <b>{rupees(priceOf('Student').total)}</b> a year with GST, and aid for those who cannot pay.
-        </p>
+        {prices === null ? null : (
+          <p className="home-from">
+            From <b>{rupees(Math.min(...prices.map(({ total }) => total)))}</b> a year with GST, and aid for
+            those who cannot pay.
+          </p>
+        )}
       </div>
       <ArchFrame seed="home" kind="octagons" angle={67} scale={45}>
         <Drawn of={album} name="workshops" />

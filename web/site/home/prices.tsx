@@ -1,8 +1,9 @@
 import { JoinButton } from '#web/app/layout/join-button.tsx'
+import type { Prices as ValidPrices } from '#web/app/api/prices.ts'
 import { PriceList } from '../price-list.tsx'
 
 /** What each membership costs, and for whom it is. */
-export function Prices() {
+export function Prices({ prices }: { prices: ValidPrices | null }) {
   return (
     <section className="prices" aria-labelledby="prices-title">
       <div className="wrap section prices-grid one-column-960">
@@ -20,7 +21,7 @@ export function Prices() {
           </p>
           <JoinButton kind="primary" />
         </div>
-        <PriceList />
+        <PriceList prices={prices} />
       </div>
     </section>
   )

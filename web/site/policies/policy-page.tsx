@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useLocation } from 'react-router'
+import { loaderContext } from '#web/app/api/loader-context.ts'
+import { type Prices, pricesNow } from '#web/app/api/prices.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { type PolicyId, tabs } from '#web/content/policies/policy.ts'
@@ -24,15 +26,20 @@ const texts: Album<PolicyId> = {
   load: async () => (await import('./policy-text.tsx')).policies,
 }
 
-/** Only with it does the one below leave a page alone that has come with its texts. */
-export function loader() {
-  return null
+/** Since it is there, the one below leaves a page alone that has come with its texts. */
+export function loader({ context }: LoaderFunctionArgs): Promise<Prices | null> {
+  return pricesNow(context.get(loaderContext))
 }
 
 /** What the router brings comes without the texts: they are fetched before the page is shown. */
-export async function clientLoader() {
-  texts.here ??= await texts.load()
-  return null
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Prices | null> {
+  const [prices] = await Promise.all([
+    serverLoader<typeof loader>(),
+    (async () => {
+      texts.here ??= await texts.load()
+    })(),
+  ])
+  return prices
 }
 
 /** The policies as tabs. Each is the target of its fragment, so that CSS alone shows the right one before React hydrates. */

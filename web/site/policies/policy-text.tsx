@@ -1,12 +1,15 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
+import type { Prices } from '#web/app/api/prices.ts'
 import { benefits } from '#web/content/policies/benefits.ts'
 import { manual } from '#web/content/policies/manual.ts'
 import type { Block, Clause, Policy } from '#web/content/policies/policy.ts'
 import { privacy } from '#web/content/policies/privacy.ts'
 import { refund } from '#web/content/policies/refund.ts'
 import { terms } from '#web/content/policies/terms.ts'
-import { contact } from '#web/content/site.ts'
+import { EMAIL, PHONE } from '#web/content/site.ts'
+import { useContact } from '#web/app/layout/use-contact.ts'
+import { rupees } from '#web/ui/price.tsx'
 
 /** The policies, each drawn whole. */
 export const policies = {
@@ -86,22 +89,43 @@ function BlockText({ block }: { block: Block }) {
       </ul>
     )
   }
+  if ('prices' in block) return <PriceTable caption={block.prices} />
   return <TableText {...block} />
 }
 
-/** A text in which our mail address can be pressed. */
+/** A text in which our e-mail can be pressed, and our phone number stands. */
 function Words({ text }: { text: string }) {
-  const [before, ...rest] = text.split(contact.mail)
+  const contact = useContact()
+  const phone = contact?.phone?.shown ?? 'us'
+  const [before, ...rest] = text.replaceAll(PHONE, phone).split(EMAIL)
   return (
     <>
       {before}
       {rest.map((after) => (
         <Fragment key={after}>
-          <a href={`mailto:${contact.mail}`}>{contact.mail}</a>
+          {contact === null ? 'us' : <a href={`mailto:${contact.email}`}>{contact.email}</a>}
           {after}
         </Fragment>
       ))}
     </>
+  )
+}
+
+/** What each category costs now; nothing where that cannot be had. */
+function PriceTable({ caption }: { caption: string }) {
+  const prices = useLoaderData<Prices | null>()
+  if (prices === null) return null
+  return (
+    <TableText
+      caption={caption}
+      columns={['Category', 'Price', 'GST', 'To pay']}
+      rows={prices.map(({ name, price, gst, rate, total }) => [
+        name,
+        rupees(price),
+        `${rupees(gst)} (${rate} %)`,
+        rupees(total),
+      ])}
+    />
   )
 }
 

@@ -1,0 +1,5 @@
+/** The GST on a price in paise, to the paisa; the rate in per cent has at most two places. */
+export function gstOn(price: number, rate: number): number {
+  // In whole numbers until the end, so that half a paisa is half a paisa.
+  return Math.round((price * Math.round(rate * 100)) / 10_000)
+}

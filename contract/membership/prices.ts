@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { instant } from '../fields.ts'
+import { category, openTo } from './payments.ts'
+
+/** What a year of a category costs, in paise: before tax, the tax at its rate in per cent, and both. */
+const validPrice = z.object({
+  category,
+  name: z.string(),
+  description: z.string(),
+  openTo,
+  price: z.int(),
+  gst: z.int(),
+  total: z.int(),
+  rate: z.number(),
+})
+
+export const currentPrices = {
+  method: 'GET',
+  path: '/member/prices',
+  allow: 'anyone',
+  title: 'What each category costs now, and until when that is so (null: no other price is known yet)',
+  input: z.strictObject({}),
+  answer: z.object({ prices: z.array(validPrice), validUntil: instant.nullable() }),
+} satisfies Endpoint

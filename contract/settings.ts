@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { day, dayInIst } from './days.ts'
+import type { Endpoint } from './endpoint.ts'
+import { email, ignored, isWebAddress, required } from './fields.ts'
+import { type FileRule, picture, pictureKinds, upload } from './files.ts'
+import { gstStates } from './gst-states.ts'
+import { isGstin, PAN } from './tax.ts'
+import { category, openTo } from './membership/payments.ts'
+
+/** A text that may be empty, which is null then; one that is not named stays as it was. */
+function text(max: number, fits: (text: string) => boolean = () => true, else_ = '') {
+  return z
+    .string('Please enter text')
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine((typed) => typed === '' || fits(typed), else_)
+    .transform((typed) => typed || null)
+    .nullable()
+    .optional()
+}
+
+/** The same for what is written in capitals. */
+function code(fits: (text: string) => boolean, else_: string) {
+  return z
+    .string('Please enter text')
+    .max(40, 'At most 40 characters')
+    .transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase())
+    .refine((typed) => typed === '' || fits(typed), else_)
+    .transform((typed) => typed || null)
+    .nullable()
+    .optional()
+}
+
+const link = () => text(2048, isWebAddress, 'Enter an address such as https://example.org')
+const PHONE = /^\+(?:[\s().-]*\d){7,15}$/
+
+const organisationFields = {
+  legalName: required(200).optional(),
+  address: text(500),
+  state: code((typed) => Object.hasOwn(gstStates, typed), 'Please choose a state of the list'),
+  gstin: code(isGstin, 'This is no GSTIN: please check each sign'),
+  pan: code((typed) => PAN.test(typed), 'A PAN is five letters, four digits and a letter'),
+  sac: code((typed) => /^\d{4,6}$/.test(typed), 'A code of four to six digits, such as 999599'),
+  invoicePrefix: z
+    .string('Please fill this in')
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9-]{1,10}$/, 'One to ten letters, digits and hyphens')
+    .optional(),
+  /** As it is shown. */
+  phone: text(40, (typed) => PHONE.test(typed), 'Please enter a number such as +91 98200 00001'),
+  email: email.optional(),
+  linkedin: link(),
+  youtube: link(),
+  instagram: link(),
+}
+
+const shown = z.string().nullable()
+/** Null: not known. */
+const organisation = z.object({
+  legalName: z.string(),
+  address: shown,
+  state: shown,
+  gstin: shown,
+  pan: shown,
+  sac: shown,
+  invoicePrefix: z.string(),
+  phone: shown,
+  email: z.string(),
+  linkedin: shown,
+  youtube: shown,
+  instagram: shown,
+})
+
+export const MOST_PRICE = 1_000_000_000
+const PRICE = 'In paise: 100 to 1000000000, that is ₹1 to ₹1 crore'
+const RATE = 'A rate from 0 to 50 per cent, with at most two places'
+
+const price = z.int(PRICE).min(100, PRICE).max(MOST_PRICE, PRICE)
+const gstRate = z
+  .number(RATE)
+  .min(0, RATE)
+  .max(50, RATE)
+  .refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9, RATE)
+
+/** A day in India; an instant stands for its day. */
+const validFrom = z
+  .string('Please choose a day')
+  .transform((typed) => (z.iso.datetime().safeParse(typed).success ? dayInIst(new Date(typed)) : typed))
+  .pipe(day)
+
+const categoryChange = z.strictObject({
+  category,
+  name: required(60).optional(),
+  description: required(300).optional(),
+  openTo: openTo.optional(),
+  price: price.optional(),
+  gstRate: gstRate.optional(),
+  validFrom: validFrom.optional(),
+})
+export type CategoryChange = z.output<typeof categoryChange>
+
+const categoryPrice = z.object({
+  category,
+  name: z.string(),
+  /** For whom it is, in a sentence. */
+  description: z.string(),
+  openTo,
+  /** Paise, before tax. */
+  price: z.int(),
+  /** Per cent. */
+  gstRate: z.number(),
+  /** The first day in India. */
+  validFrom: z.string(),
+})
+
+const settings = z.object({
+  organisation,
+  /** Of each category what is valid today, then what comes, by day. */
+  categories: z.array(categoryPrice),
+  /** What stands under invoices. */
+  signature: picture.nullable(),
+})
+export type Settings = z.output<typeof settings>
+
+export const readSettings = {
+  method: 'GET',
+  path: '/settings',
+  allow: 'admin',
+  duty: 'owner',
+  reads: 'no personal data',
+  title:
+    'Who the organisation is, and what each category costs today and from later days on; prices in paise',
+  input: z.strictObject({}),
+  answer: settings,
+} satisfies Endpoint
+
+export const saveSettings = {
+  method: 'POST',
+  path: '/settings',
+  allow: 'admin',
+  duty: 'owner',
+  audited: true,
+  title:
+    'Change what is named and leave the rest: a price is valid from its day on, from today when none is named; what was ordered before keeps its price',
+  input: z.strictObject({
+    organisation: z.strictObject(organisationFields).optional(),
+    categories: z.array(categoryChange).max(50).optional(),
+    signature: ignored,
+  }),
+  answer: settings,
+} satisfies Endpoint
+
+const signatureRule = { takes: pictureKinds, tooLarge: 'file_too_large' } satisfies FileRule
+
+export const saveSignature = {
+  method: 'POST',
+  path: '/settings/signature',
+  allow: 'admin',
+  duty: 'owner',
+  audited: true,
+  title: 'Put another picture of the signature under invoices from now on',
+  input: z.strictObject({ signature: upload }),
+  answer: settings,
+  body: 'multipart',
+  files: { signature: signatureRule },
+} satisfies Endpoint
+
+export const siteContact = {
+  method: 'GET',
+  path: '/site/contact',
+  allow: 'anyone',
+  title: 'How everybody reaches the organisation: phone, e-mail, profiles elsewhere',
+  input: z.strictObject({}),
+  answer: organisation.pick({ phone: true, email: true, linkedin: true, youtube: true, instagram: true }),
+} satisfies Endpoint

@@ -1,0 +1,59 @@
+import { PAN } from '#contract/tax.ts'
+import type { CategoryChange } from '#contract/settings.ts'
+import type { Organisation } from './organisation.ts'
+import { type CategoryPrice, validOn } from './prices.ts'
+
+type Fields = Record<string, string>
+
+/** What of the tax particulars does not go together; a GSTIN holds the state and the PAN. */
+export function disagreements({ gstin, state, pan }: Pick<Organisation, 'gstin' | 'state' | 'pan'>): Fields {
+  if (gstin === null) return {}
+  const ofState = gstin.slice(0, 2)
+  const ofPan = gstin.slice(2, 12)
+  return {
+    ...(state !== null && state !== ofState
+      ? { 'organisation.state': `The GSTIN is of the state with the code ${ofState}` }
+      : {}),
+    ...(pan !== null && PAN.test(ofPan) && pan !== ofPan
+      ? { 'organisation.pan': `The GSTIN holds the PAN ${ofPan}` }
+      : {}),
+  }
+}
+
+/**
+ * The row that a change adds to what is known, null where it changes nothing, or why not. What is not named is taken from
+ * the price valid on that day. A price that began earlier may be named again as it is, or with another name; another
+ * price in its place begins today.
+ */
+export function rowOf(
+  change: CategoryChange,
+  known: readonly CategoryPrice[],
+  today: string,
+): { row: CategoryPrice | null } | { fields: Fields } {
+  const { category, validFrom = today } = change
+  const own = known.filter((row) => row.category === category)
+  const [present] = validOn(own, today)
+  const day = validFrom < today ? today : validFrom
+  const [base] = validOn(own, day)
+  if (base === undefined || present === undefined) return { row: null }
+  if (validFrom < today && validFrom !== present.valid_from)
+    return { fields: { validFrom: 'Please choose today or a later day' } }
+  const row = {
+    category,
+    name: change.name ?? base.name,
+    description: change.description ?? base.description,
+    open_to: change.openTo ?? base.open_to,
+    price: change.price ?? base.price,
+    gst_rate: change.gstRate ?? base.gst_rate,
+  }
+  const isSamePrice = row.price === base.price && row.gst_rate === base.gst_rate
+  const isSame =
+    isSamePrice &&
+    row.name === base.name &&
+    row.description === base.description &&
+    row.open_to === base.open_to
+  if (isSame) return { row: null }
+  // Other words for a price leave the day on which it began.
+  const keepsDay = isSamePrice && (change.validFrom === undefined || validFrom < today)
+  return { row: { ...row, valid_from: keepsDay ? base.valid_from : day } }
+}

@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** Who the organisation is; null: not known. */
+export type Organisation = {
+  legalName: string
+  address: string | null
+  state: string | null
+  gstin: string | null
+  pan: string | null
+  sac: string | null
+  invoicePrefix: string
+  phone: string | null
+  email: string
+  linkedin: string | null
+  youtube: string | null
+  instagram: string | null
+  /** The picture file of the signature. */
+  signatureId: string | null
+}
+
+/** Its columns, by what the wire calls them. */
+export const organisationColumns = {
+  legalName: 'legal_name',
+  address: 'address',
+  state: 'state',
+  gstin: 'gstin',
+  pan: 'pan',
+  sac: 'sac',
+  invoicePrefix: 'invoice_prefix',
+  phone: 'phone',
+  email: 'email',
+  linkedin: 'linkedin',
+  youtube: 'youtube',
+  instagram: 'instagram',
+  signatureId: 'signature_id',
+} as const satisfies Record<keyof Organisation, keyof Selectable<Tables['organisation']>>
+
+/** With `for update`, whoever else changes settings waits. */
+export async function readOrganisation(db: Db | Tx, lock?: 'for update'): Promise<Organisation> {
+  const row = await db
+    .selectFrom('organisation')
+    .selectAll()
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow()
+  return Object.fromEntries(
+    Object.entries(organisationColumns).map(([name, column]) => [name, row[column]]),
+  ) as Organisation
+}

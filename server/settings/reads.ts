@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import { dayInIst, startOfDay } from '#contract/days.ts'
+import type { currentPrices } from '#contract/membership/prices.ts'
+import type { readSettings, siteContact } from '#contract/settings.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { asPicture, pictureColumn } from '../files/reads.ts'
+import type { RequestContext } from '../http/context.ts'
+import { type CategoryPrice, pricesFrom, validOn, withGst } from './prices.ts'
+import { readOrganisation } from './organisation.ts'
+
+type Needs = Pick<RequestContext, 'db' | 'clock'>
+
+export async function ownSettings({ db, clock }: Needs): Promise<z.input<typeof readSettings.answer>> {
+  return settingsOf(db, clock())
+}
+
+export async function settingsOf(db: Db | Tx, now: Date): Promise<z.input<typeof readSettings.answer>> {
+  const { signatureId, ...organisation } = await readOrganisation(db)
+  const rows = await pricesFrom(db, dayInIst(now))
+  const signature =
+    signatureId === null
+      ? undefined
+      : await db
+          .selectFrom('files')
+          .select(pictureColumn('files').as('picture'))
+          .where('id', '=', signatureId)
+          .executeTakeFirst()
+  return {
+    organisation,
+    categories: rows.map(asCategory),
+    signature: signature ? asPicture(signature.picture) : null,
+  }
+}
+
+function asCategory({ open_to: openTo, gst_rate: gstRate, valid_from: validFrom, ...row }: CategoryPrice) {
+  return { ...row, openTo, gstRate, validFrom }
+}
+
+/** What everybody may know of prices. */
+export async function publicPrices({ db, clock }: Needs): Promise<z.input<typeof currentPrices.answer>> {
+  const today = dayInIst(clock())
+  const rows = await pricesFrom(db, today)
+  const next = rows.map((row) => row.valid_from).filter((day) => day > today)
+  return {
+    prices: validOn(rows, today).map((row) => {
+      const { category, description, open_to: openTo } = row
+      return { category, description, openTo, ...withGst(row) }
+    }),
+    validUntil: next.length === 0 ? null : startOfDay(next.toSorted()[0] as string),
+  }
+}
+
+export async function contact({ db }: Needs): Promise<z.input<typeof siteContact.answer>> {
+  const { phone, email, linkedin, youtube, instagram } = await readOrganisation(db)
+  return { phone, email, linkedin, youtube, instagram }
+}

@@ -1,0 +1,21 @@
+import type { SampleContent } from '#contract/notices.ts'
+import type { Organisation } from './organisation.ts'
+
+/** What came with the product and is nobody's: of which kind, and how it is known. */
+const invented = [
+  { kind: 'Phone number', of: ['phone'], is: (text: string) => text === '+91 00000 00000' },
+  { kind: 'E-mail', of: ['email'], is: (text: string) => text.endsWith('@example.org') },
+  {
+    kind: 'Profiles elsewhere',
+    of: ['linkedin', 'youtube', 'instagram'],
+    is: (text: string) => /^https:\/\/www\.\w+\.com\/$/.test(text),
+  },
+] as const
+
+/** What visitors read of an organisation that is still invented. */
+export function sampleContact(organisation: Organisation): SampleContent {
+  return invented.flatMap(({ kind, of, is }) => {
+    const entries = of.flatMap((name) => organisation[name] ?? []).filter(is)
+    return entries.length === 0 ? [] : [{ kind, file: 'Settings', entries }]
+  })
+}

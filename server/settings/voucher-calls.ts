@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
+import { Problem } from '#contract/problem.ts'
+import type { allVouchers, checkVoucher, endVoucher, makeVoucher } from '#contract/vouchers.ts'
+import { recordBy } from '../accounts/audit.ts'
+import type { RequestContext } from '../http/context.ts'
+import { priceAt } from './prices.ts'
+import { stateOf } from './voucher-rules.ts'
+import { vouchers, withVoucher } from './vouchers.ts'
+
+type Owner = RequestContext<'admin'>
+type List = z.input<typeof allVouchers.answer>
+
+export async function listVouchers({ db, clock }: Pick<Owner, 'db' | 'clock'>): Promise<List> {
+  const now = clock()
+  const rows = await vouchers(db, now).orderBy('vouchers.id', 'desc').execute()
+  return {
+    vouchers: rows.map((row) => {
+      const { code, kind, value, uses, used, reserved, last_day: lastDay, created_at: createdAt } = row
+      const state = stateOf(row, dayInIst(now))
+      return { code, kind, value, uses, used, reserved, lastDay, state, createdAt }
+    }),
+  }
+}
+
+export async function addVoucher(
+  context: Owner,
+  { code, kind, value, uses, lastDay = null }: z.output<typeof makeVoucher.input>,
+): Promise<List> {
+  const now = context.clock()
+  if (lastDay !== null && lastDay < dayInIst(now))
+    throw new Problem('invalid_input', { fields: { lastDay: 'Please choose today or a later day' } })
+  await context.db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('vouchers')
+      .values({ code, kind, value, uses, last_day: lastDay, created_at: now })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made === undefined)
+      throw new Problem('invalid_input', { fields: { code: 'There is a voucher with this code already' } })
+    await recordBy(tx, context, 'voucher.make', null, { about: code, kind, value, uses, lastDay })
+  })
+  return listVouchers(context)
+}
+
+/** Ended already, it stays as it is. */
+export async function closeVoucher(
+  context: Owner,
+  { code }: z.output<typeof endVoucher.input>,
+): Promise<List> {
+  await context.db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom('vouchers')
+      .select('ended_at')
+      .where('code', '=', code)
+      .forUpdate()
+      .executeTakeFirst()
+    if (known === undefined) throw new Problem('not_found')
+    if (known.ended_at !== null) return
+    await tx.updateTable('vouchers').set({ ended_at: context.clock() }).where('code', '=', code).execute()
+    await recordBy(tx, context, 'voucher.end', null, { about: code })
+  })
+  return listVouchers(context)
+}
+
+/** What a category costs the caller with a voucher. */
+export async function tryVoucher(
+  { db, clock, user }: RequestContext<'signed-in'>,
+  { voucher, membershipCategory }: z.output<typeof checkVoucher.input>,
+): Promise<z.input<typeof checkVoucher.answer>> {
+  const now = clock()
+  const full = await priceAt(db, membershipCategory, now)
+  const { price, gst, total, rate } = await withVoucher(db, full, { code: voucher, userId: user.id, now })
+  return { price, gst, total, rate }
+}

@@ -1,0 +1,44 @@
+/** What is taken off a price before tax: paise, or per cent. */
+export type Discount = { kind: 'fixed' | 'percent'; value: number }
+
+type Known = Discount & {
+  uses: number
+  used: number
+  reserved: number
+  last_day: string | null
+  ended_at: Date | null
+}
+
+/** The least that the provider takes, in paise. */
+const LEAST = 100
+
+/** Where a voucher stands on a day. */
+export function stateOf(
+  { uses, used, reserved, last_day, ended_at }: Known,
+  today: string,
+): 'valid' | 'used_up' | 'over' | 'ended' {
+  if (ended_at !== null) return 'ended'
+  if (last_day !== null && last_day < today) return 'over'
+  return used + reserved >= uses ? 'used_up' : 'valid'
+}
+
+const refusals = {
+  used_up: 'This voucher is used up',
+  over: 'This voucher is over',
+  ended: 'This voucher is over',
+}
+
+/** Why a voucher cannot be taken for a price in paise, in words; null: it can. */
+export function refusalOf(voucher: Known | undefined, price: number, today: string): string | null {
+  if (voucher === undefined) return 'There is no such voucher'
+  const state = stateOf(voucher, today)
+  if (state !== 'valid') return refusals[state]
+  return reduced(voucher, price) < LEAST
+    ? 'This voucher would leave nothing to pay. If you cannot pay, please apply for financial aid.'
+    : null
+}
+
+/** A price in paise with what is taken off, to the paisa. */
+export function reduced({ kind, value }: Discount, price: number): number {
+  return kind === 'fixed' ? price - value : Math.round((price * (100 - value)) / 100)
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
+import { Problem } from '#contract/problem.ts'
+import type { CategoryChange, Settings, saveSettings, saveSignature } from '#contract/settings.ts'
+import { recordBy } from '../accounts/audit.ts'
+import type { Tx } from '../db/connect.ts'
+import { attachFile, detachFile, keepFile, removeDetached } from '../files/writes.ts'
+import type { RequestContext } from '../http/context.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { type Organisation, organisationColumns, readOrganisation } from './organisation.ts'
+import { pricesFrom } from './prices.ts'
+import { settingsOf } from './reads.ts'
+import { disagreements, rowOf } from './checks.ts'
+
+type Owner = RequestContext<'admin'>
+type Change = z.output<typeof saveSettings.input>
+
+/** Changes what is named. Two owners who save at once do so one after the other. */
+export function changeSettings(context: Owner, { organisation, categories }: Change): Promise<Settings> {
+  return invalidatePages(context, async (tx) => {
+    const known = await readOrganisation(tx, 'for update')
+    if (organisation) await changeOrganisation(tx, context, known, organisation)
+    if (categories) await addPrices(tx, context, categories)
+    return settingsOf(tx, context.clock())
+  })
+}
+
+async function changeOrganisation(
+  tx: Tx,
+  context: Owner,
+  known: Organisation,
+  named: NonNullable<Change['organisation']>,
+): Promise<void> {
+  const changed = (Object.keys(named) as (keyof typeof named)[]).filter(
+    (name) => named[name] !== undefined && named[name] !== known[name],
+  )
+  if (changed.length === 0) return
+  const fields = disagreements({ ...known, ...(named as Partial<Organisation>) })
+  if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
+  await tx
+    .updateTable('organisation')
+    .set(Object.fromEntries(changed.map((name) => [organisationColumns[name], named[name]])))
+    .execute()
+  await recordBy(tx, context, 'settings.organisation', null, {
+    about: changed.join(', '),
+    before: Object.fromEntries(changed.map((name) => [name, known[name]])),
+  })
+}
+
+/** Each on top of those before it. */
+async function addPrices(tx: Tx, context: Owner, changes: readonly CategoryChange[]): Promise<void> {
+  const now = context.clock()
+  const today = dayInIst(now)
+  for (const [index, change] of changes.entries()) {
+    const added = rowOf(change, await pricesFrom(tx, today), today)
+    if ('fields' in added) {
+      const fields = Object.entries(added.fields).map(([name, words]) => [
+        `categories.${index}.${name}`,
+        words,
+      ])
+      throw new Problem('invalid_input', { fields: Object.fromEntries(fields) as Record<string, string> })
+    }
+    const { row } = added
+    if (row === null) continue
+    await tx
+      .insertInto('category_prices')
+      .values({ ...row, created_at: now, created_by: context.user.id })
+      .execute()
+    await recordBy(tx, context, 'settings.price', null, {
+      about: `${row.name} from ${row.valid_from}`,
+      ...row,
+    })
+  }
+}
+
+/** Keeps another picture of the signature; the one before goes. */
+export async function changeSignature(
+  context: Owner,
+  { signature }: z.output<typeof saveSignature.input>,
+): Promise<Settings> {
+  const file = await keepFile(context, signature, {
+    ownerId: context.user.id,
+    isPublic: false,
+    slot: 'card',
+  })
+  const now = context.clock()
+  const { settings, replaced } = await context.db.transaction().execute(async (tx) => {
+    const { signatureId } = await readOrganisation(tx, 'for update')
+    await attachFile(tx, file)
+    await tx.updateTable('organisation').set({ signature_id: file }).execute()
+    if (signatureId !== null) await detachFile(tx, signatureId, now)
+    await recordBy(tx, context, 'settings.signature', null)
+    return { settings: await settingsOf(tx, now), replaced: signatureId === null ? [] : [signatureId] }
+  })
+  await removeDetached(context, replaced)
+  return settings
+}

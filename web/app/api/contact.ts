@@ -1,0 +1,27 @@
+import { siteContact } from '#contract/settings.ts'
+import type { Contact } from '../layout/use-contact.ts'
+import { lastKnown } from './last-known.ts'
+import type { LoaderContext } from './loader-context.ts'
+
+const ask = lastKnown(siteContact, {}, 'the contact details')
+
+const PROFILES = [
+  { name: 'LinkedIn', icon: 'linkedin' },
+  { name: 'YouTube', icon: 'youtube' },
+  { name: 'Instagram', icon: 'instagram' },
+] as const
+
+/** How the organisation is reached, as pages show it; null: it can't be had. */
+export async function contactNow(context: LoaderContext): Promise<Contact | null> {
+  const known = await ask(context)
+  if (known === null) return null
+  const { phone, email } = known
+  return {
+    phone: phone === null ? null : { shown: phone, address: `tel:${phone.replaceAll(/[^\d+]/g, '')}` },
+    email,
+    profiles: PROFILES.flatMap(({ name, icon }) => {
+      const address = known[icon]
+      return address === null ? [] : [{ name, icon, address }]
+    }),
+  }
+}

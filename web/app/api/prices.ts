@@ -1,0 +1,17 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { currentPrices } from '#contract/membership/prices.ts'
+import { lastKnown } from './last-known.ts'
+import type { LoaderContext } from './loader-context.ts'
+
+/** What each category costs now. */
+export type Prices = Answer<typeof currentPrices>['prices']
+export type ValidPrice = Prices[number]
+
+const ask = lastKnown(currentPrices, {}, 'the prices')
+
+/** The prices for a public page, which is right until the next one is valid; null: they can't be had. */
+export async function pricesNow(context: LoaderContext): Promise<Prices | null> {
+  const known = await ask(context)
+  if (known?.validUntil) context.expireAt(new Date(known.validUntil))
+  return known?.prices ?? null
+}

@@ -1,0 +1,5 @@
+/** Rupees as they are typed, `1,999.50` or `₹ 1999`, in paise; NaN where they are none. */
+export function inPaise(typed: string): number {
+  const plain = typed.replaceAll(/[₹,\s]/g, '')
+  return /^\d+(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
+}

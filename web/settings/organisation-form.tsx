@@ -1,0 +1,86 @@
+import { useRevalidator } from 'react-router'
+import { gstStates } from '#contract/gst-states.ts'
+import { saveSettings, type Settings } from '#contract/settings.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+type Organisation = Settings['organisation']
+type Name = keyof Organisation
+
+const IN = 'organisation.'
+const OPTIONAL = { note: 'optional' }
+
+const states = Object.entries(gstStates).map(([value, name]) => ({ value, label: `${value} ${name}` }))
+
+/** Tax particulars, and what every page shows of how to reach us. */
+export function OrganisationForm({ organisation }: { organisation: Organisation }) {
+  const { revalidate } = useRevalidator()
+  const { submit, pending, problem, errors } = useSubmit(saveSettings, {
+    inputOf: (data) => ({
+      organisation: Object.fromEntries(
+        [...data].map(([name, text]) => [name.slice(IN.length), String(text)]),
+      ),
+    }),
+    async answered() {
+      notify('The particulars are saved. Pages show them from now on.', 'success')
+      await revalidate()
+    },
+  })
+  const field = (name: Name) => ({
+    name: `${IN}${name}`,
+    defaultValue: organisation[name] ?? '',
+    error: errors[`${IN}${name}`],
+  })
+  return (
+    <form className="column" noValidate onSubmit={submit} aria-label="Organisation">
+      <Refused problem={problem} />
+      <fieldset className="settings-fields">
+        <legend>On invoices</legend>
+        <Field label="Legal name" maxLength={200} {...field('legalName')} />
+        <Field
+          label="Prefix of document numbers"
+          hint="Such as FWC in FWC/2026-27/000001"
+          maxLength={10}
+          {...field('invoicePrefix')}
+        />
+        <div className="settings-wide">
+          <TextArea label="Address" rows={3} maxLength={500} {...OPTIONAL} {...field('address')} />
+        </div>
+        <Select label="State" options={states} {...OPTIONAL} {...field('state')} />
+        <Field
+          label="GSTIN"
+          hint="Without one, payers get a plain receipt."
+          maxLength={40}
+          autoCapitalize="characters"
+          {...OPTIONAL}
+          {...field('gstin')}
+        />
+        <Field label="PAN" maxLength={40} autoCapitalize="characters" {...OPTIONAL} {...field('pan')} />
+        <Field
+          label="SAC code"
+          hint="Of membership, such as 999599"
+          inputMode="numeric"
+          maxLength={40}
+          {...OPTIONAL}
+          {...field('sac')}
+        />
+      </fieldset>
+      <fieldset className="settings-fields">
+        <legend>On every page</legend>
+        <Field label="Phone" type="tel" maxLength={40} {...OPTIONAL} {...field('phone')} />
+        <Field label="E-mail" type="email" maxLength={254} {...field('email')} />
+        <Field label="LinkedIn" type="url" maxLength={2048} {...OPTIONAL} {...field('linkedin')} />
+        <Field label="YouTube" type="url" maxLength={2048} {...OPTIONAL} {...field('youtube')} />
+        <Field label="Instagram" type="url" maxLength={2048} {...OPTIONAL} {...field('instagram')} />
+      </fieldset>
+      <div>
+        <Button type="submit" busy={pending}>
+          Save particulars
+        </Button>
+      </div>
+    </form>
+  )
+}

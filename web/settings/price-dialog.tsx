@@ -1,0 +1,117 @@
+import { useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { gstOn } from '#contract/gst.ts'
+import { type OpenTo, openToWords } from '#contract/membership/price.ts'
+import { saveSettings, type Settings } from '#contract/settings.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { inPaise } from './in-paise.ts'
+import '#web/ui/price.css'
+
+type Row = Settings['categories'][number]
+
+// One price is saved at a time.
+const IN = 'categories.0.'
+const openTo = Object.entries(openToWords).map(([value, label]) => ({ value, label }))
+
+/** A price from a day on, with what it comes to while it is typed. */
+export function PriceDialog({ row, today, onClose }: { row: Row; today: string; onClose: () => void }) {
+  const form = useId()
+  const { revalidate } = useRevalidator()
+  const [rupees, setRupees] = useState(String(row.price / 100))
+  const [rate, setRate] = useState(String(row.gstRate))
+  const day = row.validFrom > today ? row.validFrom : today
+  const { submit, pending, problem, errors } = useSubmit(saveSettings, {
+    inputOf: (data) => {
+      const text = (name: string) => String(data.get(`${IN}${name}`) ?? '')
+      return {
+        categories: [
+          {
+            category: row.category,
+            name: text('name'),
+            description: text('description'),
+            openTo: text('openTo') as OpenTo,
+            price: inPaise(text('price')),
+            gstRate: text('gstRate').trim() === '' ? Number.NaN : Number(text('gstRate')),
+            validFrom: text('validFrom'),
+          },
+        ],
+      }
+    },
+    async answered() {
+      notify('The price is saved.', 'success')
+      onClose()
+      await revalidate()
+    },
+  })
+  const field = (name: string) => ({ name: `${IN}${name}`, error: errors[`${IN}${name}`] })
+  const [price, percent] = [inPaise(rupees), Number(rate)]
+  const isWhole = price > 0 && rate.trim() !== '' && percent >= 0 && percent <= 50
+  const gst = isWhole ? gstOn(price, percent) : 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`The price of ${row.name}`}
+      actions={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={pending}>
+            Save price
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="column" noValidate onSubmit={submit}>
+        <Refused problem={problem} />
+        <div className="settings-fields">
+          <Field
+            label="Price before GST, in rupees"
+            inputMode="decimal"
+            value={rupees}
+            onChange={({ target }) => setRupees(target.value)}
+            {...field('price')}
+          />
+          <Field
+            label="GST, in per cent"
+            inputMode="decimal"
+            value={rate}
+            onChange={({ target }) => setRate(target.value)}
+            {...field('gstRate')}
+          />
+          <Field
+            label="Valid from"
+            type="date"
+            min={today}
+            defaultValue={day}
+            hint="A day in India, from its first minute on"
+            {...field('validFrom')}
+          />
+          <Select label="Who may choose it" options={openTo} defaultValue={row.openTo} {...field('openTo')} />
+        </div>
+        <Field label="Name" maxLength={60} defaultValue={row.name} {...field('name')} />
+        <TextArea
+          label="For whom it is, in a sentence"
+          rows={2}
+          maxLength={300}
+          defaultValue={row.description}
+          {...field('description')}
+        />
+        <div className="panel settings-preview" aria-live="polite">
+          {isWhole ? (
+            <Price price={price} gst={gst} total={price + gst} rate={percent} />
+          ) : (
+            <p>Enter a price and a rate to see what it comes to.</p>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

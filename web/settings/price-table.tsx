@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { dayInIst } from '#contract/days.ts'
+import { gstOn } from '#contract/gst.ts'
+import { openToWords } from '#contract/membership/price.ts'
+import type { Settings } from '#contract/settings.ts'
+import { Day } from '#web/app/dashboard/day.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Pill } from '#web/ui/controls/pill.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+
+type Row = Settings['categories'][number]
+
+/** What each category costs today, and what comes. */
+export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
+  const [open, setOpen] = useState<Row | null>(null)
+  const today = dayInIst(new Date())
+  const columns: Column<Row>[] = [
+    {
+      title: 'Category',
+      kind: 'head',
+      cell: ({ name, openTo }) => (
+        <span className="stacked">
+          {name}
+          <small className="settings-for">{openToWords[openTo]}</small>
+        </span>
+      ),
+    },
+    {
+      title: 'Valid',
+      kind: 'short',
+      cell: ({ validFrom }) =>
+        validFrom > today ? (
+          <Pill tone="wait">
+            from <Day of={validFrom} />
+          </Pill>
+        ) : (
+          <Pill tone="ok">now</Pill>
+        ),
+    },
+    { title: 'Price', kind: 'number', cell: ({ price }) => rupees(price) },
+    {
+      title: 'GST',
+      kind: 'number',
+      cell: ({ price, gstRate }) => `${rupees(gstOn(price, gstRate))} (${gstRate} %)`,
+    },
+    { title: 'To pay', kind: 'number', cell: ({ price, gstRate }) => rupees(price + gstOn(price, gstRate)) },
+    {
+      title: 'Actions',
+      kind: 'actions',
+      cell: (row) => (
+        <Button
+          kind="ghost"
+          size="small"
+          aria-label={
+            row.validFrom > today
+              ? `Change the coming price of ${row.name}`
+              : `New price of ${row.name} from a day on`
+          }
+          onClick={() => setOpen(row)}
+        >
+          {row.validFrom > today ? 'Change' : 'New price'}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Table
+        caption="Prices"
+        columns={columns}
+        rows={categories}
+        keyOf={({ category, validFrom }) => `${category} ${validFrom}`}
+        problem={null}
+        onRetry={() => undefined}
+        empty={{ text: 'There are no prices', hint: '' }}
+      />
+      {open === null ? null : <PriceDialog row={open} today={today} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRevalidator } from 'react-router'
+import { readSettings, type Settings } from '#contract/settings.ts'
+import { allVouchers, type Voucher } from '#contract/vouchers.ts'
+import { request } from '#web/app/api/client.ts'
+import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
+import { FailedList } from '#web/ui/failed-list.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { OrganisationForm } from './organisation-form.tsx'
+import { PriceTable } from './price-table.tsx'
+import { SignatureForm } from './signature-form.tsx'
+import { VoucherTable } from './voucher-table.tsx'
+import './settings.css'
+
+type Loaded = Settings & { vouchers: Voucher[] }
+
+async function load(_query: unknown, signal: AbortSignal): Promise<Loaded> {
+  const [settings, { vouchers }] = await Promise.all([
+    request(readSettings, {}, { signal }),
+    request(allVouchers, {}, { signal }),
+  ])
+  return { ...settings, vouchers }
+}
+
+/** What an owner sets without a new version: prices, vouchers, and who the organisation is. */
+export const panel = definePanel({ load, Panel })
+
+function Panel({ loaded, failure }: PanelProps<Loaded>) {
+  const { revalidate } = useRevalidator()
+  if (loaded === null)
+    return failure === null ? <Loader /> : <FailedList message={failure} onRetry={() => void revalidate()} />
+  return (
+    <div className="column settings">
+      <section className="stack" aria-labelledby="settings-prices">
+        <h2 id="settings-prices">Prices</h2>
+        <p>A new price begins on the day you choose. What was ordered before keeps its price.</p>
+        <PriceTable categories={loaded.categories} />
+      </section>
+      <section className="stack" aria-labelledby="settings-vouchers">
+        <h2 id="settings-vouchers">Vouchers</h2>
+        <VoucherTable vouchers={loaded.vouchers} />
+      </section>
+      <section className="panel stack" aria-labelledby="settings-organisation">
+        <h2 id="settings-organisation">Organisation</h2>
+        <OrganisationForm organisation={loaded.organisation} />
+      </section>
+      <section className="panel stack" aria-labelledby="settings-signature">
+        <h2 id="settings-signature">Signature</h2>
+        <SignatureForm signature={loaded.signature} />
+      </section>
+    </div>
+  )
+}

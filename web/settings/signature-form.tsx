@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { saveSignature, type Settings } from '#contract/settings.ts'
+import { Sending } from '#web/app/api/upload-progress.tsx'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { PictureField } from '#web/ui/controls/picture-field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+
+/** The picture that stands under invoices. */
+export function SignatureForm({ signature }: Pick<Settings, 'signature'>) {
+  const { revalidate } = useRevalidator()
+  // Sent, the field is empty again, and shows what is there now.
+  const [round, setRound] = useState(0)
+  const { submit, pending, sent, problem, errors } = useSubmit(saveSignature, {
+    inputOf: (data) => ({ signature: data.get('signature') as File }),
+    async answered() {
+      notify('The signature is saved.', 'success')
+      await revalidate()
+      setRound(round + 1)
+    },
+  })
+  return (
+    <form className="column" noValidate onSubmit={submit} aria-label="Signature">
+      <Refused problem={problem} />
+      <PictureField
+        key={round}
+        name="signature"
+        label="Picture of the signature"
+        hint="JPEG, PNG or WebP of at most 5 MB, on a white ground. It stands under invoices made from now on."
+        present={signature?.url}
+        error={errors['signature']}
+      />
+      <div className="row">
+        <Button type="submit" kind="ghost" busy={pending}>
+          Save signature
+        </Button>
+        <Sending sent={sent} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { dayInIst } from '#contract/days.ts'
+import { makeVoucher } from '#contract/vouchers.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Choices, Field } from '#web/ui/controls/field.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { inPaise } from './in-paise.ts'
+
+type Kind = 'fixed' | 'percent'
+
+const kinds = [
+  { value: 'percent', label: 'Per cent' },
+  { value: 'fixed', label: 'Rupees' },
+] as const
+
+export function VoucherDialog({ onClose }: { onClose: () => void }) {
+  const form = useId()
+  const { revalidate } = useRevalidator()
+  const [kind, setKind] = useState<Kind>('percent')
+  const { submit, pending, problem, errors } = useSubmit(makeVoucher, {
+    inputOf: (data) => {
+      const text = (name: string) => String(data.get(name) ?? '').trim()
+      const number = (name: string) => (/^\d+$/.test(text(name)) ? Number(text(name)) : Number.NaN)
+      return {
+        code: text('code'),
+        kind,
+        value: kind === 'fixed' ? inPaise(text('value')) : number('value'),
+        uses: number('uses'),
+        lastDay: text('lastDay') || null,
+      }
+    },
+    async answered() {
+      notify('The voucher is made.', 'success')
+      onClose()
+      await revalidate()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Make a voucher"
+      actions={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={pending}>
+            Make voucher
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="column" noValidate onSubmit={submit}>
+        <Refused problem={problem} />
+        <Field
+          name="code"
+          label="Code"
+          hint="Letters, digits and hyphens, such as SPRING-26"
+          maxLength={20}
+          autoCapitalize="characters"
+          error={errors['code']}
+        />
+        <Choices
+          name="kind"
+          label="What it takes off the price before GST"
+          options={kinds}
+          defaultValue={kind}
+          onChange={({ target }) => setKind(target.value as Kind)}
+          error={errors['kind']}
+        />
+        <div className="settings-fields">
+          <Field
+            name="value"
+            label={kind === 'fixed' ? 'Rupees off' : 'Per cent off'}
+            inputMode="decimal"
+            maxLength={14}
+            error={errors['value']}
+          />
+          <Field
+            name="uses"
+            label="How often it may be used"
+            inputMode="numeric"
+            maxLength={6}
+            error={errors['uses']}
+          />
+          <Field
+            name="lastDay"
+            label="Last day"
+            note="optional"
+            type="date"
+            min={dayInIst(new Date())}
+            error={errors['lastDay']}
+          />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
