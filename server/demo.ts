@@ -160,6 +160,8 @@ async function add(
       email,
       name: person.name,
       contact,
+      city: person.city,
+      country: person.country,
       applicant_name: person.status === 'account' ? null : person.name,
       is_listed: ['paid', 'aid', 'member'].includes(person.status),
       asks_aid: person.status === 'aid',

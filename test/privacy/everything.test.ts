@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { closeAccount, myData } from '#contract/accounts/privacy.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
+import { mistakesOf } from '#server/integrity/check.ts'
+import { connectAlone } from '#server/db/connect.ts'
 import { schedule } from '#server/retention/schedule.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { DAY } from '#test/members/membership.ts'
 import { MARK, PASSWORD, placesOf, plant, referencesToPeople, storedFiles } from './everything.ts'
 
@@ -22,6 +24,17 @@ const STAYS: Record<string, keyof typeof schedule> = {
   'audit_log.details': 'audit_log',
   'rate_limits.key': 'rate_limits',
   '_private_jobs.payload': 'job queue',
+}
+
+/** What `npm run check:data` says. */
+async function mistakes(site: Site): Promise<string[]> {
+  const client = await connectAlone(site.database.url)
+  try {
+    const { files, gateway, clock } = site.context
+    return await mistakesOf({ client, files: files.store, gateway, now: clock() })
+  } finally {
+    await client.end()
+  }
 }
 
 test('everything of a person is in their download; closed, only what the schedule keeps is left', async () => {
@@ -66,6 +79,7 @@ test('everything of a person is in their download; closed, only what the schedul
   expect(download).not.toMatch(/Ravi|argon2|token_hash|password_hash|secret"/)
 
   expect((await storedFiles(site)).length).toBeGreaterThan(0)
+  const made = await mistakes(site)
   const before = await site.mailed()
   expect(before.some(({ text }) => text.includes(MARK))).toBe(true)
   await site.call(person.session, closeAccount, { password: PASSWORD })
@@ -87,6 +101,8 @@ test('everything of a person is in their download; closed, only what the schedul
   }
   expect(await storedFiles(site)).toEqual([])
 
+  // What is left agrees with itself: the books, the lists, the files.
+  expect((await mistakes(site)).filter((one) => !made.includes(one))).toEqual([])
   const mailed = await site.mailed()
   expect(mailed.filter((mail) => JSON.stringify(mail).includes(MARK)).map(({ kind }) => kind)).toEqual([
     'account_closed',

@@ -45,7 +45,7 @@ export function CloseForGood({ email, ends, onClose }: Props) {
     )
   return (
     <FormDialog
-      title={`Close the account of ${email}?`}
+      title="Close your account?"
       keep="Keep my account"
       act="Close it for good"
       kind="danger"
@@ -53,7 +53,7 @@ export function CloseForGood({ email, ends, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        It is erased and cannot be brought back.
+        The account of <b>{email}</b> is erased and cannot be brought back.
         {ends.refund > 0 ? ` ${rupees(ends.refund)} goes back to you.` : ''}
         {ends.membershipEndsOn === null ? '' : ' Your membership ends and is not paid back.'}
       </p>
