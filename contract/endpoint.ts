@@ -50,8 +50,8 @@ export type Endpoint = {
   body?: 'json' | 'raw' | 'multipart'
   /** The file fields of a form, by name. */
   files?: Readonly<Record<string, FileRule>>
-  /** `accepted`: 202, what was asked for is done later. `redirect`: the handler answers `{ location }` and the wire carries a 303. */
-  answers?: 'json' | 'redirect' | 'accepted'
+  /** `file`: the handler answers a PDF as `{ name, content }`. `accepted`: 202, what was asked for is done later. `redirect`: the handler answers `{ location }` and the wire carries a 303. */
+  answers?: 'json' | 'redirect' | 'accepted' | 'file'
 }
 
 export type Input<E extends Endpoint> = z.input<E['input']>

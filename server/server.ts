@@ -21,6 +21,7 @@ import { openDatabase } from './database.ts'
 import type { Database } from './db/connect.ts'
 import { openReplica, startLooking } from './db/replica.ts'
 import { openServerKeys } from './db/server-keys.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -83,6 +84,7 @@ export async function buildSite(
   submissionRoutes(app, context)
   overviewRoutes(app, context)
   moneyRoutes(app, context)
+  documentRoutes(app, context)
   auditRoutes(app, context)
   noticeRoutes(app, context)
   teamRoutes(app, context)

@@ -153,6 +153,26 @@ interface Digests {
   user_id: string
 }
 
+interface DocumentSeries {
+  last: number
+  series: string
+  year: string
+}
+
+interface Documents {
+  created_at: Timestamp
+  id: Generated<string>
+  kind: 'invoice' | 'receipt' | 'credit_note'
+  nth: number
+  number: string
+  payment_id: string
+  refund_id: string | null
+  says: Json
+  series: string
+  token: string
+  year: string
+}
+
 interface Drafts {
   form: Json
   saved_at: Timestamp
@@ -607,6 +627,8 @@ export interface Tables {
   category_prices: CategoryPrices
   confirmation_links: ConfirmationLinks
   digests: Digests
+  document_series: DocumentSeries
+  documents: Documents
   drafts: Drafts
   email_changes: EmailChanges
   erased_submissions: ErasedSubmissions

@@ -17,7 +17,7 @@ const gstin = z.string().refine(isGstin, 'No GSTIN')
 const seller = z.object({
   legalName: text,
   address: z.string(),
-  state,
+  state: state.nullable(),
   gstin: gstin.nullable(),
   pan: z.string().refine(isPan, 'No PAN').nullable(),
   phone: maybe,
@@ -57,7 +57,8 @@ const payment = z.object({
  * What a document says, kept as it was said. The PDF is made of this alone: what changes later in settings, prices or
  * people changes no document.
  */
-export const documentSnapshot = z
+/** A document as the database keeps it; where it can be checked is told by its token. */
+export const keptDocument = z
   .object({
     kind: z.enum(documentKinds),
     number: text,
@@ -84,7 +85,6 @@ export const documentSnapshot = z
     credits: z.object({ number: text, issuedOn: day, reason: text }).nullable(),
     /** The id of the picture of the signature, whose bytes are given when the PDF is made. */
     signature: maybe,
-    verifyUrl: z.url(),
   })
   .refine((said) => said.taxable + said.cgst + said.sgst + said.igst === said.total, {
     error: 'The parts do not add up to the total',
@@ -107,4 +107,8 @@ export const documentSnapshot = z
     path: ['credits'],
   })
 
+export type KeptDocument = z.infer<typeof keptDocument>
+
+/** What the PDF is made of. */
+export const documentSnapshot = keptDocument.and(z.object({ verifyUrl: z.url() }))
 export type DocumentSnapshot = z.infer<typeof documentSnapshot>

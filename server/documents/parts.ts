@@ -61,7 +61,7 @@ export function heading(sheet: Sheet, said: DocumentSnapshot): void {
   mark(sheet, { x: LEFT, y: sheet.y, width: 32 })
   const box = { x: LEFT + 44, width: INNER - 44 - 210 - 20 }
   let y = block(sheet, part, 'P', seller.legalName, STYLES.organisation, { ...box, y: sheet.y - 1 })
-  const address = joined(seller.address, stateInWords(seller.state))
+  const address = joined(seller.address, seller.state === null ? null : stateInWords(seller.state))
   y = block(sheet, part, 'P', address, STYLES.small, { ...box, y: y + 3 })
   const registered = joined(labelled('GSTIN', seller.gstin), labelled('PAN', seller.pan))
   if (registered !== '') y = block(sheet, part, 'P', registered, STYLES.strong, { ...box, y: y + 4 })

@@ -5,7 +5,7 @@ import { stateOfGstin } from '#contract/tax.ts'
 export type TaxSplit = { taxable: number; cgst: number; sgst: number; igst: number; total: number }
 /** `cgst_sgst` within a state, `igst` between states and abroad, `none` where the seller has no GSTIN. */
 export type TaxKind = 'cgst_sgst' | 'igst' | 'none'
-export type Seller = { gstin: string | null; state: string }
+export type Seller = { gstin: string | null; state: string | null }
 export type Buyer = { gstin: string | null; state: string | null; country: string | null }
 
 /** What returns under GST write in place of a state for whoever is outside India. */
@@ -14,10 +14,10 @@ export const ABROAD = '96'
 const INDIA = new Set(['', 'in', 'ind', 'india', 'bharat', 'republic of india', 'भारत'])
 
 /** The two digits of the state in which a service counts as given: of the buyer's GSTIN, else their state, else ours. */
-export function placeOfSupply(seller: Pick<Seller, 'state'>, { gstin, state, country }: Buyer): string {
+export function placeOfSupply(seller: Seller, { gstin, state, country }: Buyer): string {
   if (gstin !== null) return stateOfGstin(gstin)
   if (!isIndia(country)) return ABROAD
-  return state ?? seller.state
+  return state ?? seller.state ?? stateOfGstin(seller.gstin ?? ABROAD)
 }
 
 /** The name of a place of supply, with its digits: `27 Maharashtra`. */

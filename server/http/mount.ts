@@ -69,6 +69,13 @@ export function mount<const E extends Endpoint>(
     if (endpoint.answers === 'redirect') {
       return reply.redirect((answer as { location: string }).location, 303)
     }
+    if (endpoint.answers === 'file') {
+      const { name, content } = answer as { name: string; content: Uint8Array }
+      return reply
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .type('application/pdf')
+        .send(Buffer.from(content))
+    }
     return reply.code(endpoint.answers === 'accepted' ? 202 : 200).send(answer)
   }
   const route = { method: endpoint.method, url: `/api${endpoint.path}`, config: { endpoint }, handler: serve }

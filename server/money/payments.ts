@@ -43,6 +43,7 @@ type Refund = {
   amount: number
   status: 'requested' | 'sent' | 'arrived' | 'failed'
   reason: string
+  number: string | null
 }
 type PaymentRow = ApplicationRow &
   Pick<Selectable<Tables['payments']>, (typeof shown)[number]> & {
@@ -54,6 +55,7 @@ type PaymentRow = ApplicationRow &
     bucket: Bucket
     method: string | null
     refunds: Refund[]
+    invoice: string | null
   }
 
 /** Payments that the provider knows or that came another way, newest first, each with its application. */
@@ -81,8 +83,10 @@ export async function listPayments(
         ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
         ${bucketOf('p')} as bucket,
         coalesce(p.offline_method, c.method, case when p.status = 'paid' then ${PROVIDER} end) as method,
-        (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount, 'status', status, 'reason', reason)
-          order by id desc), '[]') from refunds where payment_id = p.id) as refunds,
+        (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount, 'status', status, 'reason', reason,
+          'number', (select number from documents where refund_id = refunds.id)) order by id desc), '[]')
+          from refunds where payment_id = p.id) as refunds,
+        (select number from documents where payment_id = p.id and refund_id is null) as invoice,
         ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
       from page join payments p on p.id = page.id
       left join captures c on c.provider_payment_id = p.provider_payment_id
@@ -110,8 +114,12 @@ export async function listPayments(
     reference: row.reference,
     review: row.review_reason === null ? null : reviewReasons[row.review_reason],
     refunded: row.refunded,
-    refunds: row.refunds.map((refund) => ({ ...refund, creditNote: null })),
-    invoice: null,
+    refunds: row.refunds.map(({ number, ...refund }) => ({
+      ...refund,
+      creditNote: number === null ? null : { number, url: `/api/money/credit_note/${refund._id}` },
+    })),
+    invoice:
+      row.invoice === null ? null : { number: row.invoice, url: `/api/money/invoice/${row.payment_id}` },
     isRefunded: row.is_refunded,
     isUsedUp: row.is_used_up,
     needsGuardian: row.needs_guardian,

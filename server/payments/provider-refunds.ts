@@ -46,8 +46,9 @@ export async function keepRefunds(
       .where('provider_refund_id', 'is', null)
       .where((eb) => eb(eb.cast('id', 'text'), '=', key ?? ''))
       .where('status', '=', 'requested')
+      .returning('id')
       .executeTakeFirst()
-    if (ours.numUpdatedRows > 0n) continue
+    if (ours !== undefined) continue
     const made = await tx
       .insertInto('refunds')
       .values({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { issueCreditNote } from '../documents/issue.ts'
 import { addJob } from '../jobs/add.ts'
 import type { Tx } from '../db/connect.ts'
 
@@ -54,8 +55,10 @@ export async function requestRefunds(
       .executeTakeFirstOrThrow()
     made.push(id)
     if (paidBy !== null) await addJob(tx, 'send_refund', { refund: id }, { key: `refund ${id}` })
-    else if (byHand === 'arrived') await giveByHand(tx, paymentId, amount)
-    else await needsHand(tx, paymentId)
+    else if (byHand === 'arrived') {
+      await giveByHand(tx, paymentId, amount)
+      await issueCreditNote(tx, id, now)
+    } else await needsHand(tx, paymentId)
   }
   return made[0]
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { lockPerson } from '../accounts/people.ts'
+import { issueCreditNote } from '../documents/issue.ts'
 import { addJob } from '../jobs/add.ts'
 import { every } from '../jobs/every.ts'
 import type { AppContext } from '../http/context.ts'
@@ -41,7 +42,8 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
       .where('status', 'in', ['requested', 'sent'])
       .executeTakeFirst()
     // With the refund, so that the money is nowhere twice until the provider is asked about the order.
-    if (made.status === 'arrived')
+    if (made.status === 'arrived') {
+      await issueCreditNote(tx, id, context.clock())
       await tx
         .updateTable('payments')
         .set({
@@ -49,6 +51,7 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
         })
         .where('id', '=', refund.paymentId)
         .execute()
+    }
     if (made.status === 'failed' && changed.numUpdatedRows > 0n) await needsHand(tx, refund.paymentId)
   })
   if (refund.orderId !== null) await settle(context, refund.orderId)

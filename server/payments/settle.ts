@@ -7,6 +7,7 @@ import {
 } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { listAsApplicant, lockPerson } from '../accounts/people.ts'
+import { issueCreditNote, issueInvoice } from '../documents/issue.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -130,6 +131,8 @@ async function apply(
     await memberships.bought(tx, boughtBy(payment), now)
   } else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
   // Money that came for an application which had been declined goes back by itself.
+  // After the invoice, where this is the attempt that paid.
+  await creditArrived(tx, id, refunds.length > 0, now)
   if (verdict.review === 'declined')
     await requestRefunds(
       tx,
@@ -170,6 +173,19 @@ async function lock(tx: Tx, id: string, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** Money may have gone back before we knew that it had come. */
+async function creditArrived(tx: Tx, paymentId: string, isNews: boolean, now: Date): Promise<void> {
+  if (!isNews) return
+  const arrived = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'arrived')
+    .orderBy('id')
+    .execute()
+  for (const { id } of arrived) await issueCreditNote(tx, id, now)
+}
+
 /** A refund that failed, and after which no other was asked for, waits for an admin. */
 async function lostRefund(tx: Tx, paymentId: string, { isRefunded }: Verdict): Promise<ReviewReason | null> {
   if (isRefunded) return null
@@ -203,6 +219,7 @@ export async function pay(
     .set({ ...change, provider_payment_id: paidBy, paid_at: now, cancelled_at: null })
     .where('id', '=', id)
     .execute()
+  await issueInvoice(tx, id, now)
   await listAsApplicant(tx, to)
   if (payment.purpose === 'join')
     await enqueueEmail(tx, { kind: 'application_received', to, category, total })

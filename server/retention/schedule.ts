@@ -85,6 +85,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
     keeps: kept.account,
     onClosing: 'emptied',
   },
+  documents: { keeps: kept.payments, onClosing: 'kept' },
+  document_series: nobody,
   captures: { keeps: kept.payments, onClosing: 'kept' },
   saved_views: withAccount,
   notes: withAccount,

@@ -6,7 +6,7 @@ export type Source = { path: string; text: string }
 /** `isLazy`: by a call of `import()`, when it is needed. */
 type Import = { from: string; to: string; isLazy: boolean }
 
-const ORDER = ['accounts', 'settings', 'payments', 'members', 'submissions']
+const ORDER = ['accounts', 'settings', 'documents', 'payments', 'members', 'submissions']
 // These may look at the ones above and not at one another.
 const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'notices', 'system', 'money']
 const FEATURES = [...ORDER, ...LAST]
@@ -23,6 +23,8 @@ const OWNERS: Record<string, string> = {
   pending_two_factor: 'accounts',
   audit_log: 'accounts',
   audit_head: 'accounts',
+  documents: 'documents',
+  document_series: 'documents',
   organisation: 'settings',
   category_prices: 'settings',
   vouchers: 'settings',

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+/** What a document needs to know of a paid payment. Paise; the rate in per cent. */
+export type Paid = {
+  price: number
+  gst: number
+  amount: number
+  rate: number
+  /** What came in by the capture that paid it. */
+  received: number
+  categoryName: string
+  method: string
+  providerPaymentId: string | null
+  reference: string | null
+  receivedOn: string | null
+  paidAt: Date
+  name: string
+  company: string | null
+  email: string
+  city: string
+  country: string
+  stateCode: string | null
+  gstNumber: string | null
+}
+
+/** How people read the provider's words; another one is shown as 'Online'. */
+const methods: Record<string, string> = {
+  upi: 'UPI',
+  card: 'Card',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  bank_transfer: 'Bank transfer',
+  cheque: 'Cheque',
+  cash: 'Cash',
+}
+
+/** Throws where the payment is not paid. */
+export async function paidOf(tx: Tx, paymentId: string): Promise<Paid> {
+  const { rows } = await sql<Omit<Paid, 'method'> & { method: string | null }>`
+    select p.price, p.gst, p.amount, p.gst_rate as rate, coalesce(c.amount, p.amount) as received,
+      (select name from category_prices where category = p.category and valid_from <= (p.created_at at time zone 'Asia/Kolkata')::date
+        order by valid_from desc, id desc limit 1) as "categoryName",
+      coalesce(p.offline_method, c.method) as method, p.provider_payment_id as "providerPaymentId", p.reference,
+      p.received_on as "receivedOn", p.paid_at as "paidAt", a.full_name as name, a.company_name as company,
+      p.user_email as email, a.city, a.country, a.state_code as "stateCode", a.gst_number as "gstNumber"
+    from payments p join applications a on a.id = p.application_id
+      left join captures c on c.provider_payment_id = p.provider_payment_id
+    where p.id = ${paymentId} and p.status = 'paid'`.execute(tx)
+  const [paid] = rows
+  if (paid === undefined) throw new Error('a document for a payment that is not paid')
+  return {
+    ...paid,
+    categoryName: paid.categoryName ?? 'Membership',
+    company: paid.company?.trim() || null,
+    method: methods[paid.method ?? ''] ?? 'Online',
+  }
+}

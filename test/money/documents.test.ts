@@ -1,0 +1,162 @@
+import { afterAll, expect, test } from 'vitest'
+import { invoice, ownDocuments, verifyDocument } from '#contract/documents.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { recordOffline, refundPayment } from '#contract/money.ts'
+import { saveSettings } from '#contract/settings.ts'
+import { dayInIst } from '#contract/days.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { readPdf } from '../documents/pdf-reader.ts'
+import { join } from '../members/membership.ts'
+import { onlyPaymentOf, TOTAL } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const GSTIN = '27AAPFU0939F1ZV'
+
+/** An organisation in Maharashtra that charges GST. */
+async function registered(site: Site): Promise<Person> {
+  const owner = await site.person('admin')
+  await site.call(owner.session, saveSettings, {
+    organisation: { legalName: 'FWC Foundation', state: '27', gstin: GSTIN, pan: 'AAPFU0939F', sac: '999599' },
+  })
+  return owner
+}
+
+async function textOf(site: Site, person: Person, url: string): Promise<string> {
+  const answer = await site.http(url, { headers: { authorization: `Bearer ${person.session}` } })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.pdf"$/)
+  return (await readPdf(new Uint8Array(await answer.arrayBuffer()))).lines.join('\n')
+}
+
+const year = (site: Site) => {
+  const [y = 0, m = 0] = dayInIst(site.context.clock()).split('-').map(Number)
+  const first = m < 4 ? y - 1 : y
+  return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
+}
+
+test('a payment has its invoice once it is paid, which its payer and the treasurer read, and nobody else', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const [person, other] = [await site.person(), await site.person()]
+  await join(site, simulator, person)
+  const payment = await onlyPaymentOf(site, owner, person)
+  const number = `FWC/${year(site)}/000001`
+  expect(payment.invoice).toEqual({ number, url: `/api/money/invoice/${payment._id}` })
+  const url = payment.invoice?.url as string
+  for (const reader of [person, owner]) {
+    const text = await textOf(site, reader, url)
+    for (const part of [number, 'FWC Foundation', GSTIN, 'Two Thousand Three Hundred Fifty Eight'])
+      expect(text).toContain(part)
+  }
+  const denied = await site.http(url, { headers: { authorization: `Bearer ${other.session}` } })
+  expect(denied.status).toBe(404)
+  expect((await site.http(url)).status).toBe(401)
+  const { documents } = await site.call(person.session, ownDocuments, {})
+  expect(documents).toMatchObject([{ kind: 'invoice', number, total: TOTAL, url }])
+  expect((await site.call(other.session, ownDocuments, {})).documents).toEqual([])
+})
+
+test('what a document says stays as it was said, and anybody who has it sees that it is genuine', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const person = await site.person()
+  await join(site, simulator, person)
+  const { invoice: kept } = await onlyPaymentOf(site, owner, person)
+  const before = await textOf(site, person, kept?.url as string)
+  await site.call(owner.session, saveSettings, { organisation: { legalName: 'Another Name' } })
+  expect(await textOf(site, person, kept?.url as string)).toBe(before)
+  const { rows } = await site.database.pool.query<{ token: string }>('select token from documents')
+  const [{ token } = { token: '' }] = rows
+  expect(await site.call(null, verifyDocument, { token })).toMatchObject({
+    kind: 'invoice',
+    number: kept?.number,
+    from: 'FWC Foundation',
+    total: TOTAL,
+  })
+  await expect(site.call(null, verifyDocument, { token: 'x' })).rejects.toMatchObject({ status: 404 })
+})
+
+test('parts that go back have credit notes that add up to the invoice', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const owner = await registered(site)
+  const person = await site.person()
+  await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, owner, person)
+  for (const amount of [100_001, undefined]) {
+    await site.call(owner.session, refundPayment, {
+      payment,
+      reason: 'Paid twice.',
+      ...(amount === undefined ? {} : { amount }),
+    })
+    await expect
+      .poll(async () => (await onlyPaymentOf(site, owner, person)).refunds.every((one) => one.creditNote), {
+        timeout: 20_000,
+      })
+      .toBe(true)
+  }
+  const { refunds } = await onlyPaymentOf(site, owner, person)
+  expect(refunds.map(({ creditNote }) => creditNote?.number)).toEqual([
+    `FWC-CN/${year(site)}/000002`,
+    `FWC-CN/${year(site)}/000001`,
+  ])
+  const { rows } = await site.database.pool.query(
+    `select kind, sum((says->>'taxable')::int)::int as taxable, sum((says->>'cgst')::int)::int as cgst,
+       sum((says->>'sgst')::int)::int as sgst, sum((says->>'total')::int)::int as total
+     from documents group by kind order by kind desc`,
+  )
+  const [whole, notes] = rows as [Record<string, unknown>, Record<string, unknown>]
+  expect({ ...notes, kind: 'invoice' }).toEqual(whole)
+  expect(await textOf(site, person, refunds[0]?.creditNote?.url as string)).toContain('Paid twice.')
+})
+
+test('without a GSTIN of ours a payment has a plain receipt, a cheque too', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await site.call(person.session, createOrder, applicationForm)
+  await site.call(admin.session, recordOffline, {
+    email: person.email,
+    amount: TOTAL,
+    method: 'cheque',
+    reference: 'HDFC 004711',
+    receivedOn: dayInIst(site.context.clock()),
+  })
+  const [payment] = (await site.call(person.session, ownDocuments, {})).documents
+  expect(payment).toMatchObject({ kind: 'receipt', number: `FWC-R/${year(site)}/000001` })
+  const text = await textOf(site, person, payment?.url as string)
+  expect(text).toContain('HDFC 004711')
+  expect(text).not.toContain('CGST')
+})
+
+test('64 who pay at once have the numbers from 1 to 64, none missing and none double', async () => {
+  await using site = await startTestApp({ simulator })
+  await registered(site)
+  const people = await Promise.all(Array.from({ length: 64 }, () => site.person()))
+  const orders = await Promise.all(
+    people.map(({ session }) => site.call(session, createOrder, applicationForm)),
+  )
+  await Promise.all(orders.map(({ id }) => simulator.pay(id)))
+  await Promise.all(
+    orders.map(({ id }, at) => site.call((people[at] as Person).session, confirmPayment, { id })),
+  )
+  const { rows } = await site.database.pool.query<{ nth: number }>('select nth from documents order by nth')
+  expect(rows.map(({ nth }) => nth)).toEqual(Array.from({ length: 64 }, (_, at) => at + 1))
+})
+
+test('a payment of before there were documents gets its own when it is asked for, once', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const person = await site.person()
+  await join(site, simulator, person)
+  await site.database.pool.query('delete from documents')
+  const { _id: id, invoice: none } = await onlyPaymentOf(site, owner, person)
+  expect(none).toBeNull()
+  const ask = () => textOf(site, person, `/api${invoice.path.replace(':id', id)}`)
+  const texts = await Promise.all([ask(), ask(), ask()])
+  expect(new Set(texts).size).toBe(1)
+  expect((await site.call(person.session, ownDocuments, {})).documents).toHaveLength(1)
+})
