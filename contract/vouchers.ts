@@ -6,7 +6,7 @@ import { category } from './membership/payments.ts'
 import { MOST_PRICE } from './settings.ts'
 
 const CODE = 'Four to twenty letters, digits and hyphens'
-const VALUE = 'A whole number: paise, or per cent'
+const VALUE = 'Enter how much, as a whole number of paise or per cent'
 const USES = 'A whole number from 1 to 100000'
 export const NOT_ALL = 'At most 99 per cent: whoever cannot pay applies for financial aid'
 

@@ -4,7 +4,6 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { check } from '#contract/check.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { createMember, createOrder } from '#contract/membership/members.ts'
-import { type Category, categories } from '#contract/membership/price.ts'
 import { problems } from '#contract/problem.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -13,6 +12,8 @@ import { formDataOf, useArrivals, useDraft, useShownErrors, useStepInAddress } f
 import { Button } from '#web/ui/controls/button.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
+import { priceOf, usePrices } from '../use-prices.ts'
+import { useVoucher } from '../voucher.tsx'
 import { AnswersProvider } from './answers.tsx'
 import { type Ending, openCheckout } from './checkout.ts'
 import { LastTry, Notices } from './notices.tsx'
@@ -43,6 +44,8 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
   const focusOn = useArrivals({ steps, step, goTo, draft, form, heading })
   const forAid = typed.get('aid') === 'true'
   const category = String(typed.get('membershipCategory') ?? '')
+  const price = priceOf(usePrices(), category)
+  const voucher = useVoucher(price)
   const endpoint = forAid ? createMember : createOrder
   const checked = check(endpoint, inputOf(typed, forAid))
   const lacking = 'problem' in checked ? checked.problem : null
@@ -57,13 +60,12 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
   const more = { reveal: focusOn }
   const pay = useSubmit(createOrder, {
     ...more,
-    inputOf: (data) => inputOf(data, false) as Input<typeof createOrder>,
+    inputOf: (data) => ({ ...(inputOf(data, false) as Input<typeof createOrder>), ...voucher.input }),
     async answered(order) {
       draft.flush()
       setEnding(null)
-      setEnding(
-        await openCheckout(order, `Membership for one year, ${categories[category as Category].label}`),
-      )
+      if (voucher.isAsShown(order))
+        setEnding(await openCheckout(order, `Membership for one year, ${price?.name}`))
     },
   })
   const aid = useSubmit(createMember, {
@@ -140,7 +142,13 @@ export function ApplicationForm({ user, initial, draft, draftStep }: Props) {
           </div>
         </div>
         {step === lastStep ? (
-          <PayPanel category={category} forAid={forAid} pending={pending}>
+          <PayPanel
+            category={category}
+            forAid={forAid}
+            pending={pending}
+            voucher={voucher}
+            refusedVoucher={pay.errors['voucher']}
+          >
             {pending ? null : <LastTry refusal={refusal} ending={forAid ? null : ending} />}
           </PayPanel>
         ) : null}

@@ -5,9 +5,13 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Price, rupees } from '#web/ui/price.tsx'
 import { priceOf, usePrices } from '../use-prices.ts'
+import { VoucherField, type VoucherState } from '../voucher.tsx'
 import '#web/ui/price.css'
 
 type Props = {
+  voucher: VoucherState
+  /** Why the server did not take the voucher. */
+  refusedVoucher: string | undefined
   category: string
   forAid: boolean
   pending: boolean
@@ -16,9 +20,10 @@ type Props = {
 }
 
 type End = Pick<Props, 'pending' | 'children'>
+type Vouched = Pick<Props, 'voucher' | 'refusedVoucher'>
 
 /** What it comes to, and the button that sends the application off. */
-export function PayPanel({ category, forAid, ...end }: Props) {
+export function PayPanel({ category, forAid, voucher, refusedVoucher, ...end }: Props) {
   const prices = usePrices()
   const price = priceOf(prices, category)
   return (
@@ -26,7 +31,7 @@ export function PayPanel({ category, forAid, ...end }: Props) {
       {forAid ? (
         <AidEnd {...end} />
       ) : price ? (
-        <PriceEnd price={price} {...end} />
+        <PriceEnd price={price} voucher={voucher} refusedVoucher={refusedVoucher} {...end} />
       ) : (
         <Unchosen price={priceOf(prices, DEFAULT_CATEGORY)} {...end} />
       )}
@@ -34,15 +39,23 @@ export function PayPanel({ category, forAid, ...end }: Props) {
   )
 }
 
-function PriceEnd({ price, pending, children }: End & { price: ValidPrice }) {
+function PriceEnd({
+  price,
+  voucher,
+  refusedVoucher,
+  pending,
+  children,
+}: End & Vouched & { price: ValidPrice }) {
+  const amounts = voucher.amounts ?? price
   return (
     <>
       <Pill tone="wait">{price.name}</Pill>
       <h3 className="display display-3">One year of membership</h3>
-      <Price {...price} name="Membership" />
+      <Price {...amounts} name="Membership" />
+      <VoucherField voucher={voucher} refused={refusedVoucher} />
       {children}
       <Button type="submit" kind="warm" busy={pending}>
-        Pay {rupees(price.total)}
+        Pay {rupees(amounts.total)}
       </Button>
       <p className="pay-note">
         UPI, card, net banking, bank transfer or QR. An admin reads your application after you have paid.
