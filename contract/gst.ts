@@ -51,7 +51,7 @@ export function isGstin(text: string): boolean {
 
 /** Every second sign counts twice; of each product in base 36 both digits are added. */
 function checkDigit(text: string): string | undefined {
-  const sum = [...text.slice(0, 14)].reduce((total, sign, index) => {
+  const sum = Array.from(text.slice(0, 14)).reduce((total, sign, index) => {
     const product = SIGNS.indexOf(sign) * (index % 2 === 0 ? 1 : 2)
     return total + Math.floor(product / 36) + (product % 36)
   }, 0)

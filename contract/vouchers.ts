@@ -8,7 +8,7 @@ import { MOST_PRICE } from './settings.ts'
 const CODE = 'Four to twenty letters, digits and hyphens'
 const VALUE = 'Enter how much, as a whole number of paise or per cent'
 const USES = 'A whole number from 1 to 100000'
-export const NOT_ALL = 'At most 99 per cent: whoever cannot pay applies for financial aid'
+const NOT_ALL = 'At most 99 per cent: whoever cannot pay applies for financial aid'
 
 const code = z
   .string(CODE)
@@ -16,10 +16,10 @@ const code = z
   .toUpperCase()
   .regex(/^[A-Z0-9-]{4,20}$/, CODE)
 
-export const voucherKind = z.enum(['fixed', 'percent'], 'Please choose one of the list')
+const voucherKind = z.enum(['fixed', 'percent'], 'Please choose one of the list')
 
 /** Where a voucher stands: `used_up` as long as open orders hold its last uses. */
-export const voucherState = z.enum(['valid', 'used_up', 'over', 'ended'])
+const voucherState = z.enum(['valid', 'used_up', 'over', 'ended'])
 
 const voucher = z.object({
   code: z.string(),

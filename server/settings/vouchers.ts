@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { type Price, withGst } from './prices.ts'
 import { type Discount, reduced, refusalOf } from './voucher-rules.ts'
 
-export type VoucherRow = Discount & {
+type VoucherRow = Discount & {
   id: string
   code: string
   uses: number
