@@ -29,7 +29,7 @@ export function VoucherDialog({ onClose }: { onClose: () => void }) {
         kind,
         value: kind === 'fixed' ? inPaise(text('value')) : number('value'),
         uses: number('uses'),
-        lastDay: text('lastDay') || null,
+        ...(text('lastDay') === '' ? {} : { lastDay: text('lastDay') }),
       }
     },
     async answered() {
