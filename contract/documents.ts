@@ -24,7 +24,7 @@ export const creditNote = {
   answer: file,
 } satisfies Endpoint
 
-export const documentKind = z.enum(['invoice', 'receipt', 'credit_note'])
+const documentKind = z.enum(['invoice', 'receipt', 'credit_note'])
 
 export const verifyDocument = {
   method: 'GET',

@@ -6,9 +6,9 @@ import { category } from './membership/payments.ts'
 import { MOST_PRICE } from './settings.ts'
 
 const CODE = 'Four to twenty letters, digits and hyphens'
-const VALUE = 'A whole number: paise, or per cent'
+const VALUE = 'Enter how much, as a whole number of paise or per cent'
 const USES = 'A whole number from 1 to 100000'
-export const NOT_ALL = 'At most 99 per cent: whoever cannot pay applies for financial aid'
+const NOT_ALL = 'At most 99 per cent: whoever cannot pay applies for financial aid'
 
 const code = z
   .string(CODE)
@@ -16,10 +16,10 @@ const code = z
   .toUpperCase()
   .regex(/^[A-Z0-9-]{4,20}$/, CODE)
 
-export const voucherKind = z.enum(['fixed', 'percent'], 'Please choose one of the list')
+const voucherKind = z.enum(['fixed', 'percent'], 'Please choose one of the list')
 
 /** Where a voucher stands: `used_up` as long as open orders hold its last uses. */
-export const voucherState = z.enum(['valid', 'used_up', 'over', 'ended'])
+const voucherState = z.enum(['valid', 'used_up', 'over', 'ended'])
 
 const voucher = z.object({
   code: z.string(),
@@ -64,7 +64,7 @@ export const makeVoucher = {
       kind: voucherKind,
       value: z.int(VALUE).min(1, VALUE).max(MOST_PRICE, VALUE),
       uses: z.int(USES).min(1, USES).max(100_000, USES),
-      lastDay: day.nullable().optional(),
+      lastDay: day.optional(),
     })
     .refine(({ kind, value }) => kind === 'fixed' || value < 100, { path: ['value'], error: NOT_ALL }),
   answer: list,
@@ -81,12 +81,18 @@ export const endVoucher = {
   answer: list,
 } satisfies Endpoint
 
+const NOT_ONE = 'There is no such voucher'
+const typedCode = z
+  .string(NOT_ONE)
+  .trim()
+  .regex(/^[a-z\d-]{4,20}$/i, NOT_ONE)
+
 export const checkVoucher = {
   method: 'POST',
   path: '/member/check_voucher',
   allow: 'signed-in',
   title: 'What a category costs with a voucher, in paise; reserves nothing',
   limit: { most: 60, per: 'hour' },
-  input: z.strictObject({ voucher: z.string('Please enter text').max(40), membershipCategory: category }),
+  input: z.strictObject({ voucher: typedCode, membershipCategory: category }),
   answer: z.object({ price: z.int(), gst: z.int(), total: z.int(), rate: z.number() }),
 } satisfies Endpoint

@@ -41,6 +41,7 @@ export default [
     route('my/account', 'members/account-page.tsx'),
     route('my/renew', 'members/renew-page.tsx'),
     route('guardian/:token', 'members/guardian-page.tsx'),
+    route('document/:token', 'members/document-page.tsx'),
     route('paymentsuccess/:id', 'payments/success-page.tsx'),
     route('error', 'site/error-page.tsx'),
     route('*', 'site/fallback-page.tsx'),

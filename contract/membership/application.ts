@@ -149,7 +149,10 @@ function withoutOrphans<
 }
 
 /** The code of a voucher; empty is none. */
-export const voucherCode = optional(40)
+export const voucherCode = optional(40).refine(
+  (code) => code === undefined || /^[a-z\d-]{4,20}$/i.test(code),
+  'There is no such voucher',
+)
 
 /** An application that pays; aid answers may be there and count for nothing. */
 export const payingForm = z

@@ -25,15 +25,15 @@ export async function listVouchers({ db, clock }: Pick<Owner, 'db' | 'clock'>): 
 
 export async function addVoucher(
   context: Owner,
-  { code, kind, value, uses, lastDay = null }: z.output<typeof makeVoucher.input>,
+  { code, kind, value, uses, lastDay }: z.output<typeof makeVoucher.input>,
 ): Promise<List> {
   const now = context.clock()
-  if (lastDay !== null && lastDay < dayInIst(now))
+  if (lastDay !== undefined && lastDay < dayInIst(now))
     throw new Problem('invalid_input', { fields: { lastDay: 'Please choose today or a later day' } })
   await context.db.transaction().execute(async (tx) => {
     const made = await tx
       .insertInto('vouchers')
-      .values({ code, kind, value, uses, last_day: lastDay, created_at: now })
+      .values({ code, kind, value, uses, last_day: lastDay ?? null, created_at: now })
       .onConflict((conflict) => conflict.column('code').doNothing())
       .returning('id')
       .executeTakeFirst()

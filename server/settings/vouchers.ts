@@ -3,18 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { type Price, withGst } from './prices.ts'
-import { type Discount, reduced, refusalOf } from './voucher-rules.ts'
-
-export type VoucherRow = Discount & {
-  id: string
-  code: string
-  uses: number
-  last_day: string | null
-  ended_at: Date | null
-  created_at: Date
-  used: number
-  reserved: number
-}
+import { reduced, refusalOf } from './voucher-rules.ts'
 
 /** For how long an open order holds a use; after that nobody asks about the order either. */
 const HELD_FOR = '144 hours'

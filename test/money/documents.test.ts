@@ -20,7 +20,13 @@ const GSTIN = '27AAPFU0939F1ZV'
 async function registered(site: Site): Promise<Person> {
   const owner = await site.person('admin')
   await site.call(owner.session, saveSettings, {
-    organisation: { legalName: 'FWC Foundation', state: '27', gstin: GSTIN, pan: 'AAPFU0939F', sac: '999599' },
+    organisation: {
+      legalName: 'FWC Foundation',
+      state: '27',
+      gstin: GSTIN,
+      pan: 'AAPFU0939F',
+      sac: '999599',
+    },
   })
   return owner
 }

@@ -31,6 +31,7 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { type Ending, openCheckout } from './application/checkout.ts'
 import { wasLoadedAs } from './opened-here.ts'
 import { priceOf, usePrices } from './use-prices.ts'
+import { useVoucher, VoucherField } from './voucher.tsx'
 import '#web/ui/controls/controls.css'
 import '#web/ui/price.css'
 import './application.css'
@@ -99,14 +100,17 @@ function RenewForm({ membership }: { membership: Membership }) {
   const isUnpaid = query.get('payment') === 'failed' && ending === null
   const prices = usePrices()
   const price = priceOf(prices, category) as ValidPrice
+  const voucher = useVoucher(price)
   const { submit, pending, problem, errors } = useSubmit(renew, {
-    inputOf: () => ({ membershipCategory: category }),
+    inputOf: () => ({ membershipCategory: category, ...voucher.input }),
     async answered(order) {
       setEnding(null)
-      setEnding(await openCheckout(order, `Membership for one more year, ${price.name}`))
+      if (voucher.isAsShown(order))
+        setEnding(await openCheckout(order, `Membership for one more year, ${price.name}`))
     },
   })
   const described = useDescribed(null, errors['membershipCategory'], 'renew-category')
+  const amounts = voucher.amounts ?? price
   return (
     <form className="panel stack standing renew" noValidate onSubmit={submit} aria-label="Renewal">
       <p>
@@ -136,7 +140,8 @@ function RenewForm({ membership }: { membership: Membership }) {
         </select>
         <FieldNotes id={described.id} hint={null} error={errors['membershipCategory']} />
       </div>
-      <Price {...price} name="One more year" />
+      <Price {...amounts} name="One more year" />
+      <VoucherField voucher={voucher} refused={errors['voucher']} />
       <Refused problem={problem} />
       {isUnpaid && !pending ? (
         <Alert>
@@ -156,7 +161,7 @@ function RenewForm({ membership }: { membership: Membership }) {
         </Alert>
       )}
       <Button type="submit" kind="warm" busy={pending}>
-        Pay {rupees(price.total)}
+        Pay {rupees(amounts.total)}
       </Button>
       <p className="pay-note">
         UPI, card, net banking, bank transfer or QR. Your year goes on as soon as it has arrived.

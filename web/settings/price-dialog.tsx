@@ -20,12 +20,19 @@ const IN = 'categories.0.'
 const openTo = Object.entries(openToWords).map(([value, label]) => ({ value, label }))
 
 /** A price from a day on, with what it comes to while it is typed. */
-export function PriceDialog({ row, today, onClose }: { row: Row; today: string; onClose: () => void }) {
+export function PriceDialog({
+  row,
+  isComing,
+  onClose,
+}: {
+  row: Row
+  isComing: boolean
+  onClose: () => void
+}) {
   const form = useId()
   const { revalidate } = useRevalidator()
   const [rupees, setRupees] = useState(String(row.price / 100))
   const [rate, setRate] = useState(String(row.gstRate))
-  const day = row.validFrom > today ? row.validFrom : today
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(`${IN}${name}`) ?? '')
@@ -38,7 +45,7 @@ export function PriceDialog({ row, today, onClose }: { row: Row; today: string; 
             openTo: text('openTo') as OpenTo,
             price: inPaise(text('price')),
             gstRate: text('gstRate').trim() === '' ? Number.NaN : Number(text('gstRate')),
-            validFrom: text('validFrom'),
+            ...(text('validFrom') === '' ? {} : { validFrom: text('validFrom') }),
           },
         ],
       }
@@ -89,9 +96,8 @@ export function PriceDialog({ row, today, onClose }: { row: Row; today: string; 
           <Field
             label="Valid from"
             type="date"
-            min={today}
-            defaultValue={day}
-            hint="A day in India, from its first minute on"
+            defaultValue={isComing ? row.validFrom : ''}
+            hint="A day in India, from its first minute on; empty means today"
             {...field('validFrom')}
           />
           <Select label="Who may choose it" options={openTo} defaultValue={row.openTo} {...field('openTo')} />

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { dayInIst } from '#contract/days.ts'
+import { dayInWords } from '#contract/days.ts'
 import { gstOn } from '#contract/gst.ts'
 import { openToWords } from '#contract/membership/price.ts'
 import type { Settings } from '#contract/settings.ts'
-import { Day } from '#web/app/dashboard/day.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { rupees } from '#web/ui/price.tsx'
@@ -15,7 +14,8 @@ type Row = Settings['categories'][number]
 /** What each category costs today, and what comes. */
 export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
   const [open, setOpen] = useState<Row | null>(null)
-  const today = dayInIst(new Date())
+  // Of each category the first row is valid now, the others come.
+  const isComing = (row: Row) => categories.find(({ category }) => category === row.category) !== row
   const columns: Column<Row>[] = [
     {
       title: 'Category',
@@ -30,11 +30,9 @@ export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
     {
       title: 'Valid',
       kind: 'short',
-      cell: ({ validFrom }) =>
-        validFrom > today ? (
-          <Pill tone="wait">
-            from <Day of={validFrom} />
-          </Pill>
+      cell: (row) =>
+        isComing(row) ? (
+          <Pill tone="wait">{`from ${dayInWords(row.validFrom)}`}</Pill>
         ) : (
           <Pill tone="ok">now</Pill>
         ),
@@ -54,13 +52,13 @@ export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
           kind="ghost"
           size="small"
           aria-label={
-            row.validFrom > today
+            isComing(row)
               ? `Change the coming price of ${row.name}`
               : `New price of ${row.name} from a day on`
           }
           onClick={() => setOpen(row)}
         >
-          {row.validFrom > today ? 'Change' : 'New price'}
+          {isComing(row) ? 'Change' : 'New price'}
         </Button>
       ),
     },
@@ -76,7 +74,9 @@ export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
         onRetry={() => undefined}
         empty={{ text: 'There are no prices', hint: '' }}
       />
-      {open === null ? null : <PriceDialog row={open} today={today} onClose={() => setOpen(null)} />}
+      {open === null ? null : (
+        <PriceDialog row={open} isComing={isComing(open)} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }

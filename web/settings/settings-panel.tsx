@@ -30,20 +30,20 @@ function Panel({ loaded, failure }: PanelProps<Loaded>) {
     return failure === null ? <Loader /> : <FailedList message={failure} onRetry={() => void revalidate()} />
   return (
     <div className="column settings">
-      <section className="stack" aria-labelledby="settings-prices">
+      <section className="settings-part" aria-labelledby="settings-prices">
         <h2 id="settings-prices">Prices</h2>
         <p>A new price begins on the day you choose. What was ordered before keeps its price.</p>
         <PriceTable categories={loaded.categories} />
       </section>
-      <section className="stack" aria-labelledby="settings-vouchers">
+      <section className="settings-part" aria-labelledby="settings-vouchers">
         <h2 id="settings-vouchers">Vouchers</h2>
         <VoucherTable vouchers={loaded.vouchers} />
       </section>
-      <section className="panel stack" aria-labelledby="settings-organisation">
+      <section className="panel settings-part" aria-labelledby="settings-organisation">
         <h2 id="settings-organisation">Organisation</h2>
         <OrganisationForm organisation={loaded.organisation} />
       </section>
-      <section className="panel stack" aria-labelledby="settings-signature">
+      <section className="panel settings-part" aria-labelledby="settings-signature">
         <h2 id="settings-signature">Signature</h2>
         <SignatureForm signature={loaded.signature} />
       </section>

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { dayInIst } from '#contract/days.ts'
 import { makeVoucher } from '#contract/vouchers.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
@@ -30,7 +29,7 @@ export function VoucherDialog({ onClose }: { onClose: () => void }) {
         kind,
         value: kind === 'fixed' ? inPaise(text('value')) : number('value'),
         uses: number('uses'),
-        lastDay: text('lastDay') || null,
+        ...(text('lastDay') === '' ? {} : { lastDay: text('lastDay') }),
       }
     },
     async answered() {
@@ -88,14 +87,7 @@ export function VoucherDialog({ onClose }: { onClose: () => void }) {
             maxLength={6}
             error={errors['uses']}
           />
-          <Field
-            name="lastDay"
-            label="Last day"
-            note="optional"
-            type="date"
-            min={dayInIst(new Date())}
-            error={errors['lastDay']}
-          />
+          <Field name="lastDay" label="Last day" note="optional" type="date" error={errors['lastDay']} />
         </div>
       </form>
     </Dialog>

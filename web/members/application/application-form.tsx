@@ -4,7 +4,6 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { createMember, createOrder } from '#contract/membership/members.ts'
-import { type Category, categories } from '#contract/membership/price.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { SaveLine } from '#web/app/forms/save-line.tsx'
@@ -12,6 +11,8 @@ import { formDataOf, useArrivals, useDraft, useShownErrors, useStepInAddress } f
 import { Button } from '#web/ui/controls/button.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
+import { priceOf, usePrices } from '../use-prices.ts'
+import { useVoucher } from '../voucher.tsx'
 import { AnswersProvider } from './answers.tsx'
 import { type Ending, openCheckout } from './checkout.ts'
 import { lackingOf } from './lacking.ts'
@@ -55,11 +56,16 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
     notify('Your application is stored. We have asked your guardian.', 'success')
     return navigate('/my')
   }
+  const price = priceOf(usePrices(), category)
+  const voucher = useVoucher(price)
 
   const more = { reveal: focusOn }
   const pay = useSubmit(createOrder, {
     ...more,
-    inputOf: (data) => inputOf(data, false, today) as Input<typeof createOrder>,
+    inputOf: (data) => ({
+      ...(inputOf(data, false, today) as Input<typeof createOrder>),
+      ...voucher.input,
+    }),
     asks: 'guardian_consent',
     refused({ code }) {
       if (code === 'guardian_consent') void toGuardian()
@@ -67,9 +73,8 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
     async answered(order) {
       draft.flush()
       setEnding(null)
-      setEnding(
-        await openCheckout(order, `Membership for one year, ${categories[category as Category].label}`),
-      )
+      if (voucher.isAsShown(order))
+        setEnding(await openCheckout(order, `Membership for one year, ${price?.name}`))
     },
   })
   const aid = useSubmit(createMember, {
@@ -172,6 +177,8 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
             forAid={forAid}
             asksGuardian={isForGuardian && !hasAgreed}
             pending={pending}
+            voucher={voucher}
+            refusedVoucher={pay.errors['voucher']}
           >
             {pending ? null : <LastTry refusal={refusal} ending={forAid ? null : ending} />}
           </PayPanel>

@@ -5,9 +5,13 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Price, rupees } from '#web/ui/price.tsx'
 import { priceOf, usePrices } from '../use-prices.ts'
+import { VoucherField, type VoucherState } from '../voucher.tsx'
 import '#web/ui/price.css'
 
 type Props = {
+  voucher: VoucherState
+  /** Why the server did not take the voucher. */
+  refusedVoucher: string | undefined
   category: string
   forAid: boolean
   /** Sent off, it waits for the guardian of a minor first. */
@@ -20,9 +24,10 @@ type Props = {
 type End = Pick<Props, 'asksGuardian' | 'pending' | 'children'>
 
 const GUARDIAN = 'We send your parent or guardian an e-mail with a link.'
+type Vouched = Pick<Props, 'voucher' | 'refusedVoucher'>
 
 /** What it comes to, and the button that sends the application off. */
-export function PayPanel({ category, forAid, ...end }: Props) {
+export function PayPanel({ category, forAid, voucher, refusedVoucher, ...end }: Props) {
   const prices = usePrices()
   const price = priceOf(prices, category)
   return (
@@ -30,7 +35,7 @@ export function PayPanel({ category, forAid, ...end }: Props) {
       {forAid ? (
         <AidEnd {...end} />
       ) : price ? (
-        <PriceEnd price={price} {...end} />
+        <PriceEnd price={price} voucher={voucher} refusedVoucher={refusedVoucher} {...end} />
       ) : (
         <Unchosen price={priceOf(prices, DEFAULT_CATEGORY)} {...end} />
       )}
@@ -38,15 +43,24 @@ export function PayPanel({ category, forAid, ...end }: Props) {
   )
 }
 
-function PriceEnd({ price, asksGuardian, pending, children }: End & { price: ValidPrice }) {
+function PriceEnd({
+  price,
+  voucher,
+  refusedVoucher,
+  asksGuardian,
+  pending,
+  children,
+}: End & Vouched & { price: ValidPrice }) {
+  const amounts = voucher.amounts ?? price
   return (
     <>
       <Pill tone="wait">{price.name}</Pill>
       <h3 className="display display-3">One year of membership</h3>
-      <Price {...price} name="Membership" />
+      <Price {...amounts} name="Membership" />
+      <VoucherField voucher={voucher} refused={refusedVoucher} />
       {children}
       <Button type="submit" kind="warm" busy={pending}>
-        {asksGuardian ? 'Ask my guardian' : `Pay ${rupees(price.total)}`}
+        {asksGuardian ? 'Ask my guardian' : `Pay ${rupees(amounts.total)}`}
       </Button>
       <p className="pay-note">
         {asksGuardian

@@ -1,0 +1,75 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
+import { dayInWords } from '#contract/days.ts'
+import { verifyDocument } from '#contract/documents.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { PageHandle } from '#contract/page-handle.ts'
+import { Problem } from '#contract/problem.ts'
+import { request } from '#web/app/api/client.ts'
+import { titleMeta } from '#web/app/seo/metadata.ts'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import './guardian.css'
+
+type Loaded = { said: Answer<typeof verifyDocument> } | { problem: Problem }
+
+export const handle = { private: 'secret' } satisfies PageHandle
+
+export const meta = titleMeta('Check a document')
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  try {
+    return { said: await request(verifyDocument, { token: params['token'] ?? '' }) }
+  } catch (failure) {
+    if (!(failure instanceof Problem)) throw failure
+    return { problem: failure }
+  }
+}
+
+export function HydrateFallback() {
+  return <Loader />
+}
+
+const kinds = { invoice: 'Invoice', receipt: 'Receipt', credit_note: 'Credit note' }
+
+/** Where the QR code of a document leads: it is ours, and says this. */
+export default function DocumentPage() {
+  const loaded = useLoaderData() as Loaded
+  return (
+    <div className="wrap guardian">
+      <header className="form-head">
+        <p className="eyebrow">Invoices and receipts</p>
+        <h1 className="display display-2">Check a document</h1>
+      </header>
+      <section className="panel stack guardian-panel" aria-label="The document">
+        {'problem' in loaded ? (
+          <Alert kind="error">
+            {loaded.problem.status === 404
+              ? 'We gave out no document with this code. Compare the address with the one on the paper.'
+              : loaded.problem.message}
+          </Alert>
+        ) : (
+          <Genuine {...loaded.said} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Genuine({ kind, number, issuedOn, from, total }: Answer<typeof verifyDocument>) {
+  return (
+    <>
+      <Alert kind="success">This document is genuine. Its figures must be these.</Alert>
+      <dl className="guardian-facts">
+        <dt>{kinds[kind]}</dt>
+        <dd>{number}</dd>
+        <dt>Given on</dt>
+        <dd>{dayInWords(issuedOn)}</dd>
+        <dt>By</dt>
+        <dd>{from}</dd>
+        <dt>Total</dt>
+        <dd>{rupees(total)}</dd>
+      </dl>
+    </>
+  )
+}
