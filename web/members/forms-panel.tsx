@@ -203,8 +203,8 @@ function aidColumns(show: Show): Column<Applicant>[] {
 }
 
 /** The application and its payment; what the two have both stands once. */
-function detailsOf({ form, price: _price, ...payment }: Payment): Record<string, unknown> {
-  return { ...form, state: stateName(form.state), ...payment }
+function detailsOf({ form, price: _price, refunds: _refunds, invoice, ...payment }: Payment) {
+  return { ...form, state: stateName(form.state), ...payment, invoice: invoice?.number ?? null }
 }
 
 function Details({ name, onOpen }: { name: string; onOpen: () => void }) {
