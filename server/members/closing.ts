@@ -92,6 +92,13 @@ const EMPTY = {
   asked_by: null,
   answer: null,
   answered_at: null,
+  date_of_birth: null,
+  minor_until: null,
+  guardian_name: null,
+  guardian_email: null,
+  guardian_asked_at: null,
+  guardian_agreed_at: null,
+  guardian_refused_at: null,
 } satisfies Updateable<Tables['applications']>
 
 /** Who the books say has paid. */

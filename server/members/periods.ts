@@ -101,7 +101,7 @@ export async function keepMembership(tx: Tx, userId: string): Promise<void> {
         else 'none' end
     from users u
     left join lateral (
-      select membership_category, city from applications where user_id = u.id and u.is_listed
+      select membership_category, city from applications where user_id = u.id and u.is_listed and u.closed_at is null
       order by ${showing} limit 1) shown on true
     left join lateral (
       select * from applications where user_id = u.id order by id desc limit 1) a on true

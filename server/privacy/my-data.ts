@@ -26,7 +26,8 @@ export async function ownData(context: RequestContext<'signed-in'>): Promise<z.i
     if (owned.table === 'introductions' || owned.table === 'files') continue
     records[owned.table] = await rowsOf(db, owned, user.id)
   }
-  records['refunds'] = await refundsOf(db, user.id)
+  for (const table of ['captures', 'refunds', 'documents'])
+    records[table] = await ofPayments(db, table, user.id)
   const account = await rowsOf(db, { table: 'users', columns: ['id'] }, user.id)
   return {
     madeAt: clock(),
@@ -50,11 +51,14 @@ async function rowsOf(db: Db, { table, columns }: OwnedTable, userId: string): P
   return rows
 }
 
-async function refundsOf(db: Db, userId: string): Promise<Row[]> {
-  const shown = await shownColumns(db, 'refunds')
+/** What belongs to somebody's payments. */
+async function ofPayments(db: Db, table: string, userId: string): Promise<Row[]> {
+  const shown = await shownColumns(db, table)
   const { rows } = await sql<Row>`
-    select ${sql.join(shown.map((column) => sql.ref(`refunds.${column}`)))}
-    from refunds join payments on payments.id = payment_id where payments.user_id = ${userId}`.execute(db)
+    select ${sql.join(shown.map((column) => sql.ref(`${table}.${column}`)))}
+    from ${sql.table(table)} join payments on payments.id = payment_id where payments.user_id = ${userId}`.execute(
+    db,
+  )
   return rows
 }
 

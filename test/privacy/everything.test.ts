@@ -11,7 +11,7 @@ import { MARK, PASSWORD, placesOf, plant, referencesToPeople, storedFiles } from
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const IS_ACTOR = /_by$|^actor_id$|^subject_id$/
+const IS_ACTOR = /_by$|^actor_id$|^author_id$|^subject_id$/
 
 /** What stays of somebody, by the place that it stands in: the books, the log, and counts for a day. */
 const STAYS: Record<string, keyof typeof schedule> = {
@@ -21,6 +21,7 @@ const STAYS: Record<string, keyof typeof schedule> = {
   'applications.country': 'payments',
   'applications.company_name': 'payments',
   'payments.user_email': 'payments',
+  'documents.says': 'documents',
   'audit_log.details': 'audit_log',
   'rate_limits.key': 'rate_limits',
   '_private_jobs.payload': 'job queue',
@@ -68,7 +69,7 @@ test('everything of a person is in their download; closed, only what the schedul
   }
   const tables = new Set(owned.map(({ table }) => table))
   for (const table of ['users', 'files', 'introductions']) tables.delete(table)
-  expect(Object.keys(records).toSorted()).toEqual([...tables, 'refunds'].toSorted())
+  expect(Object.keys(records).toSorted()).toEqual([...tables, 'captures', 'refunds', 'documents'].toSorted())
   expect(files).toHaveLength(3)
   for (const { url } of files) {
     const file = await fetch(url, { headers: { authorization: `Bearer ${person.session}` } })
@@ -112,5 +113,5 @@ test('everything of a person is in their download; closed, only what the schedul
   await sweepFiles(site.context)
   expect((await site.mailed()).filter((mail) => JSON.stringify(mail).includes(MARK))).toEqual([])
   const later = new Set((await placesOf(site, MARK)).map(({ place }) => STAYS[place]))
-  expect(later).toEqual(new Set(['audit_log', 'payments']))
+  expect(later).toEqual(new Set(['audit_log', 'documents', 'payments']))
 })

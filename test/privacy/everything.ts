@@ -5,6 +5,7 @@ import { updateProfile } from '#contract/accounts/profile.ts'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { createMember } from '#contract/membership/members.ts'
+import { addNote } from '#contract/membership/notes.ts'
 import { answerQuestion, askMember } from '#contract/membership/review.ts'
 import { createZoom } from '#contract/programmes/hosting.ts'
 import { createInvestor, saveInvestorDraft } from '#contract/programmes/investors.ts'
@@ -70,7 +71,9 @@ export async function plant(site: Site, simulator: SimulatorProcess): Promise<Pe
 
   const { secret } = await site.call(person.session, beginTwoFactor, { password: PASSWORD })
   await site.call(person.session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
+  await site.call(admin.session, addNote, { user: person.id, text: mark() })
   await keepRows(site, person)
+  await workOn(site, person)
   person = { ...person, session: await openSession(site.database.db, person.id, site.context.clock()) }
   return person
 }
@@ -107,6 +110,32 @@ async function meet(site: Site, person: Person, admin: Person): Promise<void> {
     for (const { session } of [seeker, found])
       await site.call(session, answerIntroduction, { id, agree: true })
   }
+}
+
+/** Once they were an admin, and somebody has taken a request of theirs. */
+async function workOn(site: Site, { id }: Person): Promise<void> {
+  const { db } = site.database
+  const now = site.context.clock()
+  const other = await site.person('admin', { name: 'Meera' })
+  for (const [user, assignee] of [
+    [id, other.id],
+    [other.id, id],
+  ] as const)
+    await db
+      .insertInto('assignments')
+      .values({
+        request: 'youth',
+        request_id: crypto.randomUUID(),
+        user_id: user,
+        assignee_id: assignee,
+        assigned_at: now,
+      })
+      .execute()
+  await db.insertInto('digests').values({ user_id: id, is_wanted: true }).execute()
+  await db
+    .insertInto('saved_views')
+    .values({ user_id: id, name: mark(), filters: JSON.stringify({}) })
+    .execute()
 }
 
 /** What takes a while, or Google, to come about. */
