@@ -1,6 +1,7 @@
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Monogram } from '#web/ui/drawings/monogram.tsx'
 import { Face } from '#web/ui/drawings/photograph.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
@@ -67,12 +68,16 @@ export function DrawingParts() {
           <ArchFrame seed="404" sign="404" />
         </div>
       </Part>
-      <Part title="Monogram and portrait" files={['drawings/monogram.tsx', 'drawings/portrait.tsx']}>
+      <Part
+        title="Monogram, avatar and portrait"
+        files={['drawings/monogram.tsx', 'drawings/avatar.tsx', 'drawings/portrait.tsx']}
+      >
         <div className="component-row">
           {names.map((name) => (
             <Monogram key={name} name={name} />
           ))}
           <Monogram name="Asha Kulkarni" size={72} />
+          <Avatar name="Asha Kulkarni" url={null} size={72} />
         </div>
         <div className="component-row">
           {names.map((name) => (

@@ -20,7 +20,8 @@ const KB = 1024
 /** What a page may weigh once hydrated. */
 const MOST = 120
 // They load schemas with what only the signed-in see of them.
-const SIGNED_IN = /^(application|members\/my|payments|investors\/investor-circle|app\/dashboard|site\/card)/
+const SIGNED_IN =
+  /^(application|members\/(?:my|account)|payments|investors\/investor-circle|app\/dashboard|site\/card)/
 
 const brotli = promisify(brotliCompress)
 
