@@ -13,9 +13,7 @@ import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from '../members/columns.ts'
 import { isUsedUp } from '../members/counting.ts'
 import { needsGuardian } from '../members/guardian.ts'
-import { bucketOf, isInBucket, isShown, isWithin } from '../payments/buckets.ts'
-
-const PROVIDER = 'online'
+import { bucketOf, isInBucket, isAmong, isShown, receivedOf } from '../payments/buckets.ts'
 
 /** What is shown of a payment. */
 const shown = [
@@ -43,6 +41,7 @@ type Refund = {
   amount: number
   status: 'requested' | 'sent' | 'arrived' | 'failed'
   reason: string
+  requestedAt: string
 }
 type PaymentRow = ApplicationRow &
   Pick<Selectable<Tables['payments']>, (typeof shown)[number]> & {
@@ -53,6 +52,7 @@ type PaymentRow = ApplicationRow &
     needs_guardian: boolean
     bucket: Bucket
     method: string | null
+    received: number
     refunds: Refund[]
   }
 
@@ -64,13 +64,12 @@ export async function listPayments(
   const query = pageQuery(request)
   const today = dayInIst(clock())
   const readsMembers = hasDuty(user.duties, 'members')
-  const { bucket, category, method } = request
+  const { bucket } = request
   const people = query.q === null ? null : await findPeople(db, query.q)
-  const where = (found: 'onPage' | 'inCount') => sql<boolean>`${isShown('p')} and ${isWithin('p', request)}
+  const where = (found: 'onPage' | 'inCount') => sql<boolean>`${isShown('p')} and ${isAmong('p', request)}
     ${people ? sql`and ${people[found]('p.user_id')}` : sql``}
     ${bucket ? sql`and ${isInBucket('p', bucket)}` : sql``}
-    ${category ? sql`and p.category = ${category}` : sql``}
-    ${method ? sql`and coalesce(p.offline_method, ${PROVIDER}) = ${method}` : sql``}`
+`
   const [{ rows }, count] = await Promise.all([
     sql<PaymentRow>`
       with page as materialized (
@@ -79,9 +78,9 @@ export async function listPayments(
         order by p.id desc limit ${query.fetch})
       select a.*, p.id as payment_id, p.created_at as placed_at, u.role,
         ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
-        ${bucketOf('p')} as bucket,
-        coalesce(p.offline_method, c.method, case when p.status = 'paid' then ${PROVIDER} end) as method,
-        (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount, 'status', status, 'reason', reason)
+        ${bucketOf('p')} as bucket, ${receivedOf('p')} as received,
+        coalesce(p.offline_method, c.method, case when p.status = 'paid' then 'online' end) as method,
+        (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount, 'status', status, 'reason', reason, 'requestedAt', requested_at)
           order by id desc), '[]') from refunds where payment_id = p.id) as refunds,
         ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
       from page join payments p on p.id = page.id
@@ -109,8 +108,13 @@ export async function listPayments(
     method: row.method,
     reference: row.reference,
     review: row.review_reason === null ? null : reviewReasons[row.review_reason],
+    received: row.received,
     refunded: row.refunded,
-    refunds: row.refunds.map((refund) => ({ ...refund, creditNote: null })),
+    refunds: row.refunds.map((refund) => ({
+      ...refund,
+      requestedAt: new Date(refund.requestedAt),
+      creditNote: null,
+    })),
     invoice: null,
     isRefunded: row.is_refunded,
     isUsedUp: row.is_used_up,

@@ -202,9 +202,10 @@ function aidColumns(show: Show): Column<Applicant>[] {
   ]
 }
 
-/** The application and its payment; what the two have both stands once. */
+/** The application and its payment; what the two have both stands once, and what is told as money in Payments. */
 function detailsOf({ form, price: _price, ...payment }: Payment): Record<string, unknown> {
-  return { ...form, state: stateName(form.state), ...payment }
+  const { bucket: _b, method: _m, reference: _r, received: _c, refunds: _f, invoice: _i, ...rest } = payment
+  return { ...form, state: stateName(form.state), ...rest }
 }
 
 function Details({ name, onOpen }: { name: string; onOpen: () => void }) {
