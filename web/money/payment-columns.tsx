@@ -60,7 +60,7 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
         <Button
           kind="ghost"
           size="small"
-          aria-label={`Details of ${payment.form.fullName}`}
+          aria-label={`${payment.bucket === 'review' ? 'Resolve the payment' : 'Details'} of ${payment.form.fullName}`}
           onClick={() => read(payment)}
         >
           {payment.bucket === 'review' ? 'Resolve' : 'Details'}

@@ -51,7 +51,9 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
     <>
       {failure === null ? <BucketCards summary={loaded?.summary ?? null} chosen={bucket} /> : null}
       <PanelSearch label="Search by name, email or contact" query={query}>
-        <Button onClick={() => setRecording(true)}>Record a payment</Button>
+        <Button size="small" onClick={() => setRecording(true)}>
+          Record a payment
+        </Button>
         <ExportButton name="Payments" filters={words} query={query} list={listOf(query)} record={recordOf} />
       </PanelSearch>
       <FilterBar fields={fields} query={narrowed} />

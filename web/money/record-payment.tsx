@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { useRevalidator } from 'react-router'
-import { dayInIst } from '#contract/days.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { offlineMethods, recordOffline } from '#contract/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
@@ -92,13 +91,7 @@ export function RecordPayment({ onClose }: { onClose: () => void }) {
             maxLength={100}
             error={errors['reference']}
           />
-          <Field
-            name="receivedOn"
-            type="date"
-            label="Day on which it came"
-            max={dayInIst(new Date())}
-            error={errors['receivedOn']}
-          />
+          <Field name="receivedOn" type="date" label="Day on which it came" error={errors['receivedOn']} />
         </div>
       </form>
     </Dialog>
