@@ -98,6 +98,10 @@ const cases: Case[] = [
       role: 'Role',
       orderId: 'Order',
       review: 'Set aside',
+      bucket: 'Bucket',
+      method: 'Method',
+      reference: 'Reference',
+      invoice: 'Invoice',
       refunded: 'Refunded',
       paidAt: 'Paid at',
     },
@@ -260,8 +264,8 @@ function namesOf(record: object): string[] {
   })
 }
 
-/** A payment's price stands there as that of the category it bought; what it is as money stands in Payments. */
-const elsewhere = ['price', 'bucket', 'method', 'reference', 'received', 'refunds', 'invoice']
+/** A payment's price stands there as that of the category it bought; what came in stands in Payments. */
+const elsewhere = ['price', 'received']
 
 /** The record as the panel's call answers it; an application stands in a payment under `form`. */
 async function recordOf(site: Site, { session }: Person, list: Endpoint): Promise<object> {

@@ -202,10 +202,10 @@ function aidColumns(show: Show): Column<Applicant>[] {
   ]
 }
 
-/** The application and its payment; what the two have both stands once, and what is told as money in Payments. */
-function detailsOf({ form, price: _price, ...payment }: Payment): Record<string, unknown> {
-  const { bucket: _b, method: _m, reference: _r, received: _c, refunds: _f, invoice: _i, ...rest } = payment
-  return { ...form, state: stateName(form.state), ...rest }
+/** The application and its payment; what the two have both stands once. */
+function detailsOf({ form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment) {
+  const { invoice, ...payment } = rest
+  return { ...form, state: stateName(form.state), ...payment, invoice: invoice?.number ?? null }
 }
 
 function Details({ name, onOpen }: { name: string; onOpen: () => void }) {
