@@ -115,6 +115,7 @@ const savedLists = [
   'All Members',
   'Paid Forms',
   'Financial Aid Forms',
+  'Payments',
   'All Events',
   'Weekly Meetup',
   'MasterClass',

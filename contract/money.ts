@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { day } from './days.ts'
-import { done, email, required } from './fields.ts'
-import { paymentStatus, purpose } from './membership/payments.ts'
+import { done, email, instant, required } from './fields.ts'
+import { category, paymentStatus, purpose } from './membership/payments.ts'
 
 /** Where a payment stands as money; each is in exactly one. */
 export const buckets = {
@@ -26,7 +26,7 @@ const offlineMethod = z.enum(Object.keys(offlineMethods) as [OfflineMethod, ...O
 
 const A_PAYMENT = 'Which payment?'
 const paymentId = z.string(A_PAYMENT).trim().min(1, A_PAYMENT).max(64, A_PAYMENT)
-const AN_AMOUNT = 'An amount in paise, more than 0'
+const AN_AMOUNT = 'Please enter an amount of more than 0'
 const MOST_PAISE = 1_000_000_000
 const amount = z.int(AN_AMOUNT).min(1, AN_AMOUNT).max(MOST_PAISE, AN_AMOUNT)
 
@@ -38,6 +38,7 @@ export const refund = z.object({
   amount: z.int(),
   status: refundStatus,
   reason: z.string(),
+  requestedAt: instant,
   /** The document of it, once the money has arrived. */
   creditNote: z.object({ number: z.string(), url: z.string() }).nullable(),
 })
@@ -47,6 +48,13 @@ const inBucket = z.object({ count: z.int(), amount: z.int() })
 /** A span of Indian days, both included; without one side it has no end there. */
 export const span = { from: day.optional(), to: day.optional() }
 
+/** What payments are narrowed down to. */
+export const paymentFilters = {
+  ...span,
+  category: category.optional(),
+  method: z.enum(['online', ...Object.keys(offlineMethods)]).optional(),
+}
+
 export const moneySummary = {
   method: 'GET',
   path: '/money/summary',
@@ -54,8 +62,8 @@ export const moneySummary = {
   duty: 'money',
   reads: { record: 'Payments' },
   title:
-    'How much is in each bucket: payments of a span of days, by the day they were paid, else made. Paise',
-  input: z.strictObject(span),
+    'How much is in each bucket: payments of a span of days, by the day they were paid, else made; `category` and `method` leave the ones that fit. Paise',
+  input: z.strictObject(paymentFilters),
   answer: z.object({
     buckets: z.record(bucket, inBucket),
     captured: z.int(),

@@ -14,7 +14,7 @@ import { memberFilters, memberState } from './filters.ts'
 import { guardianAnswer } from './guardian.ts'
 import { order } from './order.ts'
 import { myApplicationRoute } from '../routes.ts'
-import { bucket, offlineMethods, refund, span } from '../money.ts'
+import { bucket, paymentFilters, refund } from '../money.ts'
 import { category, paymentStatus, purpose } from './payments.ts'
 
 export const createOrder = {
@@ -186,6 +186,8 @@ const payment = z.object({
   reference: z.string().nullable(),
   /** Why the payment needs review, in words. */
   review: z.string().nullable(),
+  /** Paise that came in, which may be another sum than was ordered. */
+  received: z.int(),
   /** Paise given back by the provider. */
   refunded: z.int(),
   refunds: z.array(refund),
@@ -205,10 +207,8 @@ export const allPayments = {
     'Payments with their applications; `bucket`, `category`, `method` and the days `from` and `to` leave the ones that fit',
   input: z.strictObject({
     ...paging,
-    ...span,
+    ...paymentFilters,
     bucket: bucket.optional(),
-    category: category.optional(),
-    method: z.enum(['online', ...Object.keys(offlineMethods)]).optional(),
   }),
   answer: z.object({ payments: z.array(payment), ...pageAnswer }),
 } satisfies Endpoint

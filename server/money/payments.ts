@@ -13,9 +13,7 @@ import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from '../members/columns.ts'
 import { isUsedUp } from '../members/counting.ts'
 import { needsGuardian } from '../members/guardian.ts'
-import { bucketOf, isInBucket, isShown, isWithin } from '../payments/buckets.ts'
-
-const PROVIDER = 'online'
+import { bucketOf, isInBucket, isAmong, isShown, receivedOf } from '../payments/buckets.ts'
 
 /** What is shown of a payment. */
 const shown = [
@@ -44,6 +42,7 @@ type Refund = {
   status: 'requested' | 'sent' | 'arrived' | 'failed'
   reason: string
   number: string | null
+  requestedAt: string
 }
 type PaymentRow = ApplicationRow &
   Pick<Selectable<Tables['payments']>, (typeof shown)[number]> & {
@@ -54,6 +53,7 @@ type PaymentRow = ApplicationRow &
     needs_guardian: boolean
     bucket: Bucket
     method: string | null
+    received: number
     refunds: Refund[]
     invoice: string | null
   }
@@ -66,13 +66,12 @@ export async function listPayments(
   const query = pageQuery(request)
   const today = dayInIst(clock())
   const readsMembers = hasDuty(user.duties, 'members')
-  const { bucket, category, method } = request
+  const { bucket } = request
   const people = query.q === null ? null : await findPeople(db, query.q)
-  const where = (found: 'onPage' | 'inCount') => sql<boolean>`${isShown('p')} and ${isWithin('p', request)}
+  const where = (found: 'onPage' | 'inCount') => sql<boolean>`${isShown('p')} and ${isAmong('p', request)}
     ${people ? sql`and ${people[found]('p.user_id')}` : sql``}
     ${bucket ? sql`and ${isInBucket('p', bucket)}` : sql``}
-    ${category ? sql`and p.category = ${category}` : sql``}
-    ${method ? sql`and coalesce(p.offline_method, ${PROVIDER}) = ${method}` : sql``}`
+`
   const [{ rows }, count] = await Promise.all([
     sql<PaymentRow>`
       with page as materialized (
@@ -81,9 +80,10 @@ export async function listPayments(
         order by p.id desc limit ${query.fetch})
       select a.*, p.id as payment_id, p.created_at as placed_at, u.role,
         ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
-        ${bucketOf('p')} as bucket,
-        coalesce(p.offline_method, c.method, case when p.status = 'paid' then ${PROVIDER} end) as method,
+        ${bucketOf('p')} as bucket, ${receivedOf('p')} as received,
+        coalesce(p.offline_method, c.method, case when p.status = 'paid' then 'online' end) as method,
         (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount, 'status', status, 'reason', reason,
+          'requestedAt', requested_at,
           'number', (select number from documents where refund_id = refunds.id)) order by id desc), '[]')
           from refunds where payment_id = p.id) as refunds,
         (select number from documents where payment_id = p.id and refund_id is null) as invoice,
@@ -113,9 +113,11 @@ export async function listPayments(
     method: row.method,
     reference: row.reference,
     review: row.review_reason === null ? null : reviewReasons[row.review_reason],
+    received: row.received,
     refunded: row.refunded,
     refunds: row.refunds.map(({ number, ...refund }) => ({
       ...refund,
+      requestedAt: new Date(refund.requestedAt),
       creditNote: number === null ? null : { number, url: `/api/money/credit_note/${refund._id}` },
     })),
     invoice:

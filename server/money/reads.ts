@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Bucket, buckets, type moneySummary } from '#contract/money.ts'
 import type { RequestContext } from '../http/context.ts'
-import { bucketOf, isShown, isWithin, receivedOf } from '../payments/buckets.ts'
+import { bucketOf, isShown, isAmong, receivedOf } from '../payments/buckets.ts'
 
 type Answer = z.input<typeof moneySummary.answer>
 
 /** How much money is in each bucket: what came in, or, where nothing did, what was asked for. */
 export async function readSummary(
   { db }: Pick<RequestContext, 'db'>,
-  span: z.output<typeof moneySummary.input>,
+  filters: z.output<typeof moneySummary.input>,
 ): Promise<Answer> {
   const received = receivedOf('p')
   type Row = {
@@ -26,7 +26,7 @@ export async function readSummary(
       coalesce(sum(received) filter (where is_offline), 0)::float8 as offline, sum(refunded)::float8 as refunded
     from (select ${bucketOf('p')} as bucket, ${received} as received, p.amount, p.refunded,
         p.offline_method is not null as is_offline
-      from payments p where ${isShown('p')} and ${isWithin('p', span)}) payment
+      from payments p where ${isShown('p')} and ${isAmong('p', filters)}) payment
     group by bucket`.execute(db)
   const none = { count: 0, amount: 0 }
   const of = (name: 'captured' | 'offline' | 'refunded') => rows.reduce((all, row) => all + row[name], 0)

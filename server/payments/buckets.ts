@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { startOfDay } from '#contract/days.ts'
+import type { Category } from '#contract/membership/payments.ts'
 import type { Bucket } from '#contract/money.ts'
 
 function column(payments: string, name: string): RawBuilder<unknown> {
@@ -56,13 +57,22 @@ export function isInBucket(payments: string, bucket: Bucket): RawBuilder<boolean
   return sql`(${narrow} and ${bucketOf(payments)} = ${bucket})`
 }
 
-/** Whether a payment is of a span of Indian days, both included. */
-export function isWithin(
-  payments: string,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): RawBuilder<boolean> {
+const PROVIDER = 'online'
+
+type Filters = {
+  from?: string | undefined
+  to?: string | undefined
+  category?: Category | undefined
+  method?: string | undefined
+}
+
+/** Whether a payment is what lists are narrowed down to; both days of a span are Indian ones, and included. */
+export function isAmong(payments: string, { from, to, category, method }: Filters): RawBuilder<boolean> {
+  const of = (name: string) => column(payments, name)
   const at = instantOf(payments)
   const begin = from === undefined ? sql`true` : sql`${at} >= ${startOfDay(from)}::timestamptz`
   const end = to === undefined ? sql`true` : sql`${at} < ${startOfDay(to)}::timestamptz + interval '1 day'`
-  return sql`(${begin} and ${end})`
+  return sql`(${begin} and ${end}
+    ${category ? sql`and ${of('category')} = ${category}` : sql``}
+    ${method ? sql`and coalesce(${of('offline_method')}, ${PROVIDER}) = ${method}` : sql``})`
 }

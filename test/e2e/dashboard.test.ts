@@ -17,7 +17,7 @@ import {
 } from './browser.ts'
 
 const PANELS = (
-  'Overview, All Users, All Members, Members Forms, ' +
+  'Overview, All Users, All Members, Members Forms, Payments, ' +
   'All Events, Weekly Meetup, MasterClass, All Atithi, All Investment Seeking Form, All Yuva Shakti, All Spotlight Boost, All Zoom Premium, Expert Connect, Audit log, System'
 ).split(', ')
 

@@ -215,6 +215,7 @@ test('every list can be saved as a file', async () => {
     ['All Users', 'Mohan Das'],
     ['All Members', 'Mohan Das'],
     ['Members Forms', ''],
+    ['Payments', ''],
     ['All Events', ''],
     ['Weekly Meetup', ''],
     ['MasterClass', ''],

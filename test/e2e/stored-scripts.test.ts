@@ -213,7 +213,7 @@ test(
     await site.mailed()
     site.turnClock(HOUR + 1)
     await sender.match()
-    await panels([...PROGRAMMES, 'Expert Connect', 'All Users', 'All Members', 'Members Forms'], {
+    await panels([...PROGRAMMES, 'Expert Connect', 'All Users', 'All Members', 'Members Forms', 'Payments'], {
       buttons: ['Details', 'Candidates', 'Re Match'],
     })
     await one.panel('Members Forms', { more: { tab: 'aid' }, buttons: ['Details'] })

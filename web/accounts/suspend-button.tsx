@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
-import { useSubmit } from '#web/app/forms/form.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
@@ -34,16 +34,12 @@ export function SuspendButton({ name, email, isSuspended }: Props) {
 
 function SuspendDialog({ name, email, onClose }: Omit<Props, 'isSuspended'> & { onClose: () => void }) {
   const form = useId()
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { submit, pending, problem, errors } = useSubmit(suspendUser, {
+  const { submit, pending, problem, errors } = useAdminSubmit(suspendUser, {
     async answered() {
       notify(`${name} is suspended.`, 'success')
       onClose()
       await revalidate()
-    },
-    refused({ status }) {
-      if (status === 401 || status === 403) void navigate('/error')
     },
   })
   return (

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import type { allMembers } from '#contract/membership/members.ts'
 import { AssigneeLine, type Assigned, assignmentOf, useTake } from '#web/app/dashboard/assignee.tsx'
 import { Fields } from '#web/app/dashboard/details-dialog.tsx'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
-import { useSubmit } from '#web/app/forms/form.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
@@ -195,16 +195,14 @@ type OneTextProps = {
 
 function OneText({ endpoint, field, label, hint, act, kind, done, email, onBack, onDone }: OneTextProps) {
   const id = useId()
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { submit, pending, problem, errors } = useSubmit(endpoint, {
+  const { submit, pending, problem, errors } = useAdminSubmit(endpoint, {
     async answered() {
       notify(done, 'success')
       await revalidate()
       onDone()
     },
     refused({ status }) {
-      if (status === 401 || status === 403) void navigate('/error')
       if (status === 409) void revalidate()
     },
   })

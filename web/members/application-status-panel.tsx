@@ -4,6 +4,7 @@ import { categories } from '#contract/membership/price.ts'
 import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
 import { useContact } from '#web/app/layout/use-contact.ts'
+import { ClaimPayment } from '#web/payments/claim-payment.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { rupees } from '#web/ui/price.tsx'
@@ -88,6 +89,7 @@ function StatusWords({ application }: { application: MyApplication }) {
           <ButtonLink kind="warm" to="/partner/submit-details?step=6">
             Go on to payment
           </ButtonLink>
+          <ClaimPayment />
         </>
       )
     case 'paid':

@@ -203,7 +203,8 @@ function aidColumns(show: Show): Column<Applicant>[] {
 }
 
 /** The application and its payment; what the two have both stands once. */
-function detailsOf({ form, price: _price, refunds: _refunds, invoice, ...payment }: Payment) {
+function detailsOf({ form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment) {
+  const { invoice, ...payment } = rest
   return { ...form, state: stateName(form.state), ...payment, invoice: invoice?.number ?? null }
 }
 

@@ -22,6 +22,7 @@ import { Refused } from '#web/app/forms/refused.tsx'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
+import { ClaimPayment } from '#web/payments/claim-payment.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
@@ -88,7 +89,14 @@ export default function RenewPage() {
         <p className="eyebrow">Membership</p>
         <h1 className="display display-2">Renew your membership</h1>
       </header>
-      {membership?.isRenewable ? <RenewForm membership={membership} /> : <NotNow membership={membership} />}
+      {membership?.isRenewable ? (
+        <>
+          <RenewForm membership={membership} />
+          <ClaimPayment />
+        </>
+      ) : (
+        <NotNow membership={membership} />
+      )}
     </div>
   )
 }

@@ -4,13 +4,14 @@ import { gstOn } from '#contract/gst.ts'
 import { type OpenTo, openToWords } from '#contract/membership/price.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { inPaise } from '#web/app/forms/in-paise.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { inPaise } from './in-paise.ts'
+
 import '#web/ui/price.css'
 
 type Row = Settings['categories'][number]

@@ -2,12 +2,12 @@ import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { makeVoucher } from '#contract/vouchers.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { inPaise } from '#web/app/forms/in-paise.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Choices, Field } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { inPaise } from './in-paise.ts'
 
 type Kind = 'fixed' | 'percent'
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { dropJob, retryJob, type systemStatus } from '#contract/system.ts'
-import { useSubmit } from '#web/app/forms/form.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -31,17 +31,15 @@ const ways = {
 /** Asks once, and why. Whoever comes too late is told, and sees the jobs as they are then. */
 export function JobDialog({ job, way, onClose }: Decision & { onClose: () => void }) {
   const form = useId()
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { endpoint, title, button, tells, done } = ways[way]
-  const { submit, pending, errors } = useSubmit(endpoint, {
+  const { submit, pending, errors } = useAdminSubmit(endpoint, {
     answered: async () => {
       notify(done, 'success')
       onClose()
       await revalidate()
     },
     refused: ({ status }) => {
-      if (status === 401 || status === 403) return void navigate('/error')
       if (status !== 409) return
       onClose()
       void revalidate()

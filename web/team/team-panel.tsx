@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { type Duty, duty } from '#contract/accounts/duties.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { allTeam, setTeam } from '#contract/team.ts'
 import { request } from '#web/app/api/client.ts'
 import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
-import { useSubmit } from '#web/app/forms/form.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -99,9 +99,8 @@ function Panel({ loaded, failure }: PanelProps<Colleague[]>) {
 
 function DutiesDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
   const form = useId()
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { submit, pending, problem, errors } = useSubmit(setTeam, {
+  const { submit, pending, problem, errors } = useAdminSubmit(setTeam, {
     inputOf: (data) => ({
       email: String(data.get('email') ?? ''),
       duties: data.getAll('duties') as Duty[],
@@ -113,9 +112,6 @@ function DutiesDialog({ colleague, onClose }: { colleague: Colleague | null; onC
       )
       onClose()
       await revalidate()
-    },
-    refused({ status }) {
-      if (status === 401 || status === 403) void navigate('/error')
     },
   })
   return (

@@ -1,5 +1,6 @@
-import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { dayInWords } from '#contract/days.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { PanelQuery } from './panel.tsx'
 import './filter-bar.css'
@@ -10,6 +11,8 @@ export type FilterField = {
   label: string
   /** What may be chosen, by value; without it, a text is typed. */
   options?: Readonly<Record<string, string>>
+  /** A day is chosen. */
+  isDay?: boolean
   /** What stands for no choice. */
   none: string
 }
@@ -46,10 +49,17 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
 
   return (
     <form className="filter-bar" aria-label="Filter and sort" onSubmit={submit}>
-      {fields.map(({ name, label, options, none }) => (
+      {fields.map(({ name, label, options, none, isDay }) => (
         <div key={name} className="filter">
           <label htmlFor={`${id}-${name}`}>{label}</label>
-          {options === undefined ? (
+          {isDay ? (
+            <DayInput
+              id={`${id}-${name}`}
+              name={name}
+              value={filters[name] ?? ''}
+              onChoose={(day) => choose({ [name]: day })}
+            />
+          ) : options === undefined ? (
             <input
               // The way back may bring another one.
               key={filters[name] ?? ''}
@@ -98,10 +108,35 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
   )
 }
 
-/** What is chosen, in words: 'Investor', 'Pune'. */
+type DayProps = { id: string; name: string; value: string; onChoose: (day: string) => void }
+
+function DayInput({ id, name, value, onChoose }: DayProps) {
+  const box = useRef<HTMLInputElement>(null)
+  // The way back may bring another one; what is being typed stays.
+  useEffect(() => {
+    if (box.current && box.current.value !== value) box.current.value = value
+  }, [value])
+  return (
+    <input
+      ref={box}
+      id={id}
+      className="control"
+      type="date"
+      name={name}
+      defaultValue={value}
+      onChange={({ target: { value: day } }) => {
+        // While a year is typed it is 0002, 0020 and 0202 first.
+        if (day === '' || day >= '2000') onChoose(day)
+      }}
+    />
+  )
+}
+
+/** What is chosen, in words: 'Investor', 'Pune', 'from 1 April 2026'. */
 export function filterWords(fields: readonly FilterField[], { filters }: PanelQuery): string[] {
-  return fields.flatMap(({ name, options }) => {
+  return fields.flatMap(({ name, label, options, isDay }) => {
     const value = filters[name]
-    return value ? [options?.[value] ?? value] : []
+    if (!value) return []
+    return [isDay ? `${label.toLowerCase()} ${dayInWords(value)}` : (options?.[value] ?? value)]
   })
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { isOpen, type Programme, type reviewCall, stateLabels } from '#contract/programmes/submissions.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Choices, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { useSubmit } from '../forms/form.ts'
 import { AssigneeLine, type Assigned } from './assignee.tsx'
 import { DueCell, type SubmissionStatus, StateCell } from './submission-cells.tsx'
+import { useAdminSubmit } from './use-admin-submit.ts'
 
 export type ReviewCall = ReturnType<typeof reviewCall<`/${string}`>>
 
@@ -41,18 +41,16 @@ type Props = {
 /** The popup in which an admin answers a submission. Whoever comes second is told who was first, and when. */
 export function ReviewDialog({ endpoint, submission, programme, assigned, now, children, onClose }: Props) {
   const form = useId()
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [choice, setChoice] = useState('')
   const { _id, about, person, state } = submission
-  const { submit, pending, problem, errors } = useSubmit(endpoint, {
+  const { submit, pending, problem, errors } = useAdminSubmit(endpoint, {
     answered: async (answer) => {
       if (answer.state in told) notify(told[answer.state as keyof typeof told](about), 'success')
       onClose()
       await revalidate()
     },
     refused: ({ status }) => {
-      if (status === 401 || status === 403) void navigate('/error')
       if (status === 409 || status === 404) void revalidate()
     },
   })

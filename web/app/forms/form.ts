@@ -3,7 +3,7 @@ import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { notify, takeBackError } from '#web/ui/layers/toast.tsx'
 import { isRefusal, type Refusal, refusalOf } from '../api/refusal.ts'
 
-type More<E extends Endpoint> = {
+export type SubmitOptions<E extends Endpoint> = {
   /** Goes on with what the server answered. */
   answered: (answer: Answer<E>) => void | Promise<void>
   /** Makes the input of the form; without it, each control's text under its name, empty ones included. */
@@ -35,7 +35,7 @@ export type Submission = {
  */
 export function useSubmit<E extends Endpoint>(
   to: E | (() => Promise<E>),
-  { answered, inputOf, reveal, asks, refused }: More<E>,
+  { answered, inputOf, reveal, asks, refused }: SubmitOptions<E>,
 ): Submission {
   const [pending, setPending] = useState(false)
   const [sent, setSent] = useState<number | null>(null)

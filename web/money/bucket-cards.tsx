@@ -1,0 +1,84 @@
+import { Link, useSearchParams } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { type Bucket, buckets, type moneySummary } from '#contract/money.ts'
+import { rupees } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { tones } from './payment.ts'
+import './money.css'
+
+export type Summary = Answer<typeof moneySummary>
+
+type Props = { summary: Summary | null; chosen: Bucket | undefined }
+
+/** Every bucket with its count and its sum; each is the way to the list behind it. */
+export function BucketCards({ summary, chosen }: Props) {
+  const names = Object.keys(buckets) as Bucket[]
+  const all = summary && {
+    count: names.reduce((sum, name) => sum + summary.buckets[name].count, 0),
+    amount: summary.captured + summary.offline,
+  }
+  return (
+    <nav aria-label="Buckets">
+      <ul className="buckets">
+        <li>
+          <BucketCard
+            bucket={null}
+            label="All, and what came in"
+            holds={all}
+            isChosen={chosen === undefined}
+          />
+        </li>
+        {names.map((name) => (
+          <li key={name}>
+            <BucketCard
+              bucket={name}
+              label={buckets[name]}
+              holds={summary && summary.buckets[name]}
+              isChosen={chosen === name}
+            />
+          </li>
+        ))}
+      </ul>
+      {summary === null ? null : (
+        <p className="muted buckets-sum">
+          {`Through the provider ${rupees(summary.captured)}, another way ${rupees(summary.offline)}; given back ${rupees(summary.refunded)}.`}
+        </p>
+      )}
+    </nav>
+  )
+}
+
+type CardProps = {
+  /** Null: all of them. */
+  bucket: Bucket | null
+  label: string
+  holds: { count: number; amount: number } | null
+  isChosen: boolean
+}
+
+function BucketCard({ bucket, label, holds, isChosen }: CardProps) {
+  const [query] = useSearchParams()
+  const next = new URLSearchParams(query)
+  next.delete('cursors')
+  if (bucket === null) next.delete('tab')
+  else next.set('tab', bucket)
+  return (
+    <Link
+      className="bucket"
+      data-tone={bucket === null || holds?.count === 0 ? undefined : tones[bucket]}
+      aria-current={isChosen ? 'true' : undefined}
+      to={`?${next}`}
+      preventScrollReset
+    >
+      <span className="bucket-name">{label}</span>
+      <b>{holds === null ? <Skeleton width="70%" height="1.2em" /> : rupees(holds.amount)}</b>
+      <span className="bucket-count">
+        {holds === null
+          ? '…'
+          : holds.count === 1
+            ? '1 payment'
+            : `${holds.count.toLocaleString('en-IN')} payments`}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,80 @@
+import { useRevalidator } from 'react-router'
+import { refundPayment } from '#contract/money.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { inPaise } from '#web/app/forms/in-paise.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import type { Payment } from './payment.ts'
+
+type Props = {
+  payment: Payment
+  /** Paise. */
+  left: number
+  onBack: () => void
+  onDone: () => void
+}
+
+/** Asks how much goes back, and why. */
+export function GiveBack({ payment: { _id, form, orderId }, left, onBack, onDone }: Props) {
+  const { revalidate } = useRevalidator()
+  const { submit, pending, problem, errors } = useAdminSubmit(refundPayment, {
+    inputOf: (data) => ({
+      payment: _id,
+      amount: inPaise(String(data.get('amount') ?? '')),
+      reason: String(data.get('reason') ?? ''),
+    }),
+    async answered({ refund: { amount, status } }) {
+      const sum = rupees(amount)
+      notify(
+        status === 'arrived'
+          ? `${sum} is written down as given back.`
+          : `${sum} is on its way to ${form.fullName}.`,
+        'success',
+      )
+      onDone()
+      await revalidate()
+    },
+    refused({ status }) {
+      if (status === 409 || status === 404) void revalidate()
+    },
+  })
+  return (
+    <form className="panel column" noValidate onSubmit={submit} aria-label="Give money back">
+      <p>
+        {orderId === null
+          ? 'This money did not come through the provider: give it back by hand first. Here it is written down that you did.'
+          : 'The provider is asked at once, and the money goes where it came from.'}{' '}
+        <b>This cannot be undone.</b>
+      </p>
+      <Refused problem={problem} />
+      <Field
+        name="amount"
+        label="Amount in rupees"
+        hint={`At most ${rupees(left)}: that is what is left.`}
+        inputMode="decimal"
+        maxLength={14}
+        defaultValue={String(left / 100)}
+        error={errors['amount']}
+      />
+      <TextArea
+        name="reason"
+        label="Reason"
+        hint="It stands beside the refund, and in the audit log under your name."
+        rows={3}
+        maxLength={500}
+        error={errors['reason']}
+      />
+      <div className="row">
+        <Button kind="danger" type="submit" busy={pending}>
+          Give money back
+        </Button>
+        <Button kind="ghost" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { categories } from '#contract/membership/price.ts'
+import { buckets } from '#contract/money.ts'
+import { Person } from '#web/app/dashboard/person.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Pill } from '#web/ui/controls/pill.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { methodOf, type Payment, purposes, tones } from './payment.ts'
+
+export function columns(read: (payment: Payment) => void): Column<Payment>[] {
+  return [
+    {
+      title: 'Name',
+      kind: 'head',
+      cell: ({ form, useremail }) => <Person name={form.fullName} email={useremail} />,
+    },
+    {
+      title: 'For',
+      cell: ({ category, purpose }) => (
+        <span className="stacked">
+          {categories[category].label}
+          <small>{purposes[purpose]}</small>
+        </span>
+      ),
+    },
+    { title: 'Amount', kind: 'number', cell: ({ amount }) => rupees(amount) },
+    {
+      title: 'Method',
+      cell: (payment) => (
+        <span className="stacked">
+          {methodOf(payment)}
+          {payment.reference === null ? null : <small>{payment.reference}</small>}
+        </span>
+      ),
+    },
+    {
+      title: 'Bucket',
+      cell: (payment) => (
+        <span className="stacked">
+          <Pill tone={tones[payment.bucket]}>{buckets[payment.bucket]}</Pill>
+          {payment.bucket === 'review' ? <small className="bad-note">{payment.review}</small> : null}
+          {payment.refunded > 0 ? <small>{rupees(payment.refunded)} given back</small> : null}
+        </span>
+      ),
+    },
+    {
+      title: 'When',
+      cell: ({ paidAt, createdAt }) => (
+        <span className="stacked">
+          <Time at={paidAt ?? createdAt} />
+          <small>{paidAt === null ? 'ordered' : 'paid'}</small>
+        </span>
+      ),
+    },
+    {
+      title: 'Actions',
+      kind: 'actions',
+      cell: (payment) => (
+        <Button
+          kind="ghost"
+          size="small"
+          aria-label={`${payment.bucket === 'review' ? 'Resolve the payment' : 'Details'} of ${payment.form.fullName}`}
+          onClick={() => read(payment)}
+        >
+          {payment.bucket === 'review' ? 'Resolve' : 'Details'}
+        </Button>
+      ),
+    },
+  ]
+}

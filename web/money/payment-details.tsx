@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from 'react'
+import { categories } from '#contract/membership/price.ts'
+import { buckets } from '#contract/money.ts'
+import { Email } from '#web/app/dashboard/email.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { GiveBack } from './give-back.tsx'
+import { leftOf, methodOf, type Payment, purposes, tones } from './payment.ts'
+import { ResolveReview } from './resolve-review.tsx'
+import '#web/ui/price.css'
+import './money.css'
+
+type Props = { payment: Payment; onClose: () => void }
+
+/** All that is known of a payment, and what one may do about it. */
+export function PaymentDetails({ payment, onClose }: Props) {
+  const [givingBack, setGivingBack] = useState(false)
+  const left = leftOf(payment)
+  const isInReview = payment.bucket === 'review'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${payment.form.fullName}: ${rupees(payment.amount)}`}
+      width="wide"
+      actions={
+        left === 0 || isInReview || givingBack ? null : (
+          <Button kind="danger" onClick={() => setGivingBack(true)}>
+            Give money back
+          </Button>
+        )
+      }
+    >
+      <div className="column payment">
+        {isInReview ? <ResolveReview payment={payment} left={left} onDone={onClose} /> : null}
+        {givingBack ? (
+          <GiveBack payment={payment} left={left} onBack={() => setGivingBack(false)} onDone={onClose} />
+        ) : null}
+        <Facts payment={payment} />
+        <Sums payment={payment} left={left} />
+        <Refunds payment={payment} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Facts({ payment }: { payment: Payment }) {
+  const { bucket, review, status, category, purpose, invoice, reference, paidAt } = payment
+  return (
+    <dl className="details">
+      <Fact title="Bucket">
+        <Pill tone={tones[bucket]}>{buckets[bucket]}</Pill>
+      </Fact>
+      <Fact title="Payment status">{status}</Fact>
+      {review === null || bucket === 'review' ? null : <Fact title="Why it was in review">{review}</Fact>}
+      <Fact title="For">{`${categories[category].label}, ${purposes[purpose].toLowerCase()}`}</Fact>
+      <Fact title="E-mail of the account">
+        <Email of={payment.useremail} />
+      </Fact>
+      <Fact title="Method">{methodOf(payment)}</Fact>
+      {reference === null ? null : <Fact title="Reference">{reference}</Fact>}
+      <Fact title="Order id">{payment.orderId ?? '—'}</Fact>
+      <Fact title="Payment id">{payment.paymentId ?? '—'}</Fact>
+      <Fact title="Ordered">
+        <Time at={payment.createdAt} />
+      </Fact>
+      <Fact title="Paid">{paidAt === null ? '—' : <Time at={paidAt} />}</Fact>
+      {invoice === null ? null : (
+        <Fact title="Invoice">
+          <a href={invoice.url}>{invoice.number}</a>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What was ordered, what came in, and what of it is left. */
+function Sums({ payment, left }: { payment: Payment; left: number }) {
+  const { price, gst, amount, received, refunded } = payment
+  const isAsOrdered = received === amount || received === 0
+  return (
+    <dl className="price payment-sums">
+      <dt>Price before GST</dt>
+      <dd>{rupees(price)}</dd>
+      <dt>GST</dt>
+      <dd>{rupees(gst)}</dd>
+      <dt className="price-total">Total</dt>
+      <dd className="price-total">{rupees(amount)}</dd>
+      {isAsOrdered ? null : (
+        <>
+          <dt>Came in</dt>
+          <dd>{rupees(received)}</dd>
+        </>
+      )}
+      {payment.refunds.length === 0 && refunded === 0 ? null : (
+        <>
+          <dt>Given back</dt>
+          <dd>{rupees(refunded)}</dd>
+          <dt>Left to give back</dt>
+          <dd>{rupees(left)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+type Refund = Payment['refunds'][number]
+
+const stages: Record<Refund['status'], { tone: Tone; label: string }> = {
+  requested: { tone: 'wait', label: 'Asked for' },
+  sent: { tone: 'wait', label: 'With the provider' },
+  arrived: { tone: 'ok', label: 'Arrived' },
+  failed: { tone: 'bad', label: 'Failed' },
+}
+
+function Refunds({ payment: { refunds } }: { payment: Payment }) {
+  if (refunds.length === 0) return null
+  return (
+    <section className="stack" aria-label="Refunds">
+      <h3>Refunds</h3>
+      <ul className="refunds">
+        {refunds.map(({ _id, amount, status, reason, requestedAt, creditNote }) => (
+          <li key={_id}>
+            <b>{rupees(amount)}</b>
+            <Pill tone={stages[status].tone}>{stages[status].label}</Pill>
+            <small className="muted">
+              <Time at={requestedAt} />
+            </small>
+            <p>{reason}</p>
+            {creditNote === null ? null : <a href={creditNote.url}>{creditNote.number}</a>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

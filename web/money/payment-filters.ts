@@ -1,0 +1,39 @@
+import type { Input } from '#contract/endpoint.ts'
+import type { allPayments } from '#contract/membership/members.ts'
+import { categories } from '#contract/membership/price.ts'
+import { bucket, type moneySummary, offlineMethods, paymentFilters } from '#contract/money.ts'
+import type { FilterField } from '#web/app/dashboard/filter-bar.tsx'
+import type { PanelQuery } from '#web/app/dashboard/panel.tsx'
+
+type Filters = Input<typeof moneySummary> & Pick<Input<typeof allPayments>, 'bucket'>
+
+export const fields: readonly FilterField[] = [
+  {
+    name: 'category',
+    label: 'Category',
+    none: 'Any',
+    options: Object.fromEntries(Object.entries(categories).map(([name, { label }]) => [name, label])),
+  },
+  {
+    name: 'method',
+    label: 'Method',
+    none: 'Any',
+    options: { online: 'Through the provider', ...offlineMethods },
+  },
+  { name: 'from', label: 'From', none: '', isDay: true },
+  { name: 'to', label: 'To', none: '', isDay: true },
+]
+
+const known = { ...paymentFilters, bucket: bucket.optional() }
+const names = Object.keys(known) as (keyof Filters)[]
+
+/** What the address narrows the list down to; what it says that is no filter of ours counts for nothing. */
+export function filtersOf({ tab, filters }: PanelQuery): Filters {
+  const said: Record<string, string | undefined> = { ...filters, bucket: tab ?? undefined }
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const read = known[name].safeParse(said[name])
+      return read.success && read.data ? [[name, read.data]] : []
+    }),
+  )
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { categories } from '#contract/membership/price.ts'
+import type { allPayments } from '#contract/membership/members.ts'
+import { type Bucket, buckets, offlineMethods } from '#contract/money.ts'
+import type { CsvRecord } from '#web/app/dashboard/csv.ts'
+import type { Tone } from '#web/ui/controls/pill.tsx'
+
+export type Payment = Answer<typeof allPayments>['payments'][number]
+
+export const tones: Record<Bucket, Tone> = {
+  open: 'wait',
+  waiting: 'brand',
+  earned: 'ok',
+  to_refund: 'wait',
+  refunded: 'neutral',
+  review: 'bad',
+  cancelled: 'neutral',
+}
+
+export const purposes = { join: 'Membership', renewal: 'Renewal' } as const
+
+const methods: Readonly<Record<string, string>> = {
+  ...offlineMethods,
+  online: 'Through the provider',
+  upi: 'UPI',
+  card: 'Card',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+  paylater: 'Pay later',
+}
+
+/** How a payment came, in words; a new word of the provider stands as it is. */
+export function methodOf({ method }: Pick<Payment, 'method'>): string {
+  return method === null ? '—' : (methods[method] ?? method)
+}
+
+/** What of a payment may still be given back, in paise. */
+export function leftOf({ received, refunded, refunds }: Payment): number {
+  const asked = refunds.reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount), 0)
+  return Math.max(0, received - Math.max(refunded, asked))
+}
+
+/** A payment as a row of a file, with amounts in rupees. */
+export function recordOf(payment: Payment): CsvRecord {
+  return {
+    Name: payment.form.fullName,
+    'E-mail': payment.useremail,
+    Bucket: buckets[payment.bucket],
+    'Payment status': payment.status,
+    Category: categories[payment.category].label,
+    Purpose: purposes[payment.purpose],
+    'Price before GST': payment.price / 100,
+    GST: payment.gst / 100,
+    'Amount with GST': payment.amount / 100,
+    'Came in': payment.received / 100,
+    'Given back': payment.refunded / 100,
+    Currency: payment.currency,
+    Method: payment.method === null ? '' : methodOf(payment),
+    Reference: payment.reference,
+    Order: payment.orderId,
+    Payment: payment.paymentId,
+    Invoice: payment.invoice?.number,
+    'Needs review': payment.review,
+    'Paid at': payment.paidAt,
+    Created: payment.createdAt,
+  }
+}

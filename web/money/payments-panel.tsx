@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { allPayments } from '#contract/membership/members.ts'
+import { buckets, moneySummary } from '#contract/money.ts'
+import { type Page, page, request } from '#web/app/api/client.ts'
+import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
+import {
+  definePanel,
+  type PageInput,
+  type PanelProps,
+  type PanelQuery,
+  pageInput,
+} from '#web/app/dashboard/panel.tsx'
+import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { BucketCards, type Summary } from './bucket-cards.tsx'
+import { type Payment, recordOf } from './payment.ts'
+import { columns } from './payment-columns.tsx'
+import { PaymentDetails } from './payment-details.tsx'
+import { fields, filtersOf } from './payment-filters.ts'
+import { RecordPayment } from './record-payment.tsx'
+
+type Loaded = { page: Page<Payment>; summary: Summary }
+
+function listOf(query: PanelQuery) {
+  const filters = filtersOf(query)
+  return (input: PageInput, more?: { signal: AbortSignal }) =>
+    page(allPayments, { ...input, ...filters }, more)
+}
+
+async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
+  const { bucket: _bucket, ...filters } = filtersOf(query)
+  const [payments, summary] = await Promise.all([
+    listOf(query)(pageInput(query), { signal }),
+    request(moneySummary, filters, { signal }),
+  ])
+  return { page: payments, summary }
+}
+
+/** Every payment by its bucket, and what a treasurer does about it. */
+export const panel = definePanel({ load, Panel })
+
+function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
+  const [reading, setReading] = useState<Payment | null>(null)
+  const [recording, setRecording] = useState(false)
+  const { bucket, ...filters } = filtersOf(query)
+  // What is no filter of ours is not shown as one.
+  const narrowed = { ...query, filters: filters as PanelQuery['filters'] }
+  const words = [...(bucket === undefined ? [] : [buckets[bucket]]), ...filterWords(fields, narrowed)]
+  return (
+    <>
+      {failure === null ? <BucketCards summary={loaded?.summary ?? null} chosen={bucket} /> : null}
+      <PanelSearch label="Search by name, email or contact" query={query}>
+        <Button size="small" onClick={() => setRecording(true)}>
+          Record a payment
+        </Button>
+        <ExportButton name="Payments" filters={words} query={query} list={listOf(query)} record={recordOf} />
+      </PanelSearch>
+      <FilterBar fields={fields} query={narrowed} />
+      {query.q ? (
+        <p className="muted buckets-sum">
+          The list is of whom you search for; the sums above are of everybody.
+        </p>
+      ) : null}
+      <PanelList
+        page={loaded?.page ?? null}
+        failure={failure}
+        query={query}
+        caption={bucket === undefined ? 'Payments' : `Payments: ${buckets[bucket]}`}
+        columns={columns(setReading)}
+        keyOf={({ _id }) => _id}
+        empty={{
+          text: 'No Payment found',
+          hint: query.q
+            ? 'Try another word.'
+            : words.length > 0
+              ? 'No payment is like this. Clear a filter or choose another bucket to see more.'
+              : 'Whoever reaches the checkout appears here.',
+        }}
+      />
+      {reading === null ? null : (
+        <PaymentDetails key={reading._id} payment={reading} onClose={() => setReading(null)} />
+      )}
+      {recording ? <RecordPayment onClose={() => setRecording(false)} /> : null}
+    </>
+  )
+}

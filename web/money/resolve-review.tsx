@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { reviewReasons } from '#contract/membership/payments.ts'
+import { resolvePayment } from '#contract/money.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import type { Payment } from './payment.ts'
+
+type Props = {
+  payment: Payment
+  /** Paise. */
+  left: number
+  onDone: () => void
+}
+
+const told = {
+  refund: (name: string) => `The money is on its way back to ${name}.`,
+  accept: (name: string) => `The payment of ${name} is accepted as it came.`,
+}
+
+/** What is odd about a payment in one sentence, and the two ways out of it. */
+export function ResolveReview({ payment, left, onDone }: Props) {
+  const { revalidate } = useRevalidator()
+  const action = useRef<'refund' | 'accept'>('refund')
+  const { submit, pending, problem, errors } = useAdminSubmit(resolvePayment, {
+    inputOf: (data) => ({
+      payment: payment._id,
+      action: action.current,
+      note: String(data.get('note') ?? ''),
+    }),
+    async answered() {
+      notify(told[action.current](payment.form.fullName), 'success')
+      onDone()
+      await revalidate()
+    },
+    refused({ status }) {
+      if (status === 409 || status === 404) void revalidate()
+    },
+  })
+  const isPaid = payment.status === 'paid'
+  const keeps = isPaid && payment.review !== reviewReasons.refund_failed
+  return (
+    <form className="panel column" noValidate onSubmit={submit} aria-label="Resolve the review">
+      <p>
+        <b>{payment.review}</b>
+      </p>
+      <p className="muted">
+        {keeps
+          ? 'Give back: what came in beside the payment that counts goes back. '
+          : `Give back: all of ${rupees(left)} goes back. `}
+        {isPaid
+          ? 'Accept: it stays as it came, and nothing goes back.'
+          : 'Accept: the order counts as paid with what came in.'}{' '}
+        A refund cannot be undone.
+      </p>
+      <Refused problem={problem} />
+      <TextArea
+        name="note"
+        label="Note"
+        hint="It stands in the audit log under your name, and beside a refund as its reason."
+        rows={2}
+        maxLength={500}
+        error={errors['note']}
+      />
+      <div className="row">
+        <Button kind="danger" type="submit" busy={pending} onClick={() => (action.current = 'refund')}>
+          Give back
+        </Button>
+        <Button kind="ghost" type="submit" disabled={pending} onClick={() => (action.current = 'accept')}>
+          Accept
+        </Button>
+      </div>
+    </form>
+  )
+}
