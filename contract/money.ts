@@ -46,7 +46,7 @@ export const refund = z.object({
 const inBucket = z.object({ count: z.int(), amount: z.int() })
 
 /** A span of Indian days, both included; without one side it has no end there. */
-export const span = { from: day.optional(), to: day.optional() }
+const span = { from: day.optional(), to: day.optional() }
 
 /** What payments are narrowed down to. */
 export const paymentFilters = {
