@@ -6,6 +6,7 @@ import { knownDevices } from '#contract/accounts/known-devices.ts'
 import { closing } from '#contract/accounts/privacy.ts'
 import { mySessions } from '#contract/accounts/sessions.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
+import { ownDocuments } from '#contract/documents.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { request } from '#web/app/api/client.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
@@ -13,6 +14,7 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { Account } from './my/account.tsx'
 import { type Closing, CloseAccount } from './my/close-account.tsx'
 import { NotConfirmed } from './my/confirm-first.tsx'
+import { Documents, type OwnDocument } from './my/documents.tsx'
 import { Emails } from './my/emails.tsx'
 import { Google, type OwnGoogle } from './my/google.tsx'
 import { KnownDevices, type OwnDevice } from './my/known-devices.tsx'
@@ -30,6 +32,7 @@ type Loaded = {
   step: OwnStep
   google: OwnGoogle
   ends: Closing
+  documents: OwnDocument[]
 }
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
@@ -38,15 +41,16 @@ export const meta = titleMeta('Your account')
 
 export function clientLoader() {
   return loadOwn('/my/account', async (): Promise<Loaded> => {
-    const [{ user }, { sessions }, { devices }, step, google, ends] = await Promise.all([
+    const [{ user }, { sessions }, { devices }, step, google, ends, { documents }] = await Promise.all([
       request(currentUser, {}),
       request(mySessions, {}),
       request(knownDevices, {}),
       request(twoFactor, {}),
       request(googleConnection, {}),
       request(closing, {}),
+      request(ownDocuments, {}),
     ])
-    return { user, sessions, devices, step, google, ends }
+    return { user, sessions, devices, step, google, ends, documents }
   })
 }
 
@@ -59,7 +63,7 @@ export default function AccountPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
   return (
     <OwnPage loaded={loaded}>
-      {({ user, sessions, devices, step, google, ends }) => (
+      {({ user, sessions, devices, step, google, ends, documents }) => (
         <div className="wrap column my">
           <header className="my-head">
             <p className="eyebrow">
@@ -77,6 +81,7 @@ export default function AccountPage() {
           <Emails reminders={user.reminders} />
           <Sessions sessions={sessions} />
           <KnownDevices devices={devices} />
+          <Documents documents={documents} />
           <OwnData />
           <CloseAccount user={user} ends={ends} />
         </div>

@@ -9,6 +9,7 @@ import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
+import { documentNames } from './my/documents.tsx'
 import './guardian.css'
 
 type Loaded = { said: Answer<typeof verifyDocument> } | { problem: Problem }
@@ -29,8 +30,6 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
 export function HydrateFallback() {
   return <Loader />
 }
-
-const kinds = { invoice: 'Invoice', receipt: 'Receipt', credit_note: 'Credit note' }
 
 /** Where the QR code of a document leads: it is ours, and says this. */
 export default function DocumentPage() {
@@ -61,7 +60,7 @@ function Genuine({ kind, number, issuedOn, from, total }: Answer<typeof verifyDo
     <>
       <Alert kind="success">This document is genuine. Its figures must be these.</Alert>
       <dl className="guardian-facts">
-        <dt>{kinds[kind]}</dt>
+        <dt>{documentNames[kind]}</dt>
         <dd>{number}</dd>
         <dt>Given on</dt>
         <dd>{dayInWords(issuedOn)}</dd>

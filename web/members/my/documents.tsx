@@ -1,0 +1,43 @@
+import { dayInWords } from '#contract/days.ts'
+import type { ownDocuments } from '#contract/documents.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { rupees } from '#web/ui/price.tsx'
+import { Part } from './part.tsx'
+
+export type OwnDocument = Answer<typeof ownDocuments>['documents'][number]
+
+export const documentNames = { invoice: 'Invoice', receipt: 'Receipt', credit_note: 'Credit note' } as const
+
+/** The invoices and credit notes of one's own payments, each to be saved as a PDF. */
+export function Documents({ documents }: { documents: OwnDocument[] }) {
+  if (documents.length === 0) return null
+  return (
+    <Part id="documents" title="Invoices and receipts">
+      <div className="my-sessions">
+        <ul className="column">
+          {documents.map(({ kind, number, issuedOn, total, url }) => (
+            <li key={number} className="spread">
+              <div className="my-session">
+                <h3>
+                  {documentNames[kind]} {number}
+                </h3>
+                <p>
+                  {rupees(total)}, {dayInWords(issuedOn)}
+                </p>
+              </div>
+              <a
+                className="button"
+                data-kind="ghost"
+                data-size="small"
+                href={url}
+                download={`${number.replaceAll('/', '-')}.pdf`}
+              >
+                Save<span className="visually-hidden"> {number}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Part>
+  )
+}
