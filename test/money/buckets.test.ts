@@ -3,7 +3,14 @@ import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { allPayments } from '#contract/membership/members.ts'
-import { type Bucket, buckets, moneySummary, refundPayment, resolvePayment } from '#contract/money.ts'
+import {
+  type Bucket,
+  buckets,
+  moneySummary,
+  recordOffline,
+  refundPayment,
+  resolvePayment,
+} from '#contract/money.ts'
 import { dayInIst } from '#contract/days.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -175,4 +182,32 @@ test('money that came short pays after all where an admin accepts it, and goes b
     else await expect(approval).rejects.toMatchObject({ status: 409 })
   }
   expect((await filled(site, admin)).sums).toEqual({ captured: 400_000, offline: 0, refunded: 200_000 })
+})
+
+test('the sums are of what the list is narrowed down to, by category and by how it came', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, one, other] = [await site.person('admin'), await site.person(), await site.person()]
+  await join(site, simulator, one, { membershipCategory: 'Student' })
+  await site.call(other.session, createOrder, applicationForm)
+  const came = { method: 'cash', reference: 'R 7', receivedOn: dayInIst(site.context.clock()) } as const
+  await site.call(admin.session, recordOffline, { email: other.email, amount: TOTAL, ...came })
+  const student = 117_882
+  for (const [filters, captured, offline, cancelled] of [
+    [{}, student, TOTAL, 1],
+    [{ category: 'Student' }, student, 0, 0],
+    [{ category: applicationForm.membershipCategory }, 0, TOTAL, 1],
+    [{ category: 'Investor' }, 0, 0, 0],
+    [{ method: 'cash' }, 0, TOTAL, 0],
+    [{ method: 'cheque' }, 0, 0, 0],
+    [{ method: 'online' }, student, 0, 1],
+    [{ method: 'cash', category: 'Student' }, 0, 0, 0],
+  ] as const) {
+    const { sums } = await filled(site, admin, filters)
+    expect(sums, JSON.stringify(filters)).toEqual({ captured, offline, refunded: 0 })
+    const { payments } = await site.call(admin.session, allPayments, filters)
+    expect(payments.map(({ received }) => received).reduce((sum, paise) => sum + paise, 0)).toBe(
+      captured + offline,
+    )
+    expect(payments.filter(({ bucket }) => bucket === 'cancelled')).toHaveLength(cancelled)
+  }
 })

@@ -1,5 +1,6 @@
 import { allPayments, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
+import type { Input } from '#contract/endpoint.ts'
 import { moneySummary } from '#contract/money.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
@@ -20,8 +21,8 @@ export async function onlyPaymentOf(site: Site, treasurer: Person, person: Perso
 }
 
 /** The buckets that hold something. */
-export async function filled(site: Site, { session }: Person, span: { from?: string; to?: string } = {}) {
-  const { buckets, ...sums } = await site.call(session, moneySummary, span)
+export async function filled(site: Site, { session }: Person, filters: Input<typeof moneySummary> = {}) {
+  const { buckets, ...sums } = await site.call(session, moneySummary, filters)
   const some = Object.entries(buckets).filter(([, { count }]) => count > 0)
   return { ...Object.fromEntries(some.map(([name, { count, amount }]) => [name, [count, amount]])), sums }
 }
