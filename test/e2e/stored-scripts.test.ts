@@ -258,7 +258,8 @@ test(
         const city = textFor(field, round, {})
         sent.push({ field, text: city })
         await page.goto(`/admin?${new URLSearchParams({ panel: 'All Members', city })}`)
-        await page.locator('main .empty-list').waitFor()
+        // Those who live in a city that begins so, or nobody.
+        await page.locator('main .empty-list, main tbody tr').first().waitFor()
         await takeNow('a city that is looked for')
       }
     })
