@@ -44,7 +44,7 @@ export type Endpoint = {
   limit?: Limit
   /** True for a GET that changes something, so that a cookie alone from another site is refused. */
   changes?: boolean
-  /** True when its answer is the same for as long as the server runs: a page that asks for nothing else outlasts every change. */
+  /** True when its answer is the same until an owner changes settings: a page that asks for nothing else outlasts every other change. */
   isStatic?: boolean
   /** `raw`: the handler reads the bytes itself and `input` holds path and query only. `multipart`: a form with files; without a file JSON does too. */
   body?: 'json' | 'raw' | 'multipart'

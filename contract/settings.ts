@@ -171,6 +171,7 @@ export const siteContact = {
   path: '/site/contact',
   allow: 'anyone',
   title: 'How everybody reaches the organisation: phone, e-mail, profiles elsewhere',
+  isStatic: true,
   input: z.strictObject({}),
   answer: organisation.pick({ phone: true, email: true, linkedin: true, youtube: true, instagram: true }),
 } satisfies Endpoint

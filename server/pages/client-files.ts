@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { compressed, precompressed } from './compressed-response.ts'
+import { compressed, precompressed, WORTH_IT } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -42,7 +42,10 @@ async function readPage(path: string, type: string, cacheControl: string): Promi
   return {
     status: 200,
     headers: { 'cache-control': cacheControl },
-    content: br && gzip ? precompressed(bytes, type, { br, gzip }) : await compressed(bytes, type),
+    content:
+      bytes.length >= WORTH_IT && br && gzip
+        ? precompressed(bytes, type, { br, gzip })
+        : await compressed(bytes, type),
     expiresAt: Number.POSITIVE_INFINITY,
     isStatic: true,
   }

@@ -8,20 +8,23 @@ import { enqueuePurge } from './purge.ts'
 const CHANNEL = 'pages_changed'
 const RETRY = 1_000
 
+/** What of the pages shows something else: those that show what people write, or all of them, with what every page has. */
+export type Invalidated = 'written' | 'all'
+
 /** Who wants to know, in this process, that public pages show something else now. */
 export type PageInvalidation = {
   /** By this a process knows what it has told the others. */
   id: string
-  tell: () => void
-  listen: (changed: () => void) => void
+  tell: (what: Invalidated) => void
+  listen: (changed: (what: Invalidated) => void) => void
 }
 
 export function openPageInvalidation(): PageInvalidation {
-  const listeners: (() => void)[] = []
+  const listeners: ((what: Invalidated) => void)[] = []
   return {
     id: randomUUID(),
-    tell: () => {
-      for (const changed of listeners) changed()
+    tell: (what) => {
+      for (const changed of listeners) changed(what)
     },
     listen: (changed) => void listeners.push(changed),
   }
@@ -38,14 +41,15 @@ export async function invalidatePages<T>(
     config,
   }: { db: Db; pageInvalidation: PageInvalidation; config: Pick<Config, 'purge'> },
   work: (tx: Tx) => Promise<T>,
+  what: Invalidated = 'written',
 ): Promise<T> {
   const done = await db.transaction().execute(async (tx) => {
     const result = await work(tx)
     await enqueuePurge(tx, config)
-    await sql`select pg_notify(${CHANNEL}, ${pageInvalidation.id})`.execute(tx)
+    await sql`select pg_notify(${CHANNEL}, ${`${pageInvalidation.id} ${what}`})`.execute(tx)
     return result
   })
-  pageInvalidation.tell()
+  pageInvalidation.tell(what)
   return done
 }
 
@@ -70,12 +74,13 @@ export function hearInvalidations(
     client = connecting
     connecting.on('error', () => undefined)
     connecting.on('end', again)
-    connecting.on('notification', ({ payload }) => {
-      if (payload !== pageInvalidation.id) pageInvalidation.tell()
+    connecting.on('notification', ({ payload = '' }) => {
+      const [id, what] = payload.split(' ')
+      if (id !== pageInvalidation.id) pageInvalidation.tell(what === 'written' ? what : 'all')
     })
     await connecting.connect()
     await connecting.query(`listen ${CHANNEL}`)
-    pageInvalidation.tell()
+    pageInvalidation.tell('all')
   }
 
   function again(): void {

@@ -8,7 +8,7 @@ export type Page = {
   content: Compressed
   /** When it shows something else without any change, in milliseconds. */
   expiresAt: number
-  /** It shows nothing that people change. */
+  /** It shows nothing that people write, and what every page has besides. */
   isStatic: boolean
 }
 
@@ -36,11 +36,11 @@ export function openPageCache(
   const rendering = new Map<string, Promise<Page>>()
   let bytes = 0
 
-  pageInvalidation.listen(() => {
+  pageInvalidation.listen((what) => {
     // Who still waits for these asked before the change.
     rendering.clear()
     for (const [key, { isStatic }] of pages) {
-      if (!isStatic) drop(key)
+      if (what === 'all' || !isStatic) drop(key)
     }
   })
 

@@ -17,12 +17,14 @@ type Change = z.output<typeof saveSettings.input>
 
 /** Changes what is named. Two owners who save at once do so one after the other. */
 export function changeSettings(context: Owner, { organisation, categories }: Change): Promise<Settings> {
-  return invalidatePages(context, async (tx) => {
+  const change = async (tx: Tx) => {
     const known = await readOrganisation(tx, 'for update')
     if (organisation) await changeOrganisation(tx, context, known, organisation)
     if (categories) await addPrices(tx, context, categories)
     return settingsOf(tx, context.clock())
-  })
+  }
+  // Every page says how the organisation is reached.
+  return invalidatePages(context, change, 'all')
 }
 
 async function changeOrganisation(

@@ -50,16 +50,24 @@ test.each([
 ])('after a change, of a page %s this is rendered: %j %j', async (_which, more, all) => {
   const { pageInvalidation, rendered, ask } = startCache()
   await ask('/', more)
-  pageInvalidation.tell()
+  pageInvalidation.tell('written')
   await ask('/', more)
   expect(rendered).toEqual(all)
+})
+
+test('what every page has is anew on the steady ones too', async () => {
+  const { pageInvalidation, rendered, ask } = startCache()
+  await ask('/', { isStatic: true })
+  pageInvalidation.tell('all')
+  await ask('/', { isStatic: true })
+  expect(rendered).toEqual(['/', '/'])
 })
 
 test('a rendering that began before a change is given to those who asked before it, and kept for nobody', async () => {
   const { cache, pageInvalidation, page, ask, rendered } = startCache()
   let finish: (page: Page) => void = () => undefined
   const before = cache.getOrRender('/', () => new Promise<Page>((done) => (finish = done)))
-  pageInvalidation.tell()
+  pageInvalidation.tell('written')
   const after = await ask('/')
   const old = await page('/', { status: 404 })
   finish(old)
