@@ -107,8 +107,9 @@ test('declined with a reason that the person reads, who then applies anew for ai
   await own.getByRole('link', { name: 'Apply again' }).click()
   await own.getByRole('heading', { name: 'Your application' }).waitFor()
   await site.call(asha.session, createMember, aidForm)
-  await own.goto('/my')
-  await own.getByText('We have your application for financial aid').waitFor()
+  const later = await pageAs(browser, site, asha, android)
+  await later.goto('/my')
+  await later.getByText('We have your application for financial aid').waitFor()
 })
 
 test('a renewal whose payment fails leads back to the renewal, which says so, and is paid by the next try', async () => {
