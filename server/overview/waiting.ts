@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { DECISION_HOURS } from '#contract/membership/review.ts'
 import type { overview } from '#contract/overview.ts'
@@ -18,26 +18,25 @@ export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
   const promise = sql`count(*) filter (where due_at < ${now}) as overdue,
     count(*) filter (where due_at >= ${now} and due_at < ${in24Hours}) as "dueSoon"`
   const noPromise = sql`0::bigint as overdue, 0::bigint as "dueSoon"`
-  const arms = Object.values(programmes).map(
-    ({ name, table, isPromised }) => sql`
+  const arm = (name: Waiting['programme'], isPromised: boolean, waiting: RawBuilder<unknown>) => sql`
       select ${sql.lit(name)} as programme, count(*) as waiting, ${isPromised ? promise : noPromise},
         count(*) filter (where created_at > ${aDayAgo}) as day,
         count(*) filter (where created_at <= ${aDayAgo} and created_at > ${threeAgo}) as "threeDays",
         count(*) filter (where created_at <= ${threeAgo} and created_at > ${aWeekAgo}) as week,
         count(*) filter (where created_at <= ${aWeekAgo}) as longer,
         min(created_at) as "oldestAt"
-      from ${sql.table(table)} where state in ('received', 'in_review')`,
-  )
-  const promised = sql.lit(DECISION_HOURS)
-  arms.push(sql`
-      select 'membership' as programme, count(*) as waiting, ${promise},
-        count(*) filter (where waiting_since > ${aDayAgo}) as day,
-        count(*) filter (where waiting_since <= ${aDayAgo} and waiting_since > ${threeAgo}) as "threeDays",
-        count(*) filter (where waiting_since <= ${threeAgo} and waiting_since > ${aWeekAgo}) as week,
-        count(*) filter (where waiting_since <= ${aWeekAgo}) as longer,
-        min(waiting_since) as "oldestAt"
-      from (select waiting_since, waiting_since + ${promised} * interval '1 hour' as due_at
-        from memberships where state = 'waiting') applications`)
+      from ${waiting}`
+  const arms = [
+    ...Object.values(programmes).map(({ name, table, isPromised }) =>
+      arm(name, isPromised, sql`${sql.table(table)} where state in ('received', 'in_review')`),
+    ),
+    arm(
+      'membership',
+      true,
+      sql`(select waiting_since as created_at, waiting_since + ${sql.lit(DECISION_HOURS)} * interval '1 hour' as due_at
+        from memberships where state = 'waiting') applications`,
+    ),
+  ]
   type Row = Omit<Waiting, 'ages' | 'assigned'> & Waiting['ages']
   const [{ rows }, assigned] = await Promise.all([
     sql<Row>`${sql.join(arms, sql` union all `)}`.execute(db),
