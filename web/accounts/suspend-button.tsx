@@ -1,12 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = { name: string; email: string; isSuspended: boolean }
@@ -33,46 +32,34 @@ export function SuspendButton({ name, email, isSuspended }: Props) {
 }
 
 function SuspendDialog({ name, email, onClose }: Omit<Props, 'isSuspended'> & { onClose: () => void }) {
-  const form = useId()
   const { revalidate } = useRevalidator()
-  const { submit, pending, problem, errors } = useAdminSubmit(suspendUser, {
+  const submission = useAdminSubmit(suspendUser, {
     async answered() {
       notify(`${name} is suspended.`, 'success')
       onClose()
       await revalidate()
     },
   })
+  const { errors } = submission
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Suspend ${name}?`}
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="danger" type="submit" form={form} busy={pending}>
-            Suspend
-          </Button>
-        </>
-      }
+      act="Suspend"
+      kind="danger"
+      submission={submission}
+      onClose={onClose}
     >
-      <form id={form} className="column" noValidate onSubmit={submit}>
-        <input type="hidden" name="email" value={email} />
-        <p>
-          {name} is logged out everywhere and cannot sign in until you restore the account. Nothing is
-          deleted.
-        </p>
-        <Refused problem={problem} />
-        <TextArea
-          name="reason"
-          label="Reason"
-          hint="It stands in the audit log."
-          maxLength={2000}
-          error={errors['reason']}
-        />
-      </form>
-    </Dialog>
+      <input type="hidden" name="email" value={email} />
+      <p>
+        {name} is logged out everywhere and cannot sign in until you restore the account. Nothing is deleted.
+      </p>
+      <TextArea
+        name="reason"
+        label="Reason"
+        hint="It stands in the audit log."
+        maxLength={2000}
+        error={errors['reason']}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,12 @@
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { deleteView, type SavedView, saveView } from '#contract/membership/saved-views.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
-import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { queryOf } from './member-filters.ts'
 
@@ -61,47 +60,26 @@ export function SavedViews({ views, now, words }: Props) {
 }
 
 function SaveDialog({ now, words, onClose }: Pick<Props, 'now' | 'words'> & { onClose: () => void }) {
-  const form = useId()
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { submit, pending, problem, errors } = useSubmit(saveView, {
+  const submission = useAdminSubmit(saveView, {
     inputOf: (data) => ({ name: String(data.get('name') ?? ''), filters: now }),
     async answered({ view }) {
       notify(`The view ${view.name} is saved.`, 'success')
       onClose()
       await revalidate()
     },
-    refused({ status }) {
-      if (status === 401 || status === 403) void navigate('/error')
-    },
   })
+  const { errors } = submission
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Save this view"
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={pending}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className="column" noValidate onSubmit={submit}>
-        <p>It shows: {words}.</p>
-        <Refused problem={problem} />
-        <Field
-          name="name"
-          label="Name"
-          hint="Only you see it. A view of the same name is replaced."
-          maxLength={60}
-          error={errors['name']}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title="Save this view" act="Save" submission={submission} onClose={onClose}>
+      <p>It shows: {words}.</p>
+      <Field
+        name="name"
+        label="Name"
+        hint="Only you see it. A view of the same name is replaced."
+        maxLength={60}
+        error={errors['name']}
+      />
+    </FormDialog>
   )
 }

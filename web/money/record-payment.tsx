@@ -1,13 +1,10 @@
-import { useId } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Input } from '#contract/endpoint.ts'
 import { offlineMethods, recordOffline } from '#contract/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Choices, Field, Select } from '#web/ui/controls/field.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import './money.css'
 
@@ -21,9 +18,8 @@ const purposes = [
 
 /** Money that came as cheque, cash or bank transfer. */
 export function RecordPayment({ onClose }: { onClose: () => void }) {
-  const form = useId()
   const { revalidate } = useRevalidator()
-  const { submit, pending, problem, errors } = useAdminSubmit(recordOffline, {
+  const submission = useAdminSubmit(recordOffline, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(name) ?? '').trim()
       return {
@@ -41,59 +37,43 @@ export function RecordPayment({ onClose }: { onClose: () => void }) {
       await revalidate()
     },
   })
+  const { errors } = submission
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Record a payment"
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={pending}>
-            Record
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className="column" noValidate onSubmit={submit}>
-        <p>Money that did not come through the provider pays what the person has to pay, in full.</p>
-        <Refused problem={problem} />
+    <FormDialog title="Record a payment" act="Record" submission={submission} onClose={onClose}>
+      <p>Money that did not come through the provider pays what the person has to pay, in full.</p>
+      <Field
+        name="email"
+        type="email"
+        label="E-mail of their account"
+        maxLength={254}
+        autoComplete="off"
+        error={errors['email']}
+      />
+      <Choices
+        name="purpose"
+        label="What it pays"
+        options={purposes}
+        defaultValue="join"
+        error={errors['purpose']}
+      />
+      <div className="money-fields">
         <Field
-          name="email"
-          type="email"
-          label="E-mail of their account"
-          maxLength={254}
-          autoComplete="off"
-          error={errors['email']}
+          name="amount"
+          label="Amount in rupees, with GST"
+          inputMode="decimal"
+          maxLength={14}
+          error={errors['amount']}
         />
-        <Choices
-          name="purpose"
-          label="What it pays"
-          options={purposes}
-          defaultValue="join"
-          error={errors['purpose']}
+        <Select name="method" label="How it came" options={methods} error={errors['method']} />
+        <Field
+          name="reference"
+          label="Reference"
+          hint="Number of the cheque or receipt, or of the bank’s statement"
+          maxLength={100}
+          error={errors['reference']}
         />
-        <div className="money-fields">
-          <Field
-            name="amount"
-            label="Amount in rupees, with GST"
-            inputMode="decimal"
-            maxLength={14}
-            error={errors['amount']}
-          />
-          <Select name="method" label="How it came" options={methods} error={errors['method']} />
-          <Field
-            name="reference"
-            label="Reference"
-            hint="Number of the cheque or receipt, or of the bank’s statement"
-            maxLength={100}
-            error={errors['reference']}
-          />
-          <Field name="receivedOn" type="date" label="Day on which it came" error={errors['receivedOn']} />
-        </div>
-      </form>
-    </Dialog>
+        <Field name="receivedOn" type="date" label="Day on which it came" error={errors['receivedOn']} />
+      </div>
+    </FormDialog>
   )
 }

@@ -1,14 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { gstOn } from '#contract/gst.ts'
 import { type OpenTo, openToWords } from '#contract/membership/price.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { Price } from '#web/ui/price.tsx'
 
@@ -30,11 +28,10 @@ export function PriceDialog({
   isComing: boolean
   onClose: () => void
 }) {
-  const form = useId()
   const { revalidate } = useRevalidator()
   const [rupees, setRupees] = useState(String(row.price / 100))
   const [rate, setRate] = useState(String(row.gstRate))
-  const { submit, pending, problem, errors } = useSubmit(saveSettings, {
+  const submission = useSubmit(saveSettings, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(`${IN}${name}`) ?? '')
       return {
@@ -61,64 +58,48 @@ export function PriceDialog({
   const [price, percent] = [inPaise(rupees), Number(rate)]
   const isWhole = price > 0 && rate.trim() !== '' && percent >= 0 && percent <= 50
   const gst = isWhole ? gstOn(price, percent) : 0
+  const { errors } = submission
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`The price of ${row.name}`}
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={pending}>
-            Save price
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className="column" noValidate onSubmit={submit}>
-        <Refused problem={problem} />
-        <div className="settings-fields">
-          <Field
-            label="Price before GST, in rupees"
-            inputMode="decimal"
-            value={rupees}
-            onChange={({ target }) => setRupees(target.value)}
-            {...field('price')}
-          />
-          <Field
-            label="GST, in per cent"
-            inputMode="decimal"
-            value={rate}
-            onChange={({ target }) => setRate(target.value)}
-            {...field('gstRate')}
-          />
-          <Field
-            label="Valid from"
-            type="date"
-            defaultValue={isComing ? row.validFrom : ''}
-            hint="A day in India, from its first minute on; empty means today"
-            {...field('validFrom')}
-          />
-          <Select label="Who may choose it" options={openTo} defaultValue={row.openTo} {...field('openTo')} />
-        </div>
-        <Field label="Name" maxLength={60} defaultValue={row.name} {...field('name')} />
-        <TextArea
-          label="For whom it is, in a sentence"
-          rows={2}
-          maxLength={300}
-          defaultValue={row.description}
-          {...field('description')}
+    <FormDialog title={`The price of ${row.name}`} act="Save price" submission={submission} onClose={onClose}>
+      <div className="settings-fields">
+        <Field
+          label="Price before GST, in rupees"
+          inputMode="decimal"
+          value={rupees}
+          onChange={({ target }) => setRupees(target.value)}
+          {...field('price')}
         />
-        <div className="panel settings-preview" aria-live="polite">
-          {isWhole ? (
-            <Price price={price} gst={gst} total={price + gst} rate={percent} />
-          ) : (
-            <p>Enter a price and a rate to see what it comes to.</p>
-          )}
-        </div>
-      </form>
-    </Dialog>
+        <Field
+          label="GST, in per cent"
+          inputMode="decimal"
+          value={rate}
+          onChange={({ target }) => setRate(target.value)}
+          {...field('gstRate')}
+        />
+        <Field
+          label="Valid from"
+          type="date"
+          defaultValue={isComing ? row.validFrom : ''}
+          hint="A day in India, from its first minute on; empty means today"
+          {...field('validFrom')}
+        />
+        <Select label="Who may choose it" options={openTo} defaultValue={row.openTo} {...field('openTo')} />
+      </div>
+      <Field label="Name" maxLength={60} defaultValue={row.name} {...field('name')} />
+      <TextArea
+        label="For whom it is, in a sentence"
+        rows={2}
+        maxLength={300}
+        defaultValue={row.description}
+        {...field('description')}
+      />
+      <div className="panel settings-preview" aria-live="polite">
+        {isWhole ? (
+          <Price price={price} gst={gst} total={price + gst} rate={percent} />
+        ) : (
+          <p>Enter a price and a rate to see what it comes to.</p>
+        )}
+      </div>
+    </FormDialog>
   )
 }

@@ -1,12 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { makeVoucher } from '#contract/vouchers.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Choices, Field } from '#web/ui/controls/field.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 type Kind = 'fixed' | 'percent'
@@ -17,10 +15,9 @@ const kinds = [
 ] as const
 
 export function VoucherDialog({ onClose }: { onClose: () => void }) {
-  const form = useId()
   const { revalidate } = useRevalidator()
   const [kind, setKind] = useState<Kind>('percent')
-  const { submit, pending, problem, errors } = useSubmit(makeVoucher, {
+  const submission = useSubmit(makeVoucher, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(name) ?? '').trim()
       const number = (name: string) => (/^\d+$/.test(text(name)) ? Number(text(name)) : Number.NaN)
@@ -38,58 +35,42 @@ export function VoucherDialog({ onClose }: { onClose: () => void }) {
       await revalidate()
     },
   })
+  const { errors } = submission
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Make a voucher"
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={pending}>
-            Make voucher
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className="column" noValidate onSubmit={submit}>
-        <Refused problem={problem} />
+    <FormDialog title="Make a voucher" act="Make voucher" submission={submission} onClose={onClose}>
+      <Field
+        name="code"
+        label="Code"
+        hint="Letters, digits and hyphens, such as SPRING-26"
+        maxLength={20}
+        autoCapitalize="characters"
+        error={errors['code']}
+      />
+      <Choices
+        name="kind"
+        label="What it takes off the price before GST"
+        options={kinds}
+        defaultValue={kind}
+        onChange={({ target }) => setKind(target.value as Kind)}
+        error={errors['kind']}
+      />
+      <div className="settings-fields">
         <Field
-          name="code"
-          label="Code"
-          hint="Letters, digits and hyphens, such as SPRING-26"
-          maxLength={20}
-          autoCapitalize="characters"
-          error={errors['code']}
+          name="value"
+          label={kind === 'fixed' ? 'Rupees off' : 'Per cent off'}
+          inputMode="decimal"
+          maxLength={14}
+          error={errors['value']}
         />
-        <Choices
-          name="kind"
-          label="What it takes off the price before GST"
-          options={kinds}
-          defaultValue={kind}
-          onChange={({ target }) => setKind(target.value as Kind)}
-          error={errors['kind']}
+        <Field
+          name="uses"
+          label="How often it may be used"
+          inputMode="numeric"
+          maxLength={6}
+          error={errors['uses']}
         />
-        <div className="settings-fields">
-          <Field
-            name="value"
-            label={kind === 'fixed' ? 'Rupees off' : 'Per cent off'}
-            inputMode="decimal"
-            maxLength={14}
-            error={errors['value']}
-          />
-          <Field
-            name="uses"
-            label="How often it may be used"
-            inputMode="numeric"
-            maxLength={6}
-            error={errors['uses']}
-          />
-          <Field name="lastDay" label="Last day" note="optional" type="date" error={errors['lastDay']} />
-        </div>
-      </form>
-    </Dialog>
+        <Field name="lastDay" label="Last day" note="optional" type="date" error={errors['lastDay']} />
+      </div>
+    </FormDialog>
   )
 }

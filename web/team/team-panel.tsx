@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Duty, duty } from '#contract/accounts/duties.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -7,11 +7,10 @@ import { request } from '#web/app/api/client.ts'
 import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import './team.css'
@@ -98,9 +97,8 @@ function Panel({ loaded, failure }: PanelProps<Colleague[]>) {
 }
 
 function DutiesDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
-  const form = useId()
   const { revalidate } = useRevalidator()
-  const { submit, pending, problem, errors } = useAdminSubmit(setTeam, {
+  const submission = useAdminSubmit(setTeam, {
     inputOf: (data) => ({
       email: String(data.get('email') ?? ''),
       duties: data.getAll('duties') as Duty[],
@@ -114,24 +112,15 @@ function DutiesDialog({ colleague, onClose }: { colleague: Colleague | null; onC
       await revalidate()
     },
   })
+  const { errors } = submission
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={colleague === null ? 'Add a colleague' : `The duties of ${colleague.name}`}
-      actions={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={pending}>
-            {colleague === null ? 'Add' : 'Save'}
-          </Button>
-        </>
-      }
+      act={colleague === null ? 'Add' : 'Save'}
+      submission={submission}
+      onClose={onClose}
     >
-      <form id={form} className="column team-form" noValidate onSubmit={submit}>
-        <Refused problem={problem} />
+      <div className="column team-form">
         {colleague === null ? (
           <Field
             name="email"
@@ -163,7 +152,7 @@ function DutiesDialog({ colleague, onClose }: { colleague: Colleague | null; onC
         {colleague === null ? null : (
           <p className="field-hint">Without any duty, {colleague.name} is no admin any more.</p>
         )}
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { changeEmail } from '#contract/accounts/own-account.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 
 /** Another e-mail, which counts once it is confirmed there. */

@@ -3,7 +3,7 @@ import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 
 /** Another password, with the present one where there is one. */
 export function ChangePassword({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import type { Closing } from './close-account.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 
 type Props = { email: string; ends: Closing; onClose: () => void }

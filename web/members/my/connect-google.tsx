@@ -1,6 +1,6 @@
 import { connectGoogle } from '#contract/accounts/google.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 
 /** Asks who is there, then leads to Google, which leads back to My FWC. */

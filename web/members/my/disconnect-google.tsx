@@ -1,7 +1,7 @@
 import { disconnectGoogle } from '#contract/accounts/google.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 
 /** Disconnects Google, with the password. */

@@ -3,7 +3,7 @@ import { newRecoveryCodes } from '#contract/accounts/two-factor.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { CodeField } from '#web/ui/controls/code-field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

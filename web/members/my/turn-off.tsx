@@ -2,7 +2,7 @@ import { turnOffTwoFactor } from '#contract/accounts/two-factor.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { CodeField } from '#web/ui/controls/code-field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { OwnPassword } from './own-password.tsx'
 
 /** Turns two-factor off, with the password and a code. */

@@ -1,23 +1,31 @@
 import { type ReactNode, useId } from 'react'
-import type { Submission } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
 import { Button, type Look } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
+import type { Submission } from './form.ts'
+import { Refused } from './refused.tsx'
 
 type Props = {
   title: string
   /** What the two buttons say. */
-  keep: string
+  keep?: string
   act: string
-  kind: NonNullable<Look['kind']>
+  kind?: NonNullable<Look['kind']>
   submission: Submission
   onClose: () => void
   /** The fields. */
   children: ReactNode
 }
 
-/** A popup with a form that changes how one signs in. */
-export function FormDialog({ title, keep, act, kind, submission, onClose, children }: Props) {
+/** A popup with a form, and what came of sending it. */
+export function FormDialog({
+  title,
+  keep = 'Cancel',
+  act,
+  kind = 'primary',
+  submission,
+  onClose,
+  children,
+}: Props) {
   const id = useId()
   const { submit, pending, problem } = submission
   return (
@@ -36,7 +44,7 @@ export function FormDialog({ title, keep, act, kind, submission, onClose, childr
         </>
       }
     >
-      <form id={id} className="column step-form" noValidate onSubmit={submit}>
+      <form id={id} className="column" noValidate onSubmit={submit}>
         <Refused problem={problem} />
         {children}
       </form>
