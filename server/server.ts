@@ -56,7 +56,7 @@ import { submissionRoutes } from './submissions/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { openMetrics, timed } from './telemetry/metrics.ts'
 import type { Tracer } from './telemetry/tracer.ts'
-import { jobsOf } from './work.ts'
+import { jobsOf } from './job-handlers.ts'
 
 export type Site = { context: AppContext; stop: () => Promise<void> }
 

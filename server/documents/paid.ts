@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { offlineMethods } from '#contract/money.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** What a document needs to know of a paid payment. Paise; the rate in per cent. */
@@ -30,9 +31,7 @@ const methods: Record<string, string> = {
   card: 'Card',
   netbanking: 'Net banking',
   wallet: 'Wallet',
-  bank_transfer: 'Bank transfer',
-  cheque: 'Cheque',
-  cash: 'Cash',
+  ...offlineMethods,
 }
 
 /** Throws where the payment is not paid. */

@@ -4,7 +4,7 @@ import { claimPayment, moneySummary, recordOffline, refundPayment, resolvePaymen
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { claim } from '../payments/claim.ts'
-import { refundByAdmin } from '../payments/give-back.ts'
+import { refundByAdmin } from '../payments/refund-by-admin.ts'
 import { resolve } from '../payments/resolve.ts'
 import { record } from './offline.ts'
 import { listPayments } from './payments.ts'

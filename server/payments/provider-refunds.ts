@@ -1,10 +1,9 @@
-import { addJob } from '../jobs/add.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { FoundRefund } from './gateway.ts'
+import { askAbout } from './refund-requests.ts'
 import type { Attempt } from './rules.ts'
 
-const HOUR = 3_600_000
 const ELSEWHERE = 'Made in the provider’s dashboard.'
 
 /** The provider's refunds of these attempts, where it gave back something that we do not know of. */
@@ -71,7 +70,6 @@ export async function keepRefunds(
       )
       .returning('id')
       .executeTakeFirst()
-    if (made && status === 'sent')
-      await addJob(tx, 'send_refund', { refund: made.id }, { key: `refund ${made.id} again`, wait: HOUR })
+    if (made && status === 'sent') await askAbout(tx, made.id, 'later')
   }
 }

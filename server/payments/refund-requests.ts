@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { issueCreditNote } from '../documents/issue.ts'
 import { addJob } from '../jobs/add.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
+
+const HOUR = 3_600_000
+
+/** Has the provider asked for a refund after the commit or, about one that the bank still works on, asked again later. */
+export async function askAbout(db: Db, refund: string, when: 'now' | 'later'): Promise<void> {
+  const again = { key: `refund ${refund} again`, wait: HOUR }
+  await addJob(db, 'send_refund', { refund }, when === 'now' ? { key: `refund ${refund}` } : again)
+}
 
 /** What is left of one capture of a payment, in paise. Id null: money that did not come through the provider. */
 export type Left = { id: string | null; left: number }
@@ -54,7 +62,7 @@ export async function requestRefunds(
       .returning('id')
       .executeTakeFirstOrThrow()
     made.push(id)
-    if (paidBy !== null) await addJob(tx, 'send_refund', { refund: id }, { key: `refund ${id}` })
+    if (paidBy !== null) await askAbout(tx, id, 'now')
     else if (byHand === 'arrived') {
       await giveByHand(tx, paymentId, amount)
       await issueCreditNote(tx, id, now)

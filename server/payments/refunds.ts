@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { lockPerson } from '../accounts/people.ts'
 import { issueCreditNote } from '../documents/issue.ts'
-import { addJob } from '../jobs/add.ts'
 import { every } from '../jobs/every.ts'
 import type { AppContext } from '../http/context.ts'
-import { needsHand } from './refund-requests.ts'
+import { askAbout, needsHand } from './refund-requests.ts'
 import { settle } from './settle.ts'
 
 const HOUR = 3_600_000
@@ -55,8 +54,7 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
     if (made.status === 'failed' && changed.numUpdatedRows > 0n) await needsHand(tx, refund.paymentId)
   })
   if (refund.orderId !== null) await settle(context, refund.orderId)
-  if (made.status === 'sent')
-    await addJob(context.db, 'send_refund', { refund: id }, { key: `refund ${id} again`, wait: HOUR })
+  if (made.status === 'sent') await askAbout(context.db, id, 'later')
 }
 
 /** Looks through the refunds of the last two days for what was given back without us, and settles those orders. */

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { lockPayment } from './give-back.ts'
+import { lockPayment } from './refund-by-admin.ts'
 import { leftOf, requestRefunds } from './refund-requests.ts'
 import { boughtBy, pay } from './settle.ts'
 
@@ -16,7 +16,7 @@ export async function resolve(
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, asked)
-    const received = payment.captured ?? (payment.status === 'paid' ? payment.amount : 0)
+    const { received } = payment
     if (payment.review_reason === null || payment.resolved_captured === received)
       throw new Problem('not_in_review')
     const now = clock()

@@ -130,9 +130,9 @@ async function apply(
     await pay(tx, now, payment, verdict.pays.id, change)
     await memberships.bought(tx, boughtBy(payment), now)
   } else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
-  // Money that came for an application which had been declined goes back by itself.
   // After the invoice, where this is the attempt that paid.
-  await creditArrived(tx, id, refunds.length > 0, now)
+  if (refunds.length > 0) await creditArrived(tx, id, now)
+  // Money that came for an application which had been declined goes back by itself.
   if (verdict.review === 'declined')
     await requestRefunds(
       tx,
@@ -174,8 +174,7 @@ async function lock(tx: Tx, id: string, userId: string) {
 }
 
 /** Money may have gone back before we knew that it had come. */
-async function creditArrived(tx: Tx, paymentId: string, isNews: boolean, now: Date): Promise<void> {
-  if (!isNews) return
+async function creditArrived(tx: Tx, paymentId: string, now: Date): Promise<void> {
   const arrived = await tx
     .selectFrom('refunds')
     .select('id')

@@ -123,7 +123,10 @@ function waitingApplications(after: Place | null, fetch: number): Arm {
 
 /** What a row is about, in a few words. */
 function aboutOf(programme: Programme | 'membership', facts: object): string {
-  if (programme !== 'membership') return programmes[programme].about.of(facts as never)
+  if (programme !== 'membership') {
+    const { about }: ProgrammeDefinition = programmes[programme]
+    return about.of(facts)
+  }
   const known = category.safeParse((facts as { category: unknown }).category)
   return known.success ? `Membership, ${categories[known.data].label}` : 'Membership'
 }

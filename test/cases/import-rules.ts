@@ -53,7 +53,7 @@ const OWNERS: Record<string, string> = {
 }
 // Set the whole up: they know everybody.
 const ASSEMBLY =
-  /^server\/(main|run|server|database|simulator|admin|audit-verify|backup|restore|check-data|demo|migrate|fwc|build|work)\.ts$|^server\/demo\//
+  /^server\/(main|run|server|database|simulator|admin|audit-verify|backup|restore|check-data|demo|migrate|fwc|build|job-handlers)\.ts$|^server\/demo\//
 const FORBIDDEN_NAME =
   /(^|[-/.])(utils?|helpers?|misc|common|managers?|services?|repositor(y|ies)|index|types)\.tsx?$/
 /** Words that the glossary has replaced, as parts of a file's name. */

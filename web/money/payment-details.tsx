@@ -7,7 +7,7 @@ import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { GiveBack } from './give-back.tsx'
+import { RefundForm } from './refund-form.tsx'
 import { leftOf, methodOf, type Payment, purposes, tones } from './payment.ts'
 import { ResolveReview } from './resolve-review.tsx'
 import '#web/ui/price.css'
@@ -37,7 +37,7 @@ export function PaymentDetails({ payment, onClose }: Props) {
       <div className="column payment">
         {isInReview ? <ResolveReview payment={payment} left={left} onDone={onClose} /> : null}
         {givingBack ? (
-          <GiveBack payment={payment} left={left} onBack={() => setGivingBack(false)} onDone={onClose} />
+          <RefundForm payment={payment} left={left} onBack={() => setGivingBack(false)} onDone={onClose} />
         ) : null}
         <Facts payment={payment} />
         <Sums payment={payment} left={left} />

@@ -6,18 +6,24 @@ import { lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
+import { receivedOf } from './buckets.ts'
 import { leftOf, partsOf, requestRefunds } from './refund-requests.ts'
 
 type Answer = z.input<typeof refundPayment.answer>
 type Admin = RequestContext<'admin'>
 
-/** The payment of an id, its person locked until the commit. */
+/** The payment of an id with what came in for it, its person locked until the commit. */
 export async function lockPayment(tx: Tx, payment: string) {
   const id = knownId(payment)
   const owner = await tx.selectFrom('payments').select('user_id').where('id', '=', id).executeTakeFirst()
   if (owner === undefined) throw new Problem('not_found')
   await lockPerson(tx, owner.user_id)
-  return tx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .select(receivedOf('payments').as('received'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /** Gives money back. Whoever asks for the same while it is on its way is answered the refund that there is. */

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Asks how much goes back, and why. */
-export function GiveBack({ payment: { _id, form, orderId }, left, onBack, onDone }: Props) {
+export function RefundForm({ payment: { _id, form, orderId }, left, onBack, onDone }: Props) {
   const { revalidate } = useRevalidator()
   const { submit, pending, problem, errors } = useAdminSubmit(refundPayment, {
     inputOf: (data) => ({
