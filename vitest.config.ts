@@ -7,6 +7,8 @@ const shared = {
   pool: 'forks',
   hookTimeout: 60_000,
   retry: 0,
+  // A worker loads the product once, not once a file: a third of the work of the server tests was that.
+  isolate: false,
   // A page that glides to its place, on a machine that does much else, is there late but it is there.
   expect: { poll: { timeout: 30_000 } },
 } as const
