@@ -22,6 +22,8 @@ export const myMembership = {
         /** Of the period that runs, or the last one. */
         startsOn: day,
         endsOn: day,
+        /** As the application says: not every category is open to every age. */
+        dateOfBirth: day.nullable(),
         /** The last day of all that is paid for. */
         paidUntil: day,
         /** It may be renewed today. */

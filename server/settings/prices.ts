@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { gstOn } from '#contract/gst.ts'
-import { type Category, categories } from '#contract/membership/price.ts'
+import { type Category, categories, type OpenTo } from '#contract/membership/price.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -36,18 +36,22 @@ export function validOn(rows: readonly CategoryPrice[], today: string): Category
   })
 }
 
-/** What a year of a category costs at an instant: all of it from one row, so that no change comes between. */
-export async function priceAt(db: Db | Tx, category: Category, now: Date): Promise<Price> {
+/** What a year of a category costs at an instant, and whom it is open to: all from one row, so that no change comes between. */
+export async function priceAt(
+  db: Db | Tx,
+  category: Category,
+  now: Date,
+): Promise<Price & { openTo: OpenTo }> {
   const row = await db
     .selectFrom('category_prices')
-    .select(['name', 'price', 'gst_rate'])
+    .select(['name', 'price', 'gst_rate', 'open_to'])
     .where('category', '=', category)
     .where('valid_from', '<=', dayInIst(now))
     .orderBy('valid_from', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return withGst(row)
+  return { ...withGst(row), openTo: row.open_to }
 }
 
 export function withGst({

@@ -55,6 +55,7 @@ test('a year from its approval to a return after its end: e-mails once each, gra
     state: 'active',
     ...first,
     paidUntil: first.endsOn,
+    dateOfBirth: applicationForm.dateOfBirth,
     isRenewable: false,
     renewableFrom: daysAfter(first.endsOn, -60),
     renewableUntil: anniversaryOf(first.endsOn),
