@@ -89,6 +89,8 @@ export const myApplication = {
   answer: z.object({
     standing: applicationStatus,
     membershipCategory: category.nullable(),
+    /** What that is called now. */
+    categoryName: z.string().nullable(),
     /** Paise, of the payment that counts: the paid one, else the open one. */
     amount: z.int().nullable(),
     order: z.string().nullable(),

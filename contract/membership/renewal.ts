@@ -18,6 +18,8 @@ export const myMembership = {
     membership: z
       .object({
         category,
+        /** What that is called now. */
+        categoryName: z.string(),
         state: membershipState,
         /** Of the period that runs, or the last one. */
         startsOn: day,

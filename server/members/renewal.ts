@@ -11,7 +11,7 @@ import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { openPayment } from '../payments/writes.ts'
-import { priceAt } from '../settings/prices.ts'
+import { categoryNamesAt, priceAt } from '../settings/prices.ts'
 import { lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { orderFor } from './writes.ts'
 
@@ -60,6 +60,7 @@ export async function ownMembership({
   return {
     membership: {
       category: running.category,
+      categoryName: (await categoryNamesAt(db, clock()))[running.category],
       state: stateOn(today, newest),
       startsOn: running.startsOn,
       endsOn: running.endsOn,

@@ -4,6 +4,7 @@ import { createYouth } from '#contract/programmes/youth.ts'
 import { type Email, type EmailKind, systemText, type UserText } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { emailSender } from '#server/mail/send.ts'
+import { seedNames } from '#test/cases/category-names.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { type Mail, readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
@@ -156,6 +157,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     ),
     publicUrl,
     isAnswered: true,
+    categoryNames: () => Promise.resolve(seedNames),
     links: { confirmation: made, password: made, newEmail: made, guardian: made },
   })
   for (const [n, email] of emails.entries()) {

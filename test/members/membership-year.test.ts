@@ -52,6 +52,7 @@ test('a year from its approval to a return after its end: e-mails once each, gra
   expect(await membershipOf(site, person)).toEqual({
     role: 'member',
     category: 'Startup/Business',
+    categoryName: 'Startup / Business',
     state: 'active',
     ...first,
     paidUntil: first.endsOn,
