@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { ageOn, birthdayOf, minorUntil, refusalToChoose, wrongByAge } from '#contract/membership/age.ts'
-import { hasStates, stateName, states } from '#contract/membership/states.ts'
+import { isIndia, stateName, states } from '#contract/membership/states.ts'
 
 test.each([
   // The birthday itself, and the day before it.
@@ -131,7 +131,11 @@ test.each([
   ['India', true],
   [' india ', true],
   ['', true],
+  [null, true],
+  ['Bharat', true],
+  ['भारत', true],
   ['Nepal', false],
-])('in the country %j there are states: %s', (country, has) => {
-  expect(hasStates(country)).toBe(has)
+  ['Indiana', false],
+])('an address in %j is in India: %s', (country, isThere) => {
+  expect(isIndia(country)).toBe(isThere)
 })
