@@ -175,8 +175,9 @@ const payment = z.object({
   currency: z.string(),
   status: paymentStatus,
   useremail: z.string(),
-  /** The person's role now. */
+  /** The person's role and picture now. */
   role,
+  avatar,
   /** Null: it did not come through the provider. */
   orderId: z.string().nullable(),
   /** The provider's id of what paid the order. */

@@ -10,6 +10,7 @@ import { lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
+import { avatarOf } from '../files/reads.ts'
 import { inIst } from '../mail/content.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
@@ -18,7 +19,14 @@ import { releaseRequest } from './release.ts'
 
 type Answer = z.input<typeof takeRequest.answer>
 type One = z.output<typeof takeRequest.input>
-type Admin = { _id: string; name: string; email: string; duties: Duty[]; wantsHandOvers: boolean }
+type Admin = {
+  _id: string
+  name: string
+  email: string
+  avatar: { url: string | null }
+  duties: Duty[]
+  wantsHandOvers: boolean
+}
 /** Who sent a request, and what it is about in a few words of theirs; null of an application. */
 type Sent = { userId: string; about: string | null }
 
@@ -114,7 +122,12 @@ async function change(
     const assignee = await work(tx, await lockWaiting(tx, request, known))
     return {
       success: true as const,
-      assignee: assignee && { _id: assignee._id, name: assignee.name, email: assignee.email },
+      assignee: assignee && {
+        _id: assignee._id,
+        name: assignee.name,
+        email: assignee.email,
+        avatar: assignee.avatar,
+      },
     }
   })
 }
@@ -157,12 +170,15 @@ async function adminOf(
       'email',
       sql<Duty[]>`duties`.as('duties'),
       'wants_hand_overs as wantsHandOvers',
+      'avatar_id',
     ])
     .where(column, '=', value)
     .where('role', '=', 'admin')
     .forShare()
     .executeTakeFirst()
-  return admin && hasDuty(admin.duties, dutyOf(request)) ? admin : null
+  if (!admin || !hasDuty(admin.duties, dutyOf(request))) return null
+  const { avatar_id: avatarId, ...rest } = admin
+  return { ...rest, avatar: avatarOf(avatarId) }
 }
 
 /** Who has a request; refuses when it is somebody else, unless the caller is an owner who may decide over it. */

@@ -120,7 +120,9 @@ function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
     {
       title: 'Name',
       kind: 'head',
-      cell: ({ form, useremail }) => <Person name={form.fullName} email={useremail} />,
+      cell: ({ form, useremail, avatar }) => (
+        <Person name={form.fullName} email={useremail} avatar={avatar} />
+      ),
     },
     { title: 'Contact', kind: 'short', cell: ({ form }) => form.contact ?? '—' },
     { title: 'Amount', kind: 'number', cell: ({ amount }) => rupees(amount) },
@@ -204,7 +206,7 @@ function detailsOf(
   { form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment,
   names: CategoryNames,
 ) {
-  const { invoice, category, ...payment } = rest
+  const { invoice, category, avatar: _avatar, ...payment } = rest
   return {
     ...withCategoryName(form, names),
     state: stateName(form.state),

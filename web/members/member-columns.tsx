@@ -117,6 +117,7 @@ export function chosenOf(member: Member): Chosen {
   return {
     name: nameOf(member),
     email: user.email,
+    avatar: user.avatar,
     role,
     status,
     isRefunded,

@@ -13,7 +13,9 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
     {
       title: 'Name',
       kind: 'head',
-      cell: ({ form, useremail }) => <Person name={form.fullName} email={useremail} />,
+      cell: ({ form, useremail, avatar }) => (
+        <Person name={form.fullName} email={useremail} avatar={avatar} />
+      ),
     },
     {
       title: 'For',
