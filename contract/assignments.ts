@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { avatar } from './accounts/accounts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { email, instant } from './fields.ts'
 import { programmes, recordId } from './programmes/submissions.ts'
@@ -7,7 +8,7 @@ import { programmes, recordId } from './programmes/submissions.ts'
 const request = z.enum(['membership', ...programmes])
 export type Request = z.infer<typeof request>
 
-const admin = z.object({ _id: z.string(), name: z.string(), email: z.string() })
+const admin = z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar })
 const assignment = z.object({ id: z.string(), assignee: admin, at: instant })
 export type Assignment = z.output<typeof assignment>
 

@@ -1,3 +1,4 @@
+import { avatar } from './accounts/accounts.ts'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { instant, optional, pageAnswer, pagingQuery } from './fields.ts'
@@ -81,7 +82,7 @@ export const auditLabels = {
 const actions = Object.keys(auditLabels) as [AuditAction, ...AuditAction[]]
 export type AuditAction = keyof typeof auditLabels
 
-const person = z.object({ _id: z.string(), name: z.string(), email: z.string() })
+const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar })
 
 const auditEntry = z.object({
   _id: z.string(),

@@ -10,6 +10,7 @@ import { sendRefund } from './payments/refunds.ts'
 import { BUILD } from './pages/pages.ts'
 import { purgePages } from './pages/purge.ts'
 import { readBuild } from './pages/render.ts'
+import { categoryNamesAt } from './settings/prices.ts'
 
 /** What is done for every kind of job. */
 export function jobsOf(context: AppContext, mailer: Mailer): Work {
@@ -21,6 +22,7 @@ export function jobsOf(context: AppContext, mailer: Mailer): Work {
     mailer: countedMailer(mailer, metrics),
     publicUrl: config.publicUrl,
     isAnswered: config.mailReplyTo !== undefined,
+    categoryNames: () => categoryNamesAt(db, clock()),
     links: {
       ...emailLinks(context),
       guardian: (userId, address) => guardianLink(context, userId, address),

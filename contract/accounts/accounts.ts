@@ -44,6 +44,8 @@ const ownProfile = {
   twitter: nullable,
   /** Whether e-mails come 30 and 7 days before a membership ends. */
   reminders: z.enum(['yes', 'no']),
+  /** Whether an admin gets an e-mail when a colleague hands them a request. */
+  handOvers: z.enum(['yes', 'no']),
 }
 
 /** The same with what only they need: their profile and their membership. */

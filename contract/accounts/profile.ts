@@ -41,6 +41,8 @@ export const updateProfile = {
     ...profileLinks,
     /** Whether e-mails come 30 and 7 days before a membership ends; those on its last day and at its end always do. */
     reminders: z.enum(['yes', 'no']).optional(),
+    /** Of an admin: whether an e-mail comes when a colleague hands them a request. */
+    handOvers: z.enum(['yes', 'no']).optional(),
     avatar: optionalUpload,
     /** Takes the picture away. */
     removeAvatar: z.literal('yes').optional(),

@@ -1,12 +1,12 @@
 import { daysBetween } from '../days.ts'
-import type { Category } from './price.ts'
+import type { OpenTo } from './price.ts'
 
 /** From this age on somebody may have an account. */
 const LEAST_AGE = 14
 /** Younger people need a guardian who agrees. */
 const OF_AGE = 18
-/** The student tier is for people up to this age. */
-const OLDEST_STUDENT = 27
+/** A category for young people is for those up to this age. */
+const OLDEST_YOUNG = 27
 
 /** The day on which somebody becomes so many years old; of those born on 29 February it is 1 March where there is none. */
 export function birthdayOf(dateOfBirth: string, years: number): string {
@@ -28,17 +28,26 @@ export function minorUntil(today: string, dateOfBirth: string | undefined): stri
   return today < ofAge ? ofAge : null
 }
 
-/** Whether a category is open to somebody of this age; no date of birth stands for being of age, and the terms for the rest. */
-export function isOpenTo(today: string, dateOfBirth: string | null | undefined, category: string): boolean {
-  if (dateOfBirth == null || category !== ('Student' satisfies Category)) return true
-  return ageOn(today, dateOfBirth) <= OLDEST_STUDENT
-}
+const YOUNG = `This category is for ages ${LEAST_AGE} to ${OLDEST_YOUNG}. Please choose another`
 
-export const STUDENT_AGES = 'The student tier is for ages 14 to 27. Please choose another category'
+/**
+ * Why somebody may not choose a category on a day of India, by whom it is open to; null: they may. Without a date of birth
+ * the accepted terms stand for their age. Whether somebody is a woman the form does not ask: choosing the category says so.
+ */
+export function refusalToChoose(
+  today: string,
+  dateOfBirth: string | null | undefined,
+  openTo: OpenTo,
+): string | null {
+  if (openTo !== 'ages_14_to_27' || dateOfBirth == null) return null
+  const age = ageOn(today, dateOfBirth)
+  return age >= LEAST_AGE && age <= OLDEST_YOUNG ? null : YOUNG
+}
 
 type Form = {
   dateOfBirth?: string | undefined
-  membershipCategory: string
+  /** Whom the chosen category is open to; undefined: none is chosen. */
+  openTo: OpenTo | undefined
   guardianName?: string | undefined
   guardianEmail?: string | undefined
 }
@@ -46,14 +55,15 @@ type Form = {
 /** What is wrong with an application sent on a day of India because of the applicant's age, by field. */
 export function wrongByAge(
   today: string,
-  { dateOfBirth, membershipCategory, guardianName, guardianEmail }: Form,
+  { dateOfBirth, openTo, guardianName, guardianEmail }: Form,
   email: string,
 ): Record<string, string> {
   if (dateOfBirth === undefined) return {}
   if (daysBetween(today, dateOfBirth) > 0) return { dateOfBirth: 'This day has not come yet' }
   if (ageOn(today, dateOfBirth) < LEAST_AGE)
     return { dateOfBirth: `You need to be at least ${LEAST_AGE} years old` }
-  if (!isOpenTo(today, dateOfBirth, membershipCategory)) return { membershipCategory: STUDENT_AGES }
+  const refusal = openTo === undefined ? null : refusalToChoose(today, dateOfBirth, openTo)
+  if (refusal !== null) return { membershipCategory: refusal }
   if (minorUntil(today, dateOfBirth) === null) return {}
   return {
     ...(guardianName ? {} : { guardianName: 'Please fill this in' }),

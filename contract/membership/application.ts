@@ -16,7 +16,7 @@ import {
 } from '../fields.ts'
 import { category } from './payments.ts'
 import type { ProblemCode } from '../problem.ts'
-import { hasStates, type StateCode, states } from './states.ts'
+import { isIndia, type StateCode, states } from './states.ts'
 
 export const userTypes = ['Founder', 'Business Owner', 'Investor'] as const
 
@@ -141,7 +141,7 @@ function withoutOrphans<
 >(form: T): T {
   return {
     ...form,
-    state: hasStates(form.country) ? form.state : undefined,
+    state: isIndia(form.country) ? form.state : undefined,
     offerDetails: form.offerServices === 'Yes' ? form.offerDetails : undefined,
     investmentAmount: form.investmentSupport === 'Yes' ? form.investmentAmount : undefined,
     investmentPurpose: form.investmentSupport === 'Yes' ? form.investmentPurpose : undefined,

@@ -20,6 +20,8 @@ export const guardianRequest = {
     fullName: z.string(),
     guardianName: z.string(),
     membershipCategory: category,
+    /** What that is called now. */
+    categoryName: z.string(),
     /** Paise, with GST. */
     amount: z.int(),
     asksAid: z.boolean(),

@@ -89,6 +89,8 @@ export const myApplication = {
   answer: z.object({
     standing: applicationStatus,
     membershipCategory: category.nullable(),
+    /** What that is called now. */
+    categoryName: z.string().nullable(),
     /** Paise, of the payment that counts: the paid one, else the open one. */
     amount: z.int().nullable(),
     order: z.string().nullable(),
@@ -173,8 +175,9 @@ const payment = z.object({
   currency: z.string(),
   status: paymentStatus,
   useremail: z.string(),
-  /** The person's role now. */
+  /** The person's role and picture now. */
   role,
+  avatar,
   /** Null: it did not come through the provider. */
   orderId: z.string().nullable(),
   /** The provider's id of what paid the order. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, required } from '../fields.ts'
 import { recordId } from '../programmes/submissions.ts'
@@ -8,6 +9,8 @@ const note = z.object({
   text: z.string(),
   /** The name of whoever wrote it; null: their account is closed. */
   author: z.string().nullable(),
+  /** Their picture. */
+  avatar,
   /** Whether the caller wrote it. */
   isOwn: z.boolean(),
   createdAt: instant,

@@ -6,7 +6,7 @@ import { type Category, categories, type OpenTo, openToWords } from './price.ts'
 
 export { type Category, categories }
 
-export const category = z.enum(Object.keys(categories) as [Category, ...Category[]], {
+export const category = z.enum(categories, {
   error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
 })
 

@@ -1,13 +1,10 @@
-/** The categories, and the words for them in the dashboard and in e-mails. What they cost an owner says in Settings. */
-export const categories = {
-  Student: { label: 'Student' },
-  'Startup/Business': { label: 'Startup / Business' },
-  Investor: { label: 'Investor' },
-  coreteammember: { label: 'Core Team Member' },
-  nariShakti: { label: 'Nari Shakti' },
-} as const
+/** The categories. What they are called and what they cost an owner says in Settings. */
+export const categories = ['Student', 'Startup/Business', 'Investor', 'coreteammember', 'nariShakti'] as const
 
-export type Category = keyof typeof categories
+export type Category = (typeof categories)[number]
+
+/** What each category is called now. */
+export type CategoryNames = Readonly<Record<Category, string>>
 
 /** Whose price is shown until somebody has chosen. */
 export const DEFAULT_CATEGORY: Category = 'Startup/Business'

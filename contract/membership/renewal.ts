@@ -18,10 +18,14 @@ export const myMembership = {
     membership: z
       .object({
         category,
+        /** What that is called now. */
+        categoryName: z.string(),
         state: membershipState,
         /** Of the period that runs, or the last one. */
         startsOn: day,
         endsOn: day,
+        /** As the application says: not every category is open to every age. */
+        dateOfBirth: day.nullable(),
         /** The last day of all that is paid for. */
         paidUntil: day,
         /** It may be renewed today. */

@@ -45,7 +45,9 @@ export function stateName(code: string | null | undefined): string | null {
   return code != null && Object.hasOwn(states, code) ? states[code as StateCode] : null
 }
 
-/** Whether an address in this country has a state of India: also while no country is chosen. */
-export function hasStates(country: string): boolean {
-  return ['', 'india'].includes(country.trim().toLowerCase())
+const INDIA = new Set(['', 'in', 'ind', 'india', 'bharat', 'republic of india', 'भारत'])
+
+/** Whether a country, as somebody has typed it, is India: its addresses have a state. So they do while none is named. */
+export function isIndia(country: string | null): boolean {
+  return INDIA.has((country ?? '').trim().toLowerCase())
 }

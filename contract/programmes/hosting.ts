@@ -5,7 +5,7 @@ import { choice, ignored, pageAnswer, paging, required } from '../fields.ts'
 import { optionalUpload, picture } from '../files.ts'
 import {
   reviewCall,
-  statusFields,
+  recordFields,
   namingLabels,
   programmeFacts,
   submissionLimit,
@@ -48,7 +48,7 @@ const zoom = z.object({
   description: z.string(),
   audience: z.enum(audiences),
   thumbnail: z.union([picture, z.object({ url: z.null() })]),
-  ...statusFields,
+  ...recordFields,
 })
 
 export const createZoom = {

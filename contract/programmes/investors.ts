@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint, Wrong } from '../endpoint.ts'
 import { choice, ignored, instant, optional, pageAnswer, paging, required } from '../fields.ts'
 import type { ProblemCode } from '../problem.ts'
-import { reviewCall, statusFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
+import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
 
 /** The fields of the form by the ten steps that ask for them; the number of incorporation is asked for after a Yes. */
 export const investorSteps = [
@@ -57,7 +57,7 @@ const investor = z.object({
   fundingRequirement: z.string(),
   fundingUsage: z.string(),
   usp: z.string(),
-  ...statusFields,
+  ...recordFields,
 })
 
 export const createInvestor = {

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, required } from '../fields.ts'
 import {
   reviewCall,
-  statusFields,
+  recordFields,
   programmeFacts,
   recordId,
   submissionLimit,
@@ -24,7 +24,7 @@ const matchRequest = z.object({
   }),
   /** Of this request: `pending` while it waits, `allowed` once accepted. */
   expert_connect: expertConnect,
-  ...statusFields,
+  ...recordFields,
 })
 
 export const createMatchmaking = {

@@ -4,7 +4,7 @@ import { choice, ignored, link, pageAnswer, paging, required } from '../fields.t
 import { documentFile, documentKinds, optionalUpload, picture, pictureKinds } from '../files.ts'
 import {
   reviewCall,
-  statusFields,
+  recordFields,
   namingLabels,
   programmeFacts,
   recordId,
@@ -53,7 +53,7 @@ const publicSpotlight = z.object({
   monthlyPick: z.string().nullable(),
 })
 
-const spotlight = publicSpotlight.extend({ userId: z.string(), email: z.string(), ...statusFields })
+const spotlight = publicSpotlight.extend({ userId: z.string(), email: z.string(), ...recordFields })
 
 export const createSpotlight = {
   method: 'POST',

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { choice, email, ignored, pageAnswer, paging, required } from '../fields.ts'
 import {
   reviewCall,
-  statusFields,
+  recordFields,
   namingLabels,
   programmeFacts,
   submissionLimit,
@@ -62,7 +62,7 @@ const stay = z.object({
   purpose: z.string(),
   food: z.enum(foods),
   additionalNotes: z.string(),
-  ...statusFields,
+  ...recordFields,
 })
 
 export const submitStay = {

@@ -125,6 +125,9 @@ export const statusFields = {
   createdAt: instant,
 }
 
+/** What every record of a programme carries beside its own fields: where it stands, and the picture of who sent it. */
+export const recordFields = { ...statusFields, avatar }
+
 /** The `_id` of a record, in a path; one that is not of ours is answered with 404. */
 export const recordId = z.string().max(64, 'At most 64 characters')
 

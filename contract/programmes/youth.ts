@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { choice, ignored, pageAnswer, paging, phone, profile, required } from '../fields.ts'
 import {
   reviewCall,
-  statusFields,
+  recordFields,
   namingLabels,
   programmeFacts,
   submissionLimit,
@@ -45,7 +45,7 @@ const youthApplication = z.object({
   whatsappNumber: z.string(),
   socialMedia: z.string(),
   education: z.enum(educations),
-  ...statusFields,
+  ...recordFields,
 })
 
 export const createYouth = {

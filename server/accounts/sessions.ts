@@ -79,7 +79,8 @@ async function livingSession(pool: pg.Pool, tokenHash: Buffer, now: Date): Promi
     `select u.id, u.name, u.email, u.contact, u.role, u.duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,
       u.avatar_id, jsonb_build_object('city', u.city, 'country', u.country, 'website', u.website, 'linkedin', u.linkedin,
         'youtube', u.youtube, 'instagram', u.instagram, 'twitter', u.twitter,
-        'reminders', case when u.wants_reminders then 'yes' else 'no' end) as profile,
+        'reminders', case when u.wants_reminders then 'yes' else 'no' end,
+        'handOvers', case when u.wants_hand_overs then 'yes' else 'no' end) as profile,
       u.role = 'admin' and exists (
         select from two_factor where user_id = u.id and on_since is not null) as has_two_factor,
       p.ends_on, p.removed_at is not null as is_removed, m.ends_on as last_day

@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { assignments } from '#contract/assignments.ts'
+import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { dutyOf, refuseOutside } from './writes.ts'
 
 // More would be more than an admin looks through; the newest are what the queue shows.
 const MOST = 2_000
+
+/** An admin with the address of their picture. */
+export function withAvatar<Admin extends { avatar_id: string | null }>({ avatar_id: id, ...admin }: Admin) {
+  return { ...admin, avatar: avatarOf(id) }
+}
 
 /** Which requests of a kind are taken, the newest first, and who could take them. */
 export async function listAssignments(
@@ -19,14 +25,14 @@ export async function listAssignments(
     db
       .selectFrom('assignments')
       .innerJoin('users', 'users.id', 'assignee_id')
-      .select(['request_id as id', 'assigned_at as at', 'users.id as _id', 'name', 'email'])
+      .select(['request_id as id', 'assigned_at as at', 'users.id as _id', 'name', 'email', 'avatar_id'])
       .where('request', '=', request)
       .orderBy('assigned_at', 'desc')
       .limit(MOST)
       .execute(),
     db
       .selectFrom('users')
-      .select(['id as _id', 'name', 'email'])
+      .select(['id as _id', 'name', 'email', 'avatar_id'])
       .where('role', '=', 'admin')
       .where(fits)
       .orderBy('name')
@@ -34,7 +40,7 @@ export async function listAssignments(
       .execute(),
   ])
   return {
-    assignments: taken.map(({ id, at, ...assignee }) => ({ id, at, assignee })),
-    colleagues,
+    assignments: taken.map(({ id, at, ...assignee }) => ({ id, at, assignee: withAvatar(assignee) })),
+    colleagues: colleagues.map((one) => withAvatar(one)),
   }
 }

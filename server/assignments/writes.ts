@@ -10,13 +10,25 @@ import { lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
+import { avatarOf } from '../files/reads.ts'
 import { inIst } from '../mail/content.ts'
+import { typedBy } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
 import { programmes } from '../programmes.ts'
 import { releaseRequest } from './release.ts'
 
 type Answer = z.input<typeof takeRequest.answer>
 type One = z.output<typeof takeRequest.input>
-type Admin = { _id: string; name: string; email: string; duties: Duty[] }
+type Admin = {
+  _id: string
+  name: string
+  email: string
+  avatar: { url: string | null }
+  duties: Duty[]
+  wantsHandOvers: boolean
+}
+/** Who sent a request, and what it is about in a few words of theirs; null of an application. */
+type Sent = { userId: string; about: string | null }
 
 /** The duty that a request is answered by. */
 export function dutyOf(request: Request): Duty {
@@ -29,12 +41,12 @@ export function refuseOutside({ user }: RequestContext<'admin'>, request: Reques
 
 /** Takes a request for the caller. Of two at the same instant one has it, and the other is told who. */
 export function take(context: RequestContext<'admin'>, one: One): Promise<Answer> {
-  return change(context, one, async (tx, about) => {
+  return change(context, one, async (tx, sent) => {
     const { user } = context
     const me = await adminOf(tx, { id: user.id }, one.request)
     if (me === null) throw new Problem('outside_duties')
     const before = await refuseAnothers(tx, context, one, false)
-    if (before !== user.id) await assign(tx, context, about, { ...one, to: me, action: 'assignment.take' })
+    if (before !== user.id) await assign(tx, context, sent, { ...one, to: me, action: 'assignment.take' })
     return me
   })
 }
@@ -44,13 +56,40 @@ export function handOverTo(
   context: RequestContext<'admin'>,
   { email, ...one }: z.output<typeof handOver.input>,
 ): Promise<Answer> {
-  return change(context, one, async (tx, about) => {
+  return change(context, one, async (tx, sent) => {
     const colleague = await adminOf(tx, { email }, one.request)
     if (colleague === null) throw new Problem('no_such_colleague', { fields: { email: NO_COLLEAGUE } })
     const before = await refuseAnothers(tx, context, one, true)
-    if (before !== colleague._id)
-      await assign(tx, context, about, { ...one, to: colleague, action: 'assignment.hand_over' })
+    if (before === colleague._id) return colleague
+    await assign(tx, context, sent, { ...one, to: colleague, action: 'assignment.hand_over' })
+    if (colleague._id !== context.user.id && colleague.wantsHandOvers)
+      await tell(tx, context, colleague, one.request, sent)
     return colleague
+  })
+}
+
+/** Tells an admin of what was handed to them. */
+async function tell(
+  tx: Tx,
+  { user }: RequestContext<'admin'>,
+  { _id: to }: Admin,
+  request: Request,
+  { userId, about }: Sent,
+): Promise<void> {
+  const { name } = await tx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const theirs = typedBy(userId)
+  const colleague = typedBy(user.id)(user.name)
+  await enqueueEmail(tx, {
+    kind: 'request_handed_over',
+    to,
+    request,
+    colleague,
+    person: theirs(name),
+    about: theirs(about),
   })
 }
 
@@ -61,36 +100,40 @@ export function release(
   context: RequestContext<'admin'>,
   one: z.output<typeof giveBack.input>,
 ): Promise<Answer> {
-  return change(context, one, async (tx, about) => {
+  return change(context, one, async (tx, sent) => {
     const before = await refuseAnothers(tx, context, one, true)
     if (before !== null) {
       await releaseRequest(tx, one.request, one.id)
-      await record(tx, context, about, { ...one, action: 'assignment.give_back' })
+      await record(tx, context, sent, { ...one, action: 'assignment.give_back' })
     }
     return null
   })
 }
 
-/** Has a request locked that waits; `about` is who sent it. */
+/** Has a request locked that waits. */
 async function change(
   context: RequestContext<'admin'>,
   { request, id }: One,
-  work: (tx: Tx, about: string) => Promise<Admin | null>,
+  work: (tx: Tx, sent: Sent) => Promise<Admin | null>,
 ): Promise<Answer> {
   refuseOutside(context, request)
   const known = knownId(id)
   return context.db.transaction().execute(async (tx) => {
-    const about = await lockWaiting(tx, request, known)
-    const assignee = await work(tx, about)
+    const assignee = await work(tx, await lockWaiting(tx, request, known))
     return {
       success: true as const,
-      assignee: assignee && { _id: assignee._id, name: assignee.name, email: assignee.email },
+      assignee: assignee && {
+        _id: assignee._id,
+        name: assignee.name,
+        email: assignee.email,
+        avatar: assignee.avatar,
+      },
     }
   })
 }
 
 /** Locks a request, so that nobody answers it meanwhile; refuses one that is answered. */
-async function lockWaiting(tx: Tx, request: Request, id: string): Promise<string> {
+async function lockWaiting(tx: Tx, request: Request, id: string): Promise<Sent> {
   if (request === 'membership') {
     await lockPerson(tx, id)
     const person = await tx
@@ -101,16 +144,15 @@ async function lockWaiting(tx: Tx, request: Request, id: string): Promise<string
       .executeTakeFirst()
     if (!person) throw new Problem('not_found')
     if (person.state !== 'waiting' && person.state !== 'question') throw new Problem('nothing_waits')
-    return id
+    return { userId: id, about: null }
   }
+  const { table, about } = programmes[request]
   const { rows } = await sql<{ user_id: string; state: State }>`
-    select user_id, state from ${sql.table(programmes[request].table)} where id = ${id} for update`.execute(
-    tx,
-  )
+    select * from ${sql.table(table)} where id = ${id} for update`.execute(tx)
   const [sent] = rows
   if (!sent) throw new Problem('not_found')
   if (!isOpen(sent.state)) throw new Problem('already_decided')
-  return sent.user_id
+  return { userId: sent.user_id, about: about.of(sent) }
 }
 
 /** An admin who may answer a request, whose duties stay until the commit; null: there is none. */
@@ -122,12 +164,21 @@ async function adminOf(
   const [column, value] = 'id' in who ? (['id', who.id] as const) : (['email', who.email] as const)
   const admin = await tx
     .selectFrom('users')
-    .select(['id as _id', 'name', 'email', sql<Duty[]>`duties`.as('duties')])
+    .select([
+      'id as _id',
+      'name',
+      'email',
+      sql<Duty[]>`duties`.as('duties'),
+      'wants_hand_overs as wantsHandOvers',
+      'avatar_id',
+    ])
     .where(column, '=', value)
     .where('role', '=', 'admin')
     .forShare()
     .executeTakeFirst()
-  return admin && hasDuty(admin.duties, dutyOf(request)) ? admin : null
+  if (!admin || !hasDuty(admin.duties, dutyOf(request))) return null
+  const { avatar_id: avatarId, ...rest } = admin
+  return { ...rest, avatar: avatarOf(avatarId) }
 }
 
 /** Who has a request; refuses when it is somebody else, unless the caller is an owner who may decide over it. */
@@ -156,29 +207,29 @@ type Change = One & { action: AuditAction; to?: Admin }
 async function assign(
   tx: Tx,
   context: RequestContext<'admin'>,
-  about: string,
+  sent: Sent,
   change: Change & { to: Admin },
 ): Promise<void> {
   const row = { assignee_id: change.to._id, assigned_at: context.clock() }
   await tx
     .insertInto('assignments')
-    .values({ ...row, request: change.request, request_id: change.id, user_id: about })
+    .values({ ...row, request: change.request, request_id: change.id, user_id: sent.userId })
     .onConflict((there) => there.columns(['request', 'request_id']).doUpdateSet(row))
     .execute()
-  await record(tx, context, about, change)
+  await record(tx, context, sent, change)
 }
 
 function record(
   tx: Tx,
   { clock, user, ip, requestId }: RequestContext<'admin'>,
-  about: string,
+  { userId }: Sent,
   { request, id, action, to }: Change,
 ): Promise<void> {
   return recordAudit(tx, {
     at: clock(),
     actorId: user.id,
     action,
-    subjectId: about,
+    subjectId: userId,
     address: ip,
     requestId,
     details: {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AuditAction, auditLog } from '#contract/audit.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
+import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
 import { findPeople, type People } from '../db/search.ts'
@@ -15,7 +16,10 @@ type Row = {
 } & Named<'actor'> &
   Named<'subject'>
 /** A person, when there is one, in plain columns: put together here they take the database less time. */
-type Named<Who extends string> = Record<`${Who}_id` | `${Who}_name` | `${Who}_email`, string | null>
+type Named<Who extends string> = Record<
+  `${Who}_id` | `${Who}_name` | `${Who}_email` | `${Who}_avatar`,
+  string | null
+>
 
 const USUAL = 50
 /** The audit log, newest first; `q` finds what a person did and what was done to them. */
@@ -34,8 +38,8 @@ export async function entries(
         select id from (${ids(onPage(people), sql`${kind} ${older} order by id desc limit ${query.fetch}`)}) matching
         order by id desc limit ${query.fetch})
       select l.id, l.at, l.action, l.details, host(l.address) as address,
-        l.actor_id, actor.name as actor_name, actor.email as actor_email,
-        l.subject_id, subject.name as subject_name, subject.email as subject_email
+        l.actor_id, actor.name as actor_name, actor.email as actor_email, actor.avatar_id as actor_avatar,
+        l.subject_id, subject.name as subject_name, subject.email as subject_email, subject.avatar_id as subject_avatar
       from page join audit_log l on l.id = page.id
       left join users actor on actor.id = l.actor_id
       left join users subject on subject.id = l.subject_id
@@ -50,8 +54,8 @@ export async function entries(
       _id: row.id,
       at: row.at,
       action: row.action,
-      actor: personOf(row.actor_id, row.actor_name, row.actor_email),
-      subject: personOf(row.subject_id, row.subject_name, row.subject_email),
+      actor: personOf(row.actor_id, row.actor_name, row.actor_email, row.actor_avatar),
+      subject: personOf(row.subject_id, row.subject_name, row.subject_email, row.subject_avatar),
       about: aboutOf(row.details),
       address: row.address,
     })),
@@ -60,8 +64,8 @@ export async function entries(
   }
 }
 
-function personOf(id: string | null, name: string | null, email: string | null) {
-  return id === null ? null : { _id: id, name: name ?? '', email: email ?? '' }
+function personOf(id: string | null, name: string | null, email: string | null, avatar: string | null) {
+  return id === null ? null : { _id: id, name: name ?? '', email: email ?? '', avatar: avatarOf(avatar) }
 }
 
 /** Entries by what finds some of them, as who did it or to whom; `rest` says which and how many of each. */

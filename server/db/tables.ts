@@ -568,6 +568,7 @@ interface Users {
   suspended_at: Timestamp | null
   suspended_by: string | null
   twitter: string | null
+  wants_hand_overs: Generated<boolean>
   wants_reminders: Generated<boolean>
   website: string | null
   youtube: string | null

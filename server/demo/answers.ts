@@ -1,4 +1,3 @@
-import { categories } from '#contract/membership/price.ts'
 import type { DemoPerson } from './people.ts'
 
 /** What somebody has answered in the application. */
@@ -34,6 +33,6 @@ export function answersOf(person: DemoPerson) {
     investment_amount: isInvestor ? null : '25 lakh',
     investment_purpose: isInvestor ? null : 'Tools and the first two hires',
     membership_category: person.category,
-    referred_by: categories[person.category].label === 'Student' ? 'A teacher' : null,
+    referred_by: person.category === 'Student' ? 'A teacher' : null,
   }
 }

@@ -1,4 +1,5 @@
 import { gstStates } from '#contract/gst-states.ts'
+import { isIndia } from '#contract/membership/states.ts'
 import { stateOfGstin } from '#contract/tax.ts'
 
 /** Paise that add up to `total`. */
@@ -10,8 +11,6 @@ export type Buyer = { gstin: string | null; state: string | null; country: strin
 
 /** What returns under GST write in place of a state for whoever is outside India. */
 export const ABROAD = '96'
-
-const INDIA = new Set(['', 'in', 'ind', 'india', 'bharat', 'republic of india', 'भारत'])
 
 /** The two digits of the state in which a service counts as given: of the buyer's GSTIN, else their state, else ours. */
 export function placeOfSupply(seller: Seller, { gstin, state, country }: Buyer): string {
@@ -72,8 +71,4 @@ function halves(gst: number, kind: TaxKind): Pick<TaxSplit, 'cgst' | 'sgst' | 'i
   if (kind !== 'cgst_sgst') return { cgst: 0, sgst: 0, igst: gst }
   const cgst = Math.floor(gst / 2)
   return { cgst, sgst: gst - cgst, igst: 0 }
-}
-
-function isIndia(country: string | null): boolean {
-  return INDIA.has((country ?? '').trim().toLowerCase())
 }

@@ -25,6 +25,12 @@ export function avatarOf(id: string | null): { url: string | null } {
   return { url: id === null ? null : `/files/${id}/${FACE_WIDTHS[1]}.jpg` }
 }
 
+/** The same, selected by the id of the person. */
+export function avatarColumn(userId: string): RawBuilder<{ url: string | null }> {
+  return sql`(select jsonb_build_object('url', '/files/' || avatar_id || ${`/${FACE_WIDTHS[1]}.jpg`})
+    from users sender where sender.id = ${sql.ref(userId)})`
+}
+
 /** The address of a document: its name at the end is what the browser would call it. */
 export function documentAddress({ id, name }: { id: string; name: string }): string {
   return `/files/${id}/${encodeURIComponent(name)}`

@@ -1,3 +1,5 @@
+import type { CategoryNames } from '#contract/membership/price.ts'
+
 /** What an e-mail says, once: the HTML and the text are both made from it. */
 export type Content = {
   subject: string
@@ -22,6 +24,8 @@ export type Frame = {
   publicUrl: string
   /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
+  /** What the categories of membership are called. */
+  categoryNames: CategoryNames
   writtenAt: Date
 }
 

@@ -4,6 +4,7 @@ import { closingEmails } from './emails/closing.ts'
 import { digestEmails } from './emails/digest.ts'
 import { googleEmails } from './emails/google.ts'
 import { guardianEmails } from './emails/guardian.ts'
+import { handOverEmails } from './emails/hand-over.ts'
 import { matchEmails } from './emails/match.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { paymentEmails } from './emails/payment.ts'
@@ -26,6 +27,7 @@ export const emailKinds = {
   ...systemEmails,
   ...teamEmails,
   ...digestEmails,
+  ...handOverEmails,
 }
 
 export type EmailKind = keyof typeof emailKinds

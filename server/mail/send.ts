@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { CategoryNames } from '#contract/membership/price.ts'
 import type { Db } from '../db/connect.ts'
 import { consumeOne, type RateLimit, refund } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add.ts'
@@ -31,6 +32,8 @@ export type Sending = {
   publicUrl: string
   /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
+  /** What the categories of membership are called now. */
+  categoryNames: () => Promise<CategoryNames>
   /** Makes the links; only their hashes are stored. Null: nobody needs that e-mail any more. */
   links: Record<LinkKind, (userId: string, address: string) => Promise<Link | null>>
 }
@@ -76,6 +79,7 @@ export function emailSender(sending: Sending) {
         link: link?.url,
         publicUrl: sending.publicUrl,
         isAnswered: sending.isAnswered,
+        categoryNames: await sending.categoryNames(),
         writtenAt,
       })
       const about = [...new Set([receiver.id, ...authorsOf(email)])]

@@ -101,11 +101,13 @@ export async function readGuardianRequest(
   if (application === undefined) return refuseLink(context)
   const answer = guardianAnswerOf(application)
   if (!application.isWaiting && answer !== 'agreed') throw new Problem('already_decided')
+  const price = await priceAt(context.db, application.membership_category, context.clock())
   return {
     fullName: application.full_name,
     guardianName: application.guardian_name ?? '',
     membershipCategory: application.membership_category,
-    amount: (await priceAt(context.db, application.membership_category, context.clock())).total,
+    categoryName: price.name,
+    amount: price.total,
     asksAid: application.asks_aid,
     answer,
   }

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { avatarOf } from '../files/reads.ts'
 import { knownId } from '../db/ids.ts'
 
 type Answer = z.input<typeof notesOn.answer>
@@ -26,12 +27,17 @@ async function notesOf(db: Db | Tx, about: string, caller: string): Promise<Answ
     .selectFrom('notes')
     .leftJoin('users', 'users.id', 'author_id')
     .select(['notes.id as _id', 'text', 'author_id', 'users.name as author', 'notes.created_at as createdAt'])
+    .select('avatar_id')
     .where('user_id', '=', about)
     .orderBy('notes.id', 'desc')
     .execute()
   return {
     user: about,
-    notes: rows.map(({ author_id: author, ...note }) => ({ ...note, isOwn: author === caller })),
+    notes: rows.map(({ author_id: author, avatar_id: avatarId, ...note }) => ({
+      ...note,
+      avatar: avatarOf(avatarId),
+      isOwn: author === caller,
+    })),
   }
 }
 

@@ -3,6 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
+import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
 import { counting } from './counting.ts'
 import { guardianAnswerOf, needsGuardian } from './guardian.ts'
@@ -81,6 +82,7 @@ export async function ownApplication({
             },
     }),
     membershipCategory: row.membership_category,
+    categoryName: row.membership_category && (await categoryNamesAt(db, clock()))[row.membership_category],
     amount: row.amount,
     order: row.provider_order_id,
     submittedAt: row.created_at,

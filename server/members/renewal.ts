@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import { isOpenTo, STUDENT_AGES } from '#contract/membership/age.ts'
+import { refusalToChoose } from '#contract/membership/age.ts'
 import type { order } from '#contract/membership/order.ts'
 import type { Category } from '#contract/membership/price.ts'
 import type { myMembership, renew } from '#contract/membership/renewal.ts'
@@ -11,7 +11,7 @@ import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { openPayment } from '../payments/writes.ts'
-import { priceAt } from '../settings/prices.ts'
+import { categoryNamesAt, priceAt } from '../settings/prices.ts'
 import { lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { orderFor } from './writes.ts'
 
@@ -52,12 +52,19 @@ export async function ownMembership({
   const running =
     periods.find(({ startsOn, isRemoved }) => startsOn <= today && isRemoved === newest.isRemoved) ?? newest
   const { from, until } = renewableBetween(newest.endsOn)
+  const { dateOfBirth } = await db
+    .selectFrom('applications')
+    .select('date_of_birth as dateOfBirth')
+    .where('id', '=', newest.applicationId)
+    .executeTakeFirstOrThrow()
   return {
     membership: {
       category: running.category,
+      categoryName: (await categoryNamesAt(db, clock()))[running.category],
       state: stateOn(today, newest),
       startsOn: running.startsOn,
       endsOn: running.endsOn,
+      dateOfBirth,
       paidUntil: newest.endsOn,
       isRenewable: refusalToRenew(today, periods) === null,
       renewableFrom: from,
@@ -104,9 +111,8 @@ export async function renewOwn(
       .select(['full_name as name', 'contact', 'date_of_birth as dateOfBirth'])
       .where('id', '=', last.applicationId)
       .executeTakeFirstOrThrow()
-    if (!isOpenTo(dayInIst(now), applicant.dateOfBirth, category)) {
-      throw new Problem('invalid_input', { fields: { membershipCategory: STUDENT_AGES } })
-    }
+    const refusal = refusalToChoose(dayInIst(now), applicant.dateOfBirth, full.openTo)
+    if (refusal !== null) throw new Problem('invalid_input', { fields: { membershipCategory: refusal } })
     const open = await openPayment(tx, {
       applicationId: last.applicationId,
       isNew: false,

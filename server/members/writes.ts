@@ -41,8 +41,7 @@ export async function submitPaying(
     }
     const { id, isNew } = stored
     await lockVoucher(tx, form.voucher)
-    const full = await priceAt(tx, form.membershipCategory, now)
-    const { price, gst, rate, voucherId } = await withVoucher(tx, full, {
+    const { price, gst, rate, voucherId } = await withVoucher(tx, stored.costs, {
       code: form.voucher,
       userId: user.id,
       now,
@@ -109,7 +108,7 @@ export async function submitForAid(
     if (!stored.isWaiting) await dropDraft(tx, user.id)
     if (!stored.isWaiting && !stored.askedBefore)
       await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
-    const { price, total: amount } = await priceAt(tx, form.membershipCategory, context.clock())
+    const { price, total: amount } = stored.costs
     return { stored, isWaiting: stored.isWaiting, money: { price, amount } }
   })
   if (isWaiting) await askAfterSending(context, stored)
@@ -150,7 +149,8 @@ async function storeApplication(
 ) {
   const now = clock()
   const today = dayInIst(now)
-  const wrong = wrongByAge(today, form, user.email)
+  const costs = await priceAt(tx, form.membershipCategory, now)
+  const wrong = wrongByAge(today, { ...form, openTo: costs.openTo }, user.email)
   if (Object.keys(wrong).length > 0) {
     const isMissing = Object.keys(wrong).some((name) => !(form as Record<string, unknown>)[name])
     throw new Problem(isMissing ? 'application_incomplete' : 'invalid_input', { fields: wrong })
@@ -194,6 +194,8 @@ async function storeApplication(
         .executeTakeFirstOrThrow()
   return {
     ...stored,
+    /** What its category costs now. */
+    costs,
     isNew: open === undefined,
     askedBefore: open?.asks_aid ?? false,
     /** A guardian has to agree first. */

@@ -8,6 +8,7 @@ import { reviewReasons } from '#contract/membership/payments.ts'
 import type { Bucket } from '#contract/money.ts'
 import type { RequestContext } from '../http/context.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
+import { avatarOf } from '../files/reads.ts'
 import { findPeople } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from '../members/columns.ts'
@@ -49,6 +50,7 @@ type PaymentRow = ApplicationRow &
     payment_id: string
     placed_at: Date
     role: Role
+    avatar_id: string | null
     is_used_up: boolean
     needs_guardian: boolean
     bucket: Bucket
@@ -78,7 +80,7 @@ export async function listPayments(
         select p.id from payments p
         where ${where('onPage')} ${query.after === null ? sql`` : sql`and p.id < ${query.after}`}
         order by p.id desc limit ${query.fetch})
-      select a.*, p.id as payment_id, p.created_at as placed_at, u.role,
+      select a.*, p.id as payment_id, p.created_at as placed_at, u.role, u.avatar_id,
         ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
         ${bucketOf('p')} as bucket, ${receivedOf('p')} as received,
         coalesce(p.offline_method, c.method, case when p.status = 'paid' then 'online' end) as method,
@@ -107,6 +109,7 @@ export async function listPayments(
     status: row.status,
     useremail: row.user_email,
     role: row.role,
+    avatar: avatarOf(row.avatar_id),
     orderId: row.provider_order_id,
     paymentId: row.provider_payment_id,
     bucket: row.bucket,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { gstOn } from '#contract/gst.ts'
-import { type Category, categories } from '#contract/membership/price.ts'
+import { type Category, categories, type CategoryNames, type OpenTo } from '#contract/membership/price.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -14,7 +14,7 @@ export type CategoryPrice = Pick<
 /** What a year of a category costs, in paise; the rate in per cent. */
 export type Price = { name: string; price: number; gst: number; total: number; rate: number }
 
-const order = Object.keys(categories)
+const order: readonly string[] = categories
 
 /** Every row that counts: of each category and day the last one, from the one valid on a day to what comes, by day. */
 export async function pricesFrom(db: Db | Tx, today: string): Promise<CategoryPrice[]> {
@@ -30,24 +30,28 @@ export async function pricesFrom(db: Db | Tx, today: string): Promise<CategoryPr
 
 /** What each category costs on a day. */
 export function validOn(rows: readonly CategoryPrice[], today: string): CategoryPrice[] {
-  return order.flatMap((category) => {
+  return categories.flatMap((category) => {
     const valid = rows.findLast((row) => row.category === category && row.valid_from <= today)
     return valid ?? []
   })
 }
 
-/** What a year of a category costs at an instant: all of it from one row, so that no change comes between. */
-export async function priceAt(db: Db | Tx, category: Category, now: Date): Promise<Price> {
+/** What a year of a category costs at an instant, and whom it is open to: all from one row, so that no change comes between. */
+export async function priceAt(
+  db: Db | Tx,
+  category: Category,
+  now: Date,
+): Promise<Price & { openTo: OpenTo }> {
   const row = await db
     .selectFrom('category_prices')
-    .select(['name', 'price', 'gst_rate'])
+    .select(['name', 'price', 'gst_rate', 'open_to'])
     .where('category', '=', category)
     .where('valid_from', '<=', dayInIst(now))
     .orderBy('valid_from', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return withGst(row)
+  return { ...withGst(row), openTo: row.open_to }
 }
 
 export function withGst({
@@ -64,4 +68,13 @@ export async function pricesAt(db: Db | Tx, now: Date): Promise<ReadonlyMap<Cate
   const today = dayInIst(now)
   const rows = validOn(await pricesFrom(db, today), today)
   return new Map(rows.map((row) => [row.category, withGst(row)]))
+}
+
+/** What each category is called at an instant. */
+export async function categoryNamesAt(db: Db | Tx, now: Date): Promise<CategoryNames> {
+  const prices = await pricesAt(db, now)
+  return Object.fromEntries(Array.from(prices, ([category, { name }]) => [category, name])) as Record<
+    Category,
+    string
+  >
 }

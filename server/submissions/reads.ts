@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { dayInIst } from '#contract/days.ts'
-import { categories } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/price.ts'
 import { category } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/membership/review.ts'
 import { nextStep } from '#contract/membership/next-step.ts'
@@ -19,6 +19,7 @@ import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import { programmes } from '../programmes.ts'
+import { categoryNamesAt } from '../settings/prices.ts'
 import { ownIntroductions } from './introductions.ts'
 import { dayColumnOf, type ProgrammeDefinition } from './programme.ts'
 import { refusalToWithdraw } from './rules.ts'
@@ -122,13 +123,13 @@ function waitingApplications(after: Place | null, fetch: number): Arm {
 }
 
 /** What a row is about, in a few words. */
-function aboutOf(programme: Programme | 'membership', facts: object): string {
+function aboutOf(programme: Programme | 'membership', facts: object, names: CategoryNames): string {
   if (programme !== 'membership') {
     const { about }: ProgrammeDefinition = programmes[programme]
     return about.of(facts)
   }
   const known = category.safeParse((facts as { category: unknown }).category)
-  return known.success ? `Membership, ${categories[known.data].label}` : 'Membership'
+  return known.success ? `Membership, ${names[known.data]}` : 'Membership'
 }
 
 /** What the caller asks for, as far as it is within their duties. */
@@ -166,7 +167,8 @@ export async function due(
     avatar_id: string | null
   }
   type DueRow = Omit<Row, 'programme'> & Own & { programme: Programme | 'membership' }
-  const [{ rows }, count] = await Promise.all([
+  const [names, { rows }, count] = await Promise.all([
+    categoryNamesAt(db, clock()),
     sql<DueRow>`
       with page as materialized (
         select * from (${sql.join(pages, sql` union all `)}) waiting
@@ -185,7 +187,7 @@ export async function due(
     due: shown.map((row) => ({
       _id: row.id,
       programme: row.programme,
-      about: aboutOf(row.programme, row.facts),
+      about: aboutOf(row.programme, row.facts, names),
       state: row.state,
       stateBy: row.mover,
       dueAt: row.due_at,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { State } from '#contract/programmes/submissions.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { avatarColumn } from '../files/reads.ts'
 import { type Listing, type PageRequest, readOne, readPage } from '../db/paging.ts'
 import {
   columnOf,
@@ -22,6 +23,7 @@ export type RecordOf<Table extends SubmissionTable, Field extends FieldOf<Table>
   reason: string | null
   dueAt: Date | null
   createdAt: Date
+  avatar: { url: string | null }
 } & Pick<Fields<Table>, Field> &
   More
 
@@ -34,6 +36,7 @@ export function listingOf({ table, fields, isPromised, also }: ProgrammeDefiniti
     named('id', '_id'),
     ...['userId', 'stateAt', 'createdAt', ...fields].map((field) => named(columnOf(field), field)),
     sql`(select mover.name from users mover where mover.id = ${column('state_by')}) as "stateBy"`,
+    sql`${avatarColumn(`${table}.user_id`)} as avatar`,
     isPromised ? named('due_at', 'dueAt') : sql`null::timestamptz as "dueAt"`,
     ...(also ? [also] : []),
   ]

@@ -42,6 +42,7 @@ const emptyProfile = {
   instagram: null,
   twitter: null,
   reminders: 'yes',
+  handOvers: 'yes',
 }
 
 test('sign up, be known, log out, log in', async () => {

@@ -4,11 +4,16 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { allUsers, currentUser, type OwnUser } from '#contract/accounts/accounts.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
+import { assignments, takeRequest } from '#contract/assignments.ts'
+import { auditLog } from '#contract/audit.ts'
+import { addNote } from '#contract/membership/notes.ts'
+import { allSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { allMembers, createMember } from '#contract/membership/members.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 type Answered = { user: OwnUser }
@@ -145,4 +150,32 @@ test('lists show the name and the picture of now, and the application keeps what
     name: 'Asha Rao',
     avatar: { url: address },
   })
+})
+
+test('admins see the picture of who sent something, wrote a note, has a request or did something; visitors do not', async () => {
+  await using site = await startTestApp()
+  const [admin, asha] = [await site.person('admin', { name: 'Admin' }), await site.person('member')]
+  const [face, adminsFace] = [await picture(site, asha), await picture(site, admin)]
+  const ids: Record<string, string> = {}
+  for (const { programme, submit } of submittings) ids[programme] = await submit(site, asha)
+  for (const { programme, list } of submittings) {
+    const answer = (await site.call(admin.session, list, {})) as object
+    const [record] = Object.values(answer).find((value) => Array.isArray(value)) as { avatar: object }[]
+    expect([programme, record?.avatar]).toEqual([programme, { url: face }])
+  }
+  const { spotlight } = await site.call(null, allSpotlight, {})
+  expect(JSON.stringify(spotlight)).not.toContain('avatar')
+  await site.call(admin.session, showOnHomepage, { id: ids['spotlight'] as string })
+  expect(JSON.stringify(await site.call(null, allSpotlight, {}))).not.toContain(face)
+
+  const stay = { request: 'stays' as const, id: ids['stays'] as string }
+  expect((await site.call(admin.session, takeRequest, stay)).assignee?.avatar).toEqual({ url: adminsFace })
+  const { assignments: taken } = await site.call(admin.session, assignments, { request: 'stays' })
+  expect(taken.map(({ assignee }) => assignee.avatar)).toEqual([{ url: adminsFace }])
+  const { notes } = await site.call(admin.session, addNote, { user: asha.id, text: 'Met in Pune.' })
+  expect(notes.map(({ avatar }) => avatar)).toEqual([{ url: adminsFace }])
+  const { entries } = await site.call(admin.session, auditLog, { only: 'changes' })
+  const note = entries.find(({ action }) => action === 'note.add')
+  expect([note?.actor?.avatar, note?.subject?.avatar]).toEqual([{ url: adminsFace }, { url: face }])
+  expect(await read(site, face, admin.session)).toBe(200)
 })

@@ -10,6 +10,7 @@ import type { Email } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { emailSender } from '#server/mail/send.ts'
+import { seedNames } from '#test/cases/category-names.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { headersOf } from '#test/support/mail-files.ts'
 import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
@@ -75,6 +76,7 @@ function work(
     mailer,
     publicUrl,
     isAnswered: false,
+    categoryNames: () => Promise.resolve(seedNames),
     links: { confirmation: noLink, password: noLink, newEmail: noLink, guardian: noLink },
   })
   const jobs = startJobs({

@@ -1,8 +1,9 @@
 import { gstOn } from '#contract/gst.ts'
-import { type Category, categories } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/price.ts'
 import { type DocumentSnapshot, documentSnapshot } from '#server/documents/document.ts'
 import { documentNumber, financialYear, seriesOf } from '#server/documents/numbers.ts'
 import { placeOfSupply, splitOrdered, splitPart, taxKind } from '#server/documents/tax.ts'
+import { seedNames } from '#test/cases/category-names.ts'
 
 export const seller: DocumentSnapshot['seller'] = {
   legalName: 'FWC Entrepreneurs Foundation',
@@ -74,7 +75,7 @@ export function snapshotOf({ category = 'Student', refund, issuedOn = '2026-11-2
     buyer: to,
     placeOfSupply: kind === 'none' ? null : placeOfSupply(from, to),
     line: {
-      description: `Membership, one year: ${categories[category].label}`,
+      description: `Membership, one year: ${seedNames[category]}`,
       sac: '999599',
       period: { from: '2026-11-24', to: '2027-11-23' },
       ...more.line,

@@ -193,7 +193,7 @@ test('a student of 28 is told so at the category, before anything is sent', asyn
   await page.getByRole('radio', { name: /^Student/ }).check()
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await page.getByText('The student tier is for ages 14 to 27').first().waitFor()
+  await page.getByText('This category is for ages 14 to 27').first().waitFor()
   await expectAccessibleOnceQuiet(page)
   await expectNoSidewaysScroll(page)
 })

@@ -69,6 +69,13 @@ test.each(screens)(
     const ordered = own.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
     await own.getByRole('button', { name: 'Pay ₹1,400.56' }).click()
     expect(await (await ordered).json()).toMatchObject({ amount: 140_056 })
+
+    // What admins read has the name too.
+    await page.goto('/admin?panel=All+Members')
+    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Scholar' })
+    await page.waitForURL(/category=Student/)
+    await page.goto('/admin?panel=Overview')
+    await page.getByText('Youth: category Scholar').waitFor()
   },
 )
 

@@ -59,7 +59,7 @@ const good: Record<string, object> = {
   currentPrices: {},
   allTeam: {},
   setTeam: { email, duties: ['members'] },
-  updateProfile: { name: 'Asha', website: 'https://example.org', reminders: 'no' },
+  updateProfile: { name: 'Asha', website: 'https://example.org', reminders: 'no', handOvers: 'no' },
   newRecoveryCodes: { password, code: '123456' },
   closing: {},
   myData: {},

@@ -4,6 +4,7 @@ import { createYouth } from '#contract/programmes/youth.ts'
 import { type Email, type EmailKind, systemText, type UserText } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { emailSender } from '#server/mail/send.ts'
+import { seedNames } from '#test/cases/category-names.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { type Mail, readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
@@ -32,6 +33,14 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
     kind: 'admin_digest',
     to: RECEIVER,
     requests: [{ programme: 'membership', waiting: 2, overdue: 1 }],
+  },
+  request_handed_over: {
+    kind: 'request_handed_over',
+    to: RECEIVER,
+    request: 'stays',
+    colleague: typed('Colleague'),
+    person: typed('Person'),
+    about,
   },
   team_invitation: { kind: 'team_invitation', to: RECEIVER },
   team_welcome: { kind: 'team_welcome', to: RECEIVER },
@@ -148,6 +157,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     ),
     publicUrl,
     isAnswered: true,
+    categoryNames: () => Promise.resolve(seedNames),
     links: { confirmation: made, password: made, newEmail: made, guardian: made },
   })
   for (const [n, email] of emails.entries()) {

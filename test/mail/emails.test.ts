@@ -7,6 +7,7 @@ import { type Email, type Revealed, systemText } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { render } from '#server/mail/render.ts'
 import { headersOf } from '#test/support/mail-files.ts'
+import { seedNames } from '#test/cases/category-names.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 
 const publicUrl = 'https://fwc.example'
@@ -17,6 +18,7 @@ const frame: Frame = {
   link: undefined,
   publicUrl,
   isAnswered: false,
+  categoryNames: seedNames,
   writtenAt,
 }
 const to = 'asha'

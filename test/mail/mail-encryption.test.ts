@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { render } from '#server/mail/render.ts'
+import { seedNames } from '#test/cases/category-names.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 
 const publicUrl = 'https://fwc.example'
@@ -18,6 +19,7 @@ async function sendBy(smtpUrl: string): Promise<void> {
       link: undefined,
       publicUrl,
       isAnswered: false,
+      categoryNames: seedNames,
       writtenAt: new Date('2026-11-21T04:41:00Z'),
     },
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
-import { ageOn, birthdayOf, isOpenTo, minorUntil, wrongByAge } from '#contract/membership/age.ts'
-import { hasStates, stateName, states } from '#contract/membership/states.ts'
+import { ageOn, birthdayOf, minorUntil, refusalToChoose, wrongByAge } from '#contract/membership/age.ts'
+import { isIndia, stateName, states } from '#contract/membership/states.ts'
 
 test.each([
   // The birthday itself, and the day before it.
@@ -49,21 +49,30 @@ test.each([
   expect(birthdayOf(born, years)).toBe(day)
 })
 
+const YOUNG = 'This category is for ages 14 to 27. Please choose another'
+
 test.each([
-  ['1998-11-25', 'Student', true],
-  ['1998-11-24', 'Student', false],
-  ['1998-11-23', 'Student', false],
-  ['1998-11-23', 'Investor', true],
-  [null, 'Student', true],
-  [undefined, 'Student', true],
-])('on 24 November 2026 somebody born on %s may choose %s: %s', (born, category, isOpen) => {
-  expect(isOpenTo('2026-11-24', born, category)).toBe(isOpen)
-})
+  ['1998-11-25', 'ages_14_to_27', null],
+  ['1998-11-24', 'ages_14_to_27', YOUNG],
+  ['1998-11-23', 'ages_14_to_27', YOUNG],
+  ['2012-11-24', 'ages_14_to_27', null],
+  ['2012-11-25', 'ages_14_to_27', YOUNG],
+  ['1998-11-23', 'everyone', null],
+  ['2012-11-25', 'everyone', null],
+  ['1998-11-23', 'women', null],
+  [null, 'ages_14_to_27', null],
+  [undefined, 'ages_14_to_27', null],
+] as const)(
+  'on 24 November 2026 somebody born on %s may choose what is open to %s but for: %s',
+  (born, openTo, refusal) => {
+    expect(refusalToChoose('2026-11-24', born, openTo)).toBe(refusal)
+  },
+)
 
 const TODAY = '2026-11-24'
 const guardian = { guardianName: 'Meera Rao', guardianEmail: 'meera@example.org' }
 const TOO_YOUNG = { dateOfBirth: 'You need to be at least 14 years old' }
-const CHOOSE = { membershipCategory: 'The student tier is for ages 14 to 27. Please choose another category' }
+const CHOOSE = { membershipCategory: YOUNG }
 const EMPTY = 'Please fill this in'
 
 test.each([
@@ -90,12 +99,13 @@ test.each([
     { dateOfBirth: '2010-01-01', guardianName: 'Me', guardianEmail: 'own@example.org' },
     { guardianEmail: 'Please enter your guardian’s e-mail, not your own' },
   ],
-  ['a student of 27', { dateOfBirth: '1998-11-25', membershipCategory: 'Student' }, {}],
-  ['a student of 28', { dateOfBirth: '1998-11-24', membershipCategory: 'Student' }, CHOOSE],
-  ['an investor of 28', { dateOfBirth: '1998-11-24', membershipCategory: 'Investor' }, {}],
-  ['a student of 14', { dateOfBirth: '2012-11-24', membershipCategory: 'Student', ...guardian }, {}],
-])('of %s this is wrong: %3$j', (_, form, wrong) => {
-  expect(wrongByAge(TODAY, { membershipCategory: 'Investor', ...form }, 'own@example.org')).toEqual(wrong)
+  ['a student of 27', { dateOfBirth: '1998-11-25', openTo: 'ages_14_to_27' }, {}],
+  ['a student of 28', { dateOfBirth: '1998-11-24', openTo: 'ages_14_to_27' }, CHOOSE],
+  ['an investor of 28', { dateOfBirth: '1998-11-24' }, {}],
+  ['somebody of 28 who has chosen nothing', { dateOfBirth: '1998-11-24', openTo: undefined }, {}],
+  ['a student of 14', { dateOfBirth: '2012-11-24', openTo: 'ages_14_to_27', ...guardian }, {}],
+] as const)('of %s this is wrong: %3$j', (_, form, wrong) => {
+  expect(wrongByAge(TODAY, { openTo: 'everyone', ...form }, 'own@example.org')).toEqual(wrong)
 })
 
 test('the states are the 36 that GST has now, two digits each', () => {
@@ -121,7 +131,11 @@ test.each([
   ['India', true],
   [' india ', true],
   ['', true],
+  [null, true],
+  ['Bharat', true],
+  ['भारत', true],
   ['Nepal', false],
-])('in the country %j there are states: %s', (country, has) => {
-  expect(hasStates(country)).toBe(has)
+  ['Indiana', false],
+])('an address in %j is in India: %s', (country, isThere) => {
+  expect(isIndia(country)).toBe(isThere)
 })

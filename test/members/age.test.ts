@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { saveSettings } from '#contract/settings.ts'
 import { setTeam } from '#contract/team.ts'
 import {
   allMembers,
@@ -64,6 +65,25 @@ test('the age counts on the day of sending in India, for paying and for aid alik
   // A day later whoever was too young is not any more.
   site.turnClock(86_400_000)
   expect(await sendAsMinor(site, await again(site, young), { dateOfBirth })).toBe('409 guardian_consent')
+})
+
+test('whom a category is open to is what an owner says of it', async () => {
+  await using site = await startTestApp({ simulator })
+  const [owner, old] = [await site.person('admin'), await site.person()]
+  const categories = [
+    { category: 'Investor', openTo: 'ages_14_to_27' },
+    { category: 'Student', openTo: 'everyone' },
+    { category: 'nariShakti', openTo: 'women' },
+  ] as const
+  await site.call(owner.session, saveSettings, { categories: [...categories] })
+  const dateOfBirth = bornYearsAgo(site, 28)
+  const wrong = { membershipCategory: expect.stringContaining('14 to 27') as string }
+  expect(await send(site, old, { membershipCategory: 'Investor', dateOfBirth })).toEqual([400, wrong])
+  await expect(
+    site.call(old.session, createMember, { ...aidForm, membershipCategory: 'Investor', dateOfBirth }),
+  ).rejects.toMatchObject({ status: 400, fields: wrong })
+  expect(await send(site, old, { membershipCategory: 'nariShakti', dateOfBirth })).toBe('an order')
+  expect(await send(site, old, { membershipCategory: 'Student', dateOfBirth })).toBe('an order')
 })
 
 test.each([

@@ -52,9 +52,11 @@ test('a year from its approval to a return after its end: e-mails once each, gra
   expect(await membershipOf(site, person)).toEqual({
     role: 'member',
     category: 'Startup/Business',
+    categoryName: 'Startup / Business',
     state: 'active',
     ...first,
     paidUntil: first.endsOn,
+    dateOfBirth: applicationForm.dateOfBirth,
     isRenewable: false,
     renewableFrom: daysAfter(first.endsOn, -60),
     renewableUntil: anniversaryOf(first.endsOn),

@@ -82,8 +82,7 @@ test('an order is given again after a form for aid as well', async () => {
 async function withFiveOrders(site: Site): Promise<{ person: Person; admin: Person }> {
   const [person, admin] = [await site.person(), await site.person('admin')]
   const ids: string[] = []
-  for (const category of Object.keys(categories))
-    ids.push(await order(site, person.session, category as Category))
+  for (const category of categories) ids.push(await order(site, person.session, category as Category))
   expect(new Set(ids).size).toBe(5)
   await simulator.pay(ids[1] as string)
   await site.call(person.session, confirmPayment, { id: ids[1] as string })
@@ -127,7 +126,7 @@ test('orders that come at once are counted one after another', async () => {
   await using one = await startTestApp({ simulator })
   await using two = await startTestApp({ simulator, beside: one })
   const person = await one.person()
-  const wanted = [...Object.keys(categories), ...Object.keys(categories)] as Category[]
+  const wanted = [...categories, ...categories]
   const results = await Promise.allSettled(
     wanted.map((category, n) => order(n % 2 ? one : two, person.session, category)),
   )

@@ -204,6 +204,7 @@ test('the last price of a day is valid, at the instant as on the list', async ()
     gst: 9_900,
     total: 64_900,
     rate: 18,
+    openTo: 'everyone',
   })
   const { categories } = await site.call(owner.session, readSettings, {})
   expect(categories.filter(({ category }) => category === 'Investor')).toMatchObject([

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { assignments, giveBack, handOver, takeRequest } from '#contract/assignments.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
 import { auditLog } from '#contract/audit.ts'
 import { createMember } from '#contract/membership/members.ts'
 import { approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { overview } from '#contract/overview.ts'
+import { submitStay } from '#contract/programmes/stays.ts'
 import { setTeam } from '#contract/team.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
+import { stayForm } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 /** An admin who has these duties and no other. */
@@ -101,6 +104,67 @@ test('an owner hands over and gives back what anybody has', async () => {
   expect(await taken(site, asha)).toEqual([[one.id, 'Ravi Admin']])
   await site.call(owner.session, giveBack, one)
   expect(await taken(site, asha)).toEqual([])
+})
+
+/** What admins were told of requests that were handed to them. */
+async function tellings(site: Site): Promise<unknown[]> {
+  const emails = await site.emails()
+  return emails.filter(({ kind }) => kind === 'request_handed_over')
+}
+
+test('whoever is handed a request gets one e-mail that says whose it is and who gave it', async () => {
+  const { site, owner, asha, ravi, person, one } = await start()
+  await using _site = site
+  await site.confirm(person.email)
+  await site.call(asha.session, handOver, { ...one, email: ravi.email })
+  // It is theirs already.
+  await site.call(owner.session, handOver, { ...one, email: ravi.email })
+  expect(await tellings(site)).toEqual([
+    expect.objectContaining({
+      to: ravi.email,
+      request: 'membership',
+      colleague: { by: asha.id, text: 'Asha Admin' },
+      person: { by: person.id, text: 'Meera Das' },
+      about: null,
+    }),
+  ])
+  const mail = (await site.mailed()).find(({ subject }) => subject === 'Membership: a request is yours now')
+  expect(mail?.to).toContain(ravi.email)
+  for (const words of ['Meera Das', 'Asha Admin', '/admin?panel=All+Members&state=waiting'])
+    expect(mail?.text).toContain(words)
+})
+
+test('an e-mail about a submission says what it is about', async () => {
+  const { site, owner, zoe } = await start()
+  await using _site = site
+  const guest = await site.person('member')
+  const { atithiRequests: stay } = await site.call(guest.session, submitStay, stayForm(site.context.clock()))
+  await site.call(zoe.session, handOver, { request: 'stays', id: stay._id, email: owner.email })
+  expect(await tellings(site)).toEqual([
+    expect.objectContaining({
+      to: owner.email,
+      request: 'stays',
+      about: { by: guest.id, text: expect.stringContaining(stay.destinationCity) },
+    }),
+  ])
+})
+
+test('nobody is told of what they take themselves or give to themselves, nor who wants no such e-mail', async () => {
+  const { site, owner, asha, ravi, one } = await start()
+  await using _site = site
+  await site.call(asha.session, takeRequest, one)
+  await site.call(owner.session, handOver, { ...one, email: owner.email })
+  const { user } = await site.call(ravi.session, updateProfile, { handOvers: 'no' })
+  expect(user.handOvers).toBe('no')
+  await site.call(owner.session, handOver, { ...one, email: ravi.email })
+  expect(await tellings(site)).toEqual([])
+  await site.call(ravi.session, updateProfile, { handOvers: 'yes' })
+  await site.call(ravi.session, handOver, { ...one, email: asha.email })
+  await site.call(asha.session, handOver, { ...one, email: ravi.email })
+  expect(await tellings(site)).toEqual([
+    expect.objectContaining({ to: asha.email }),
+    expect.objectContaining({ to: ravi.email }),
+  ])
 })
 
 test.each([

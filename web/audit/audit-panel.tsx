@@ -1,6 +1,5 @@
 import { auditLabels, auditLog } from '#contract/audit.ts'
 import { type Page, page } from '#web/app/api/client.ts'
-import { Email } from '#web/app/dashboard/email.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import {
   definePanel,
@@ -9,6 +8,7 @@ import {
   type PanelQuery,
   pageInput,
 } from '#web/app/dashboard/panel.tsx'
+import { Person } from '#web/app/dashboard/person.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -51,11 +51,8 @@ const columns: Column<Entry>[] = [
 function Named({ person, none }: { person: Entry['actor']; none: string }) {
   if (person === null) return none
   return (
-    <span className="stacked audit-person">
-      <span>{person.name}</span>
-      <small>
-        <Email of={person.email} />
-      </small>
+    <span className="audit-person">
+      <Person {...person} />
     </span>
   )
 }

@@ -78,7 +78,7 @@ export default function AccountPage() {
           <Account email={user.email} hasPassword={step.hasPassword} />
           <TwoFactor user={user} step={step} />
           <Google user={user} google={google} />
-          <Emails reminders={user.reminders} />
+          <Emails user={user} />
           <Sessions sessions={sessions} />
           <KnownDevices devices={devices} />
           <Documents documents={documents} />

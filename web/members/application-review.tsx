@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import type { allMembers } from '#contract/membership/members.ts'
+import type { CategoryNames } from '#contract/membership/price.ts'
 import { AssigneeLine, type Assigned, assignmentOf, useTake } from '#web/app/dashboard/assignee.tsx'
 import { Fields } from '#web/app/dashboard/details-dialog.tsx'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
@@ -14,7 +15,8 @@ import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { PersonNotes } from './notes.tsx'
 import { OfAge } from './of-age.tsx'
-import { categoryOf, nameOf, withStateName } from './record-cells.tsx'
+import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
+import { nameOf, withCategoryName, withStateName } from './record-cells.tsx'
 import './application-review.css'
 
 export type Member = Answer<typeof allMembers>['members'][number]
@@ -30,6 +32,7 @@ type Props = {
 
 /** The whole application with what one may do about it. Letters do it too: A approves, D declines, Q asks, T takes it, N is the next. */
 export function ApplicationReview({ member, assigned, onNext, onClose }: Props) {
+  const names = useCategoryNames()
   const [step, setStep] = useState<Step>('read')
   const [busy, setBusy] = useState(false)
   const approve = useAdminAction(approveMember)
@@ -104,7 +107,7 @@ export function ApplicationReview({ member, assigned, onNext, onClose }: Props) 
           <kbd>N</kbd> next
         </p>
         <AssigneeLine {...request} assigned={assigned} />
-        <Fields record={detailsOf(member)} />
+        <Fields record={detailsOf(member, names)} />
         <PersonNotes user={member.user._id} name={name} />
       </div>
     </Dialog>
@@ -113,12 +116,15 @@ export function ApplicationReview({ member, assigned, onNext, onClose }: Props) 
 
 /** The application of somebody about whom nothing is to be decided, and the notes on them. */
 export function MemberDetails({ member, onClose }: { member: Member; onClose: () => void }) {
+  const names = useCategoryNames()
   const name = nameOf(member)
   return (
     <Dialog open onClose={onClose} title={name} width="wide">
       <div className="column application-review">
         {member.question === null ? null : <Exchange question={member.question} answer={member.answer} />}
-        <Fields record={{ ...detailsOf(member), membership: member.membership, reason: member.reason }} />
+        <Fields
+          record={{ ...detailsOf(member, names), membership: member.membership, reason: member.reason }}
+        />
         <PersonNotes user={member.user._id} name={name} />
       </div>
     </Dialog>
@@ -126,10 +132,13 @@ export function MemberDetails({ member, onClose }: { member: Member; onClose: ()
 }
 
 /** The application as it was sent; where it stands is said beside it. */
-function detailsOf({ state: _s, question: _q, answer: _a, reason: _r, membership: _m, ...member }: Member) {
+function detailsOf(
+  { state: _s, question: _q, answer: _a, reason: _r, membership: _m, ...member }: Member,
+  names: CategoryNames,
+) {
   const { isUsedUp: _isUsedUp, isRefunded: _isRefunded, waitingSince: _w, ...rest } = member
   const { needsGuardian: _n, guardian: _g, ...application } = rest
-  return { ...withStateName(application), membershipCategory: categoryOf(member) }
+  return withCategoryName(withStateName(application), names)
 }
 
 function Exchange({ question, answer }: { question: string; answer: string | null }) {

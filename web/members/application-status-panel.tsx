@@ -1,6 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
-import { categories } from '#contract/membership/price.ts'
 import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
 import { useContact } from '#web/app/layout/use-contact.ts'
@@ -49,7 +48,7 @@ function WriteToUs() {
 }
 
 function StatusWords({ application }: { application: MyApplication }) {
-  const { standing, membershipCategory, amount, submittedAt, paidAt } = application
+  const { standing, categoryName, amount, submittedAt, paidAt } = application
   const sum = amount === null ? 'the fee' : rupees(amount)
   switch (standing) {
     case 'none':
@@ -81,9 +80,9 @@ function StatusWords({ application }: { application: MyApplication }) {
         <>
           <h2 className="display display-3">Your application waits for its payment</h2>
           <p>
-            {membershipCategory === null
+            {categoryName === null
               ? 'Your application is stored.'
-              : `Your application for ${categories[membershipCategory].label} is stored.`}{' '}
+              : `Your application for ${categoryName} is stored.`}{' '}
             Once {sum} has arrived, an admin reads it. If you have just paid, give it a minute.
           </p>
           <ButtonLink kind="warm" to="/partner/submit-details?step=6">

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import './bulk-approve.css'
 
-export type Chosen = Basis & { name: string; email: string; role: Role }
+export type Chosen = Basis & { name: string; email: string; role: Role; avatar?: { url: string | null } }
 
 type Outcome = { tone: Tone; words: string }
 
@@ -107,7 +107,7 @@ function ApproveDialog({ people, onClose }: Props) {
             const { tone, words } = results[person.email] ?? preview(person)
             return (
               <li key={person.email} className="spread">
-                <Person name={person.name} email={person.email} />
+                <Person {...person} />
                 <Pill tone={tone}>{words}</Pill>
               </li>
             )

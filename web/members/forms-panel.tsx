@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { allMembers, allPayments } from '#contract/membership/members.ts'
-import { categories } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/price.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { page } from '#web/app/api/client.ts'
+import { CategoryName, useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { DetailsDialog } from '#web/app/dashboard/details-dialog.tsx'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
@@ -22,7 +23,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { ApprovalButton } from './approval.tsx'
-import { categoryOf, nameOf, PaymentPill, withStateName } from './record-cells.tsx'
+import { nameOf, PaymentPill, withCategoryName, withStateName } from './record-cells.tsx'
 
 const AID = 'aid'
 const tabs = [
@@ -56,6 +57,7 @@ export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [record, setRecord] = useState<Record<string, unknown> | null>(null)
+  const names = useCategoryNames()
   return (
     <>
       <Tabs label="Kind of form" tabs={tabs} leaves={['cursors']}>
@@ -67,14 +69,14 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
                   name="Financial Aid Forms"
                   query={query}
                   list={listAid}
-                  record={(applicant) => csvRecord(withStateName(applicant))}
+                  record={(applicant) => csvRecord(withCategoryName(withStateName(applicant), names))}
                 />
               ) : (
                 <ExportButton
                   name="Paid Forms"
                   query={query}
                   list={listPaid}
-                  record={(payment) => csvRecord(detailsOf(payment))}
+                  record={(payment) => csvRecord(detailsOf(payment, names))}
                 />
               )}
             </PanelSearch>
@@ -84,7 +86,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
                 failure={failure}
                 query={query}
                 caption="Financial aid forms"
-                columns={aidColumns(setRecord)}
+                columns={aidColumns(names, setRecord)}
                 keyOf={(applicant) => applicant.user._id}
                 empty={{ text: 'No Financial Aid Forms found', hint: 'Whoever asks for aid appears here.' }}
               />
@@ -94,7 +96,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
                 failure={failure}
                 query={query}
                 caption="Paid forms"
-                columns={paidColumns(setRecord)}
+                columns={paidColumns(names, setRecord)}
                 keyOf={(payment) => payment._id}
                 empty={{ text: 'No Payment found', hint: 'Whoever reaches the checkout appears here.' }}
               />
@@ -113,12 +115,14 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
 
 type Show = (record: Record<string, unknown>) => void
 
-function paidColumns(show: Show): Column<Payment>[] {
+function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
   return [
     {
       title: 'Name',
       kind: 'head',
-      cell: ({ form, useremail }) => <Person name={form.fullName} email={useremail} />,
+      cell: ({ form, useremail, avatar }) => (
+        <Person name={form.fullName} email={useremail} avatar={avatar} />
+      ),
     },
     { title: 'Contact', kind: 'short', cell: ({ form }) => form.contact ?? '—' },
     { title: 'Amount', kind: 'number', cell: ({ amount }) => rupees(amount) },
@@ -138,16 +142,7 @@ function paidColumns(show: Show): Column<Payment>[] {
       kind: 'actions',
       cell: (payment) => (
         <span className="row-actions">
-          <Details
-            name={payment.form.fullName}
-            onOpen={() =>
-              show({
-                ...detailsOf(payment),
-                membershipCategory: categoryOf(payment.form),
-                category: categories[payment.category].label,
-              })
-            }
-          />
+          <Details name={payment.form.fullName} onOpen={() => show(detailsOf(payment, names))} />
           <ApprovalButton
             name={payment.form.fullName}
             email={payment.useremail}
@@ -166,7 +161,7 @@ function paidColumns(show: Show): Column<Payment>[] {
   ]
 }
 
-function aidColumns(show: Show): Column<Applicant>[] {
+function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
   return [
     {
       title: 'Name',
@@ -174,7 +169,11 @@ function aidColumns(show: Show): Column<Applicant>[] {
       cell: (applicant) => <Person {...applicant.user} name={nameOf(applicant)} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
-    { title: 'Category', kind: 'short', cell: categoryOf },
+    {
+      title: 'Category',
+      kind: 'short',
+      cell: ({ membershipCategory }) => <CategoryName of={membershipCategory} />,
+    },
     { title: 'Commitment', cell: ({ financialAidCommitment }) => financialAidCommitment ?? '—' },
     {
       title: 'Approval',
@@ -183,7 +182,7 @@ function aidColumns(show: Show): Column<Applicant>[] {
         <span className="row-actions">
           <Details
             name={nameOf(applicant)}
-            onOpen={() => show({ ...withStateName(applicant), membershipCategory: categoryOf(applicant) })}
+            onOpen={() => show(withCategoryName(withStateName(applicant), names))}
           />
           <ApprovalButton
             name={nameOf(applicant)}
@@ -203,9 +202,18 @@ function aidColumns(show: Show): Column<Applicant>[] {
 }
 
 /** The application and its payment; what the two have both stands once. */
-function detailsOf({ form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment) {
-  const { invoice, ...payment } = rest
-  return { ...form, state: stateName(form.state), ...payment, invoice: invoice?.number ?? null }
+function detailsOf(
+  { form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment,
+  names: CategoryNames,
+) {
+  const { invoice, category, avatar: _avatar, ...payment } = rest
+  return {
+    ...withCategoryName(form, names),
+    state: stateName(form.state),
+    ...payment,
+    category: names[category],
+    invoice: invoice?.number ?? null,
+  }
 }
 
 function Details({ name, onOpen }: { name: string; onOpen: () => void }) {

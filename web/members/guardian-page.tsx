@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { type GuardianAnswer, guardianConsent, guardianRequest } from '#contract/membership/guardian.ts'
-import { categories } from '#contract/membership/price.ts'
 import { Problem } from '#contract/problem.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { request } from '#web/app/api/client.ts'
@@ -92,7 +91,7 @@ function Question({ token, asked }: { token: string; asked: Asked }) {
         <dl className="guardian-facts">
           <div>
             <dt>Membership</dt>
-            <dd>{categories[asked.membershipCategory].label}, for one year from approval</dd>
+            <dd>{asked.categoryName}, for one year from approval</dd>
           </div>
           <div>
             <dt>To pay</dt>

@@ -1,4 +1,5 @@
 import { type Assigned, AssigneeNote, assignmentOf } from '#web/app/dashboard/assignee.tsx'
+import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { DueCell } from '#web/app/dashboard/submission-cells.tsx'
@@ -7,7 +8,7 @@ import type { Column } from '#web/ui/table.tsx'
 import type { Member } from './application-review.tsx'
 import { ApprovalButton } from './approval.tsx'
 import type { Chosen } from './bulk-approve.tsx'
-import { categoryOf, nameOf, PaymentPill } from './record-cells.tsx'
+import { nameOf, PaymentPill } from './record-cells.tsx'
 import { StatePill } from './state-pill.tsx'
 
 /** Who is chosen, by account: also from other pages and searches than the one shown. */
@@ -50,7 +51,11 @@ export function columns({ choice, choose, now, assigned, read }: Needs): Column<
       cell: (member) => <Person {...member.user} name={nameOf(member)} />,
     },
     { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
-    { title: 'Category', kind: 'short', cell: categoryOf },
+    {
+      title: 'Category',
+      kind: 'short',
+      cell: ({ membershipCategory }) => <CategoryName of={membershipCategory} />,
+    },
     {
       title: 'Payment',
       cell: (member) => (
@@ -112,6 +117,7 @@ export function chosenOf(member: Member): Chosen {
   return {
     name: nameOf(member),
     email: user.email,
+    avatar: user.avatar,
     role,
     status,
     isRefunded,

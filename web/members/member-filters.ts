@@ -1,5 +1,5 @@
 import { DUE_DAYS, type MemberFilters, memberFilters } from '#contract/membership/filters.ts'
-import { categories } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/price.ts'
 import type { SavedView } from '#contract/membership/saved-views.ts'
 import type { FilterField } from '#web/app/dashboard/filter-bar.tsx'
 import type { PanelQuery } from '#web/app/dashboard/panel.tsx'
@@ -16,13 +16,8 @@ export const tabs = [
   { id: 'removed', label: 'Removed' },
 ] as const
 
-export const fields: readonly FilterField[] = [
-  {
-    name: 'category',
-    label: 'Category',
-    none: 'Any',
-    options: Object.fromEntries(Object.entries(categories).map(([name, { label }]) => [name, label])),
-  },
+export const fieldsOf = (names: CategoryNames): readonly FilterField[] => [
+  { name: 'category', label: 'Category', none: 'Any', options: names },
   {
     name: 'branch',
     label: 'Branch',

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { allMembers } from '#contract/membership/members.ts'
+import type { CategoryNames } from '#contract/membership/price.ts'
 import { type SavedView, savedViews } from '#contract/membership/saved-views.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { type Assigned, loadAssigned, nobodyAssigned } from '#web/app/dashboard/assignee.tsx'
+import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
 import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
 import {
@@ -19,8 +21,8 @@ import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { ApplicationReview, MemberDetails, type Member } from './application-review.tsx'
 import { BulkApprove } from './bulk-approve.tsx'
 import { type Choice, chosenOf, columns, isWaiting } from './member-columns.tsx'
-import { fields, filtersOf, tabs } from './member-filters.ts'
-import { withStateName } from './record-cells.tsx'
+import { fieldsOf, filtersOf, tabs } from './member-filters.ts'
+import { withCategoryName, withStateName } from './record-cells.tsx'
 import { SavedViews } from './saved-views.tsx'
 
 function listOf(query: PanelQuery) {
@@ -40,8 +42,12 @@ async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
   return { page: people, views, assigned, now: Date.now() }
 }
 
-function recordOf({ user, status, isRefunded, role, ...member }: Member) {
-  const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, ...application } = withStateName(member)
+function recordOf({ user, status, isRefunded, role, ...member }: Member, names: CategoryNames) {
+  const {
+    isUsedUp: _isUsedUp,
+    needsGuardian: _needsGuardian,
+    ...application
+  } = withCategoryName(withStateName(member), names)
   const { name, email } = user
   return csvRecord({ name, email, role, paymentStatus: status, paymentRefunded: isRefunded, ...application })
 }
@@ -54,6 +60,8 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [reading, setReading] = useState<Member | null>(null)
   const rows = loaded?.page.rows ?? []
   const assigned = loaded?.assigned ?? nobodyAssigned
+  const names = useCategoryNames()
+  const fields = fieldsOf(names)
   const filters = filtersOf(query)
   const isNewestFirst = filters.sort === undefined ? filters.state !== 'waiting' : filters.sort === 'newest'
   const state = tabs.find(({ id }) => id === filters.state)?.label
@@ -87,7 +95,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
               filters={words}
               query={query}
               list={listOf(query)}
-              record={recordOf}
+              record={(member) => recordOf(member, names)}
             />
           </PanelSearch>
           <FilterBar fields={fields} query={query}>

@@ -8,6 +8,7 @@ import { useSession } from '#web/app/api/session.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -87,10 +88,11 @@ function NoteList({ notes, onChange }: { notes: Notes | null; onChange: (notes: 
   if (notes.length === 0) return <p className="muted">There is no note yet.</p>
   return (
     <ul className="column">
-      {notes.map(({ _id, text, author, isOwn, createdAt }) => (
+      {notes.map(({ _id, text, author, avatar, isOwn, createdAt }) => (
         <li key={_id} className="person-note">
           <p>{text}</p>
           <div className="row">
+            {author === null ? null : <Avatar name={author} url={avatar.url} size={24} />}
             <small className="muted">
               {isOwn ? 'You' : (author ?? 'Somebody whose account is closed')}, <Time at={createdAt} />
             </small>

@@ -1,4 +1,5 @@
-import { type Category, categories, type PaymentStatus } from '#contract/membership/payments.ts'
+import type { PaymentStatus } from '#contract/membership/payments.ts'
+import type { Category, CategoryNames } from '#contract/membership/price.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 
@@ -12,11 +13,12 @@ export function withStateName<T extends { stateCode: string | null }>(record: T)
   return { ...record, stateCode: stateName(record.stateCode) }
 }
 
-type Props = { membershipCategory?: Category | null | undefined }
+type Named = { membershipCategory?: Category | null | undefined }
 
-/** What people call a category; a dash where none was chosen. */
-export function categoryOf({ membershipCategory }: Props): string {
-  return membershipCategory ? categories[membershipCategory].label : '—'
+/** A record with what its category is called in place of its code; null where none was chosen. */
+export function withCategoryName<T extends Named>(record: T, names: CategoryNames) {
+  const { membershipCategory } = record
+  return { ...record, membershipCategory: membershipCategory ? names[membershipCategory] : null }
 }
 
 const tones: Record<PaymentStatus, Tone> = { created: 'wait', paid: 'ok', cancelled: 'bad' }

@@ -7,8 +7,10 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
+import { dayInIst } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { Category } from '#contract/membership/price.ts'
+import { refusalToChoose } from '#contract/membership/age.ts'
+import { type Category, DEFAULT_CATEGORY, openToWords } from '#contract/membership/price.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
@@ -102,11 +104,16 @@ export default function RenewPage() {
 }
 
 function RenewForm({ membership }: { membership: Membership }) {
-  const [category, setCategory] = useState<Category>(membership.category)
+  const prices = usePrices()
+  const [today] = useState(() => dayInIst(new Date()))
+  const isOpen = ({ openTo }: ValidPrice) => refusalToChoose(today, membership.dateOfBirth, openTo) === null
+  const had = priceOf(prices, membership.category) as ValidPrice
+  // Whoever is too old by now for what they had renews what most people do, and is told so.
+  const isStillOpen = isOpen(had)
+  const [category, setCategory] = useState<Category>(isStillOpen ? had.category : DEFAULT_CATEGORY)
   const [ending, setEnding] = useState<Ending | null>(null)
   const [query] = useSearchParams()
   const isUnpaid = query.get('payment') === 'failed' && ending === null
-  const prices = usePrices()
   const price = priceOf(prices, category) as ValidPrice
   const voucher = useVoucher(price)
   const { submit, pending, problem, errors } = useSubmit(renew, {
@@ -117,7 +124,10 @@ function RenewForm({ membership }: { membership: Membership }) {
         setEnding(await openCheckout(order, `Membership for one more year, ${price.name}`))
     },
   })
-  const described = useDescribed(null, errors['membershipCategory'], 'renew-category')
+  const hint = isStillOpen
+    ? null
+    : `${had.name}, which you had, is for ${openToWords[had.openTo].toLowerCase()}. Please look whether this is the one for you.`
+  const described = useDescribed(hint, errors['membershipCategory'], 'renew-category')
   const amounts = voucher.amounts ?? price
   return (
     <form className="panel stack standing renew" noValidate onSubmit={submit} aria-label="Renewal">
@@ -140,13 +150,13 @@ function RenewForm({ membership }: { membership: Membership }) {
           value={category}
           onChange={(event) => setCategory(event.target.value as Category)}
         >
-          {prices.map(({ category: value, name }) => (
-            <option key={value} value={value}>
-              {name}
+          {prices.map((one) => (
+            <option key={one.category} value={one.category} disabled={!isOpen(one)}>
+              {isOpen(one) ? one.name : `${one.name} (${openToWords[one.openTo].toLowerCase()})`}
             </option>
           ))}
         </select>
-        <FieldNotes id={described.id} hint={null} error={errors['membershipCategory']} />
+        <FieldNotes id={described.id} hint={hint} error={errors['membershipCategory']} />
       </div>
       <Price {...amounts} name="One more year" />
       <VoucherField voucher={voucher} refused={errors['voucher']} />

@@ -1,5 +1,5 @@
-import { categories } from '#contract/membership/price.ts'
 import { buckets } from '#contract/money.ts'
+import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
@@ -13,13 +13,15 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
     {
       title: 'Name',
       kind: 'head',
-      cell: ({ form, useremail }) => <Person name={form.fullName} email={useremail} />,
+      cell: ({ form, useremail, avatar }) => (
+        <Person name={form.fullName} email={useremail} avatar={avatar} />
+      ),
     },
     {
       title: 'For',
       cell: ({ category, purpose }) => (
         <span className="stacked">
-          {categories[category].label}
+          <CategoryName of={category} />
           <small>{purposes[purpose]}</small>
         </span>
       ),

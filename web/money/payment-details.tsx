@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { categories } from '#contract/membership/price.ts'
 import { buckets } from '#contract/money.ts'
+import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Email } from '#web/app/dashboard/email.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
@@ -56,7 +56,9 @@ function Facts({ payment }: { payment: Payment }) {
       </Fact>
       <Fact title="Payment status">{status}</Fact>
       {review === null || bucket === 'review' ? null : <Fact title="Why it was in review">{review}</Fact>}
-      <Fact title="For">{`${categories[category].label}, ${purposes[purpose].toLowerCase()}`}</Fact>
+      <Fact title="For">
+        <CategoryName of={category} />, {purposes[purpose].toLowerCase()}
+      </Fact>
       <Fact title="E-mail of the account">
         <Email of={payment.useremail} />
       </Fact>

@@ -1,19 +1,14 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { allPayments } from '#contract/membership/members.ts'
-import { categories } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/price.ts'
 import { bucket, type moneySummary, offlineMethods, paymentFilters } from '#contract/money.ts'
 import type { FilterField } from '#web/app/dashboard/filter-bar.tsx'
 import type { PanelQuery } from '#web/app/dashboard/panel.tsx'
 
 type Filters = Input<typeof moneySummary> & Pick<Input<typeof allPayments>, 'bucket'>
 
-export const fields: readonly FilterField[] = [
-  {
-    name: 'category',
-    label: 'Category',
-    none: 'Any',
-    options: Object.fromEntries(Object.entries(categories).map(([name, { label }]) => [name, label])),
-  },
+export const fieldsOf = (names: CategoryNames): readonly FilterField[] => [
+  { name: 'category', label: 'Category', none: 'Any', options: names },
   {
     name: 'method',
     label: 'Method',

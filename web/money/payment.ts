@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { categories } from '#contract/membership/price.ts'
+import type { CategoryNames } from '#contract/membership/price.ts'
 import type { allPayments } from '#contract/membership/members.ts'
 import { type Bucket, buckets, offlineMethods } from '#contract/money.ts'
 import type { CsvRecord } from '#web/app/dashboard/csv.ts'
@@ -42,13 +42,13 @@ export function leftOf({ received, refunded, refunds }: Payment): number {
 }
 
 /** A payment as a row of a file, with amounts in rupees. */
-export function recordOf(payment: Payment): CsvRecord {
+export function recordOf(payment: Payment, names: CategoryNames): CsvRecord {
   return {
     Name: payment.form.fullName,
     'E-mail': payment.useremail,
     Bucket: buckets[payment.bucket],
     'Payment status': payment.status,
-    Category: categories[payment.category].label,
+    Category: names[payment.category],
     Purpose: purposes[payment.purpose],
     'Price before GST': payment.price / 100,
     GST: payment.gst / 100,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { allPayments } from '#contract/membership/members.ts'
 import { buckets, moneySummary } from '#contract/money.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
+import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'
 import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
 import {
@@ -17,7 +18,7 @@ import { BucketCards, type Summary } from './bucket-cards.tsx'
 import { type Payment, recordOf } from './payment.ts'
 import { columns } from './payment-columns.tsx'
 import { PaymentDetails } from './payment-details.tsx'
-import { fields, filtersOf } from './payment-filters.ts'
+import { fieldsOf, filtersOf } from './payment-filters.ts'
 import { RecordPayment } from './record-payment.tsx'
 
 type Loaded = { page: Page<Payment>; summary: Summary }
@@ -43,6 +44,8 @@ export const panel = definePanel({ load, Panel })
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [reading, setReading] = useState<Payment | null>(null)
   const [recording, setRecording] = useState(false)
+  const names = useCategoryNames()
+  const fields = fieldsOf(names)
   const { bucket, ...filters } = filtersOf(query)
   // What is no filter of ours is not shown as one.
   const narrowed = { ...query, filters: filters as PanelQuery['filters'] }
@@ -54,7 +57,13 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
         <Button size="small" onClick={() => setRecording(true)}>
           Record a payment
         </Button>
-        <ExportButton name="Payments" filters={words} query={query} list={listOf(query)} record={recordOf} />
+        <ExportButton
+          name="Payments"
+          filters={words}
+          query={query}
+          list={listOf(query)}
+          record={(payment) => recordOf(payment, names)}
+        />
       </PanelSearch>
       <FilterBar fields={fields} query={narrowed} />
       {query.q ? (

@@ -1,4 +1,4 @@
-import { categories as categoryFacts } from '#contract/membership/price.ts'
+import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { RowChart, type Series } from './charts.tsx'
 import { Figure } from './figure.tsx'
@@ -14,21 +14,23 @@ const paid: Series<Share>[] = [
 ]
 
 export function ByCategory({ categories }: { categories: Overview['categories'] }) {
+  const names = useCategoryNames()
   const shares = categories.map(({ category, ...share }) => ({
-    name: categoryFacts[category].label,
+    name: names[category],
     ...share,
   }))
   return <Shares title="By category" of="Category" shares={shares} />
 }
 
 export function ByBranch({ branches }: { branches: Overview['branches'] }) {
+  const names = useCategoryNames()
   const shares = branches.map(({ branch, ...share }) => ({ name: branchLabels[branch], ...share }))
   return (
     <Shares
       title="By branch"
       of="Branch"
       shares={shares}
-      note="Women: category Nari Shakti. Youth: category Student, or accepted into YuvaShakti."
+      note={`Women: category ${names.nariShakti}. Youth: category ${names.Student}, or accepted into YuvaShakti.`}
     />
   )
 }

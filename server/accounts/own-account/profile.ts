@@ -12,7 +12,7 @@ import { callerOf } from '../sessions.ts'
 /** Changes what is named of one's own profile. Who was an applicant is listed by the name they have now. */
 export async function changeProfile(
   context: RequestContext<'signed-in'>,
-  { avatar, removeAvatar, name, reminders, ...others }: z.output<typeof updateProfile.input>,
+  { avatar, removeAvatar, name, reminders, handOvers, ...others }: z.output<typeof updateProfile.input>,
 ): Promise<z.input<typeof updateProfile.answer>> {
   const { db, user, clock } = context
   // Before the transaction: making pictures takes its time.
@@ -30,6 +30,7 @@ export async function changeProfile(
         ? {}
         : { name, ...(before.applicant_name === null ? {} : { applicant_name: name }) }),
       ...(reminders === undefined ? {} : { wants_reminders: reminders === 'yes' }),
+      ...(handOvers === undefined ? {} : { wants_hand_overs: handOvers === 'yes' }),
       ...(isReplaced ? { avatar_id: face } : {}),
     }
     if (Object.keys(change).length === 0) return null
@@ -38,6 +39,7 @@ export async function changeProfile(
       ...(name === undefined ? [] : ['name']),
       ...Object.keys(named),
       ...(reminders === undefined ? [] : ['reminders']),
+      ...(handOvers === undefined ? [] : ['e-mails of hand-overs']),
       ...(isReplaced ? ['picture'] : []),
     ]
     await recordOwn(tx, context, 'profile.change', user.id, { about: changed.join(', ') })

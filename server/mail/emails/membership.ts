@@ -1,5 +1,5 @@
 import { dayInWords } from '#contract/days.ts'
-import { type Category, categories } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/price.ts'
 import { type Content, type Frame, money } from '../content.ts'
 import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 
@@ -13,7 +13,10 @@ type Received = { category: Category; total: number }
 /** The last day of the year, `YYYY-MM-DD`; null in an e-mail that was written before there was one. */
 type Approved = { endsOn: SystemText | null }
 
-function applicationReceived({ category, total }: Revealed<Received>, { publicUrl }: Frame): Content {
+function applicationReceived(
+  { category, total }: Revealed<Received>,
+  { publicUrl, categoryNames }: Frame,
+): Content {
   return {
     subject: 'We have your application to FWC',
     preview: 'An admin reads it next. You need to do nothing.',
@@ -26,7 +29,7 @@ function applicationReceived({ category, total }: Revealed<Received>, { publicUr
       {
         kind: 'facts',
         rows: [
-          { label: 'Category', value: categories[category].label },
+          { label: 'Category', value: categoryNames[category] },
           { label: 'Paid', value: money(total), strong: true },
         ],
       },

@@ -1,4 +1,4 @@
-import { type Category, categories } from '#contract/membership/price.ts'
+import type { Category } from '#contract/membership/price.ts'
 import { type Content, type Frame, inIst, money } from '../content.ts'
 import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 
@@ -17,19 +17,19 @@ type Receipt = {
   paidAt: SystemText
 }
 
-function paymentReceipt(email: Revealed<Receipt>, { publicUrl }: Frame): Content {
+function paymentReceipt(email: Revealed<Receipt>, { publicUrl, categoryNames }: Frame): Content {
   const { category, price, gst, total } = email
   const rate = email.rate ?? Math.round((gst * 100) / price)
   return {
     subject: `Receipt: ${money(total)} for your FWC membership`,
-    preview: `${categories[category].label}, one year, GST included.`,
+    preview: `${categoryNames[category]}, one year, GST included.`,
     heading: 'Receipt',
     blocks: [
       { kind: 'text', text: 'We have received your payment. Please keep this e-mail.' },
       {
         kind: 'facts',
         rows: [
-          { label: `Membership for one year, ${categories[category].label}`, value: money(price) },
+          { label: `Membership for one year, ${categoryNames[category]}`, value: money(price) },
           { label: `GST ${rate} %`, value: money(gst) },
           { label: 'Total paid', value: money(total), strong: true },
         ],

@@ -10,6 +10,7 @@ import {
 } from '#contract/assignments.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { request as call } from '../api/client.ts'
 import { useSession } from '../api/session.ts'
@@ -49,10 +50,15 @@ export function AssigneeNote({ assignment }: { assignment: Assignment | null }) 
   if (assignment === null) return null
   const isMine = assignment.assignee._id === user?._id
   return (
-    <small className="assignee-note" data-mine={isMine || undefined}>
-      {isMine ? 'with you' : `with ${assignment.assignee.name}`}
+    <small className="beside assignee-note" data-mine={isMine || undefined}>
+      <Face of={assignment} size={20} />
+      <span>{isMine ? 'with you' : `with ${assignment.assignee.name}`}</span>
     </small>
   )
+}
+
+function Face({ of: { assignee }, size }: { of: Assignment; size: number }) {
+  return <Avatar name={assignee.name} url={assignee.avatar.url} size={size} />
 }
 
 type Props = { request: Request; id: string; about: string; assigned: Assigned }
@@ -75,6 +81,7 @@ export function AssigneeLine({ request, id, about, assigned }: Props) {
   return (
     <section className="column assignee" aria-label="Who works on this">
       <div className="row">
+        {assignment === null ? null : <Face of={assignment} size={32} />}
         <p>
           {assignment === null ? (
             'Nobody works on this yet.'

@@ -7,11 +7,13 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router'
+import type { CategoryNames } from '#contract/membership/price.ts'
 import type { SampleContent } from '#contract/notices.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { Problem } from '#contract/problem.ts'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
+import { CategoryNamesProvider, loadCategoryNames } from './category-names.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { logFailure } from '../api/log-failure.ts'
 import { type PanelQuery, readPanelQuery, type View } from './panel.tsx'
@@ -27,6 +29,7 @@ type Shown = {
   view: View | null
   failure: string | null
   samples: SampleContent
+  names: CategoryNames | null
 }
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
@@ -44,6 +47,7 @@ function shownBy(search: string): Shown {
     view: null,
     failure: null,
     samples: [],
+    names: null,
   }
 }
 
@@ -60,9 +64,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const registered = panelOf(shown.name)
   if (registered === undefined) return { ...shown, samples: await samples }
   try {
+    const names = loadCategoryNames(request.signal)
     const { panel } = await registered.open()
-    const view = await panel.load(shown.query, request.signal)
-    return { ...shown, view, samples: await samples }
+    const [view, called] = await Promise.all([panel.load(shown.query, request.signal), names])
+    return { ...shown, view, samples: await samples, names: called }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
@@ -117,7 +122,9 @@ export default function DashboardShell() {
       busy={state === 'loading'}
       notice={<SampleNotice samples={loaded.samples} />}
     >
-      <Content shown={shown} />
+      <CategoryNamesProvider names={loaded.names}>
+        <Content shown={shown} />
+      </CategoryNamesProvider>
     </DashboardFrame>
   )
 }

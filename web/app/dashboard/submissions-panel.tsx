@@ -24,6 +24,7 @@ import {
   openOfDue,
   recordOf,
   recordOfDue,
+  type Sent,
   type Submission,
   tabs,
 } from './submissions.ts'
@@ -33,7 +34,7 @@ import './submissions.css'
  * A programme's submissions: found, read, answered, saved as a file; those that wait also by when they are due. `more`
  * is what else one may do here, as a button beside the search.
  */
-export function submissionsPanel<Row extends Submission>(kind: Kind<Row>, more?: ReactNode): Panel {
+export function submissionsPanel<Row extends Sent>(kind: Kind<Row>, more?: ReactNode): Panel {
   return definePanel<Loaded<Row>>({
     load: (query, signal) => loadSubmissions(kind, query, signal),
     Panel: (props) => (
@@ -44,7 +45,7 @@ export function submissionsPanel<Row extends Submission>(kind: Kind<Row>, more?:
   })
 }
 
-function SubmissionsPanel<Row extends Submission>({
+function SubmissionsPanel<Row extends Sent>({
   kind,
   loaded,
   failure,
@@ -147,7 +148,7 @@ function SubmissionsPanel<Row extends Submission>({
   )
 }
 
-function columnsOf<Row extends Submission>(
+function columnsOf<Row extends Sent>(
   kind: Kind<Row>,
   now: number,
   assigned: Assigned,
@@ -155,7 +156,7 @@ function columnsOf<Row extends Submission>(
   ask: (asked: Open) => void,
 ): Column<Row>[] {
   return [
-    { title: 'Name', kind: 'head', cell: (row) => <Person {...kind.who(row)} /> },
+    { title: 'Name', kind: 'head', cell: (row) => <Person {...kind.who(row)} avatar={row.avatar} /> },
     ...kind.columns,
     { title: 'State', cell: (row) => <StateWithAssignee {...row} assigned={assigned} /> },
     ...(programmeFacts[kind.programme].promise === null

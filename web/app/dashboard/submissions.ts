@@ -11,11 +11,13 @@ import { csvRecord } from '../forms/record-fields.ts'
 import type { SubmissionStatus } from './submission-cells.tsx'
 
 export type Submission = SubmissionStatus & { _id: string }
+/** A record of a programme: with the picture of who sent it. */
+export type Sent = Submission & { avatar: { url: string | null } }
 export type Due = Answer<typeof dueSubmissions>['due'][number]
 export type Loaded<Row> = { now: number; assigned: Assigned } & ({ all: Page<Row> } | { due: Page<Due> })
 
 /** What the panels of the six programmes differ in. */
-export type Kind<Row extends Submission> = {
+export type Kind<Row extends Sent> = {
   programme: Programme
   list: (input: PageInput, more?: { signal: AbortSignal }) => Promise<Page<Row>>
   review: ReviewCall
@@ -44,7 +46,7 @@ export const tabs = [
 ]
 
 /** Loads what a tab of a programme's panel shows. */
-export async function loadSubmissions<Row extends Submission>(
+export async function loadSubmissions<Row extends Sent>(
   kind: Kind<Row>,
   query: PanelQuery,
   signal: AbortSignal,
@@ -70,7 +72,7 @@ export function listDue(
 }
 
 /** A row as what is to be answered. */
-export function openOf<Row extends Submission>(kind: Kind<Row>, row: Row): Open {
+export function openOf<Row extends Sent>(kind: Kind<Row>, row: Row): Open {
   const { name, about } = kind.who(row)
   return { ...standingOf(row), about, person: name }
 }
@@ -85,12 +87,14 @@ function standingOf({ _id, state, stateBy, stateAt, dueAt, createdAt }: Submissi
 }
 
 /** What the details show of a row. */
-export function detailsOf<Row extends Submission>(kind: Kind<Row>, row: Row): Record<string, unknown> {
-  return { ...(kind.shown?.(row) ?? row), state: stateLabels[row.state] }
+export function detailsOf<Row extends Sent>(kind: Kind<Row>, row: Row): Record<string, unknown> {
+  // Their picture stands in the list, and is no answer of the form.
+  const { avatar: _avatar, ...shown }: Record<string, unknown> = kind.shown?.(row) ?? row
+  return { ...shown, state: stateLabels[row.state] }
 }
 
 /** A row as the file has it. */
-export function recordOf<Row extends Submission>(kind: Kind<Row>, row: Row): CsvRecord {
+export function recordOf<Row extends Sent>(kind: Kind<Row>, row: Row): CsvRecord {
   return csvRecord({ ...detailsOf(kind, row), createdAt: row.createdAt }, kind.labels)
 }
 

@@ -47,7 +47,8 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
   const forAid = typed.get('aid') === 'true'
   const category = String(typed.get('membershipCategory') ?? '')
   const [today] = useState(() => dayInIst(new Date()))
-  const asked = { forAid, today, email: user.email }
+  const price = priceOf(usePrices(), category)
+  const asked = { forAid, today, email: user.email, openTo: price?.openTo }
   const lacking = lackingOf(typed, asked)
   const isForGuardian = isMinor(String(typed.get('dateOfBirth') ?? ''), today)
   /** The application is stored and waits; what was typed is kept, since another guardian may have to be named. */
@@ -56,7 +57,6 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
     notify('Your application is stored. We have asked your guardian.', 'success')
     return navigate('/my')
   }
-  const price = priceOf(usePrices(), category)
   const voucher = useVoucher(price)
 
   const more = { reveal: focusOn }

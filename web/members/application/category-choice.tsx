@@ -1,30 +1,50 @@
+import { birthday } from '#contract/days.ts'
+import { refusalToChoose } from '#contract/membership/age.ts'
+import { openToWords } from '#contract/membership/price.ts'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { usePrices } from '../use-prices.ts'
 import { useAnswers } from './answers.tsx'
 
-/** Which membership, with whom it is for and what it costs. */
+/** Which membership, with whom it is for and what it costs. One that is not open to somebody of their age says so. */
 export function CategoryChoice() {
-  const { field } = useAnswers()
+  const { field, valueOf, today } = useAnswers()
+  const dateOfBirth = birthday.safeParse(valueOf('dateOfBirth')).data
   const { name, defaultValue, error } = field('membershipCategory')
   const { id, 'aria-describedby': describedBy } = useDescribed(null, error)
   return (
     <fieldset className="field" aria-describedby={describedBy} data-wrong={error ? '' : undefined}>
       <legend>Membership category</legend>
       <div className="categories">
-        {usePrices().map(({ category, name: label, description, price }) => (
-          <label className="choice category" key={category}>
-            <input type="radio" name={name} value={category} defaultChecked={defaultValue === category} />
-            <span className="category-words">
-              <b>{label}</b>
-              <span>{description}</span>
-            </span>
-            <span className="category-price">
-              {rupees(price)}
-              <small>+ GST</small>
-            </span>
-          </label>
-        ))}
+        {usePrices().map(({ category, name: label, description, price, openTo }) => {
+          const refusal = refusalToChoose(today, dateOfBirth, openTo)
+          // What is chosen already stays so until something else is: else nobody would see what is wrong.
+          const isClosed = refusal !== null && valueOf('membershipCategory') !== category
+          return (
+            <label className="choice category" key={category} data-closed={isClosed ? '' : undefined}>
+              <input
+                type="radio"
+                name={name}
+                value={category}
+                defaultChecked={defaultValue === category}
+                disabled={isClosed}
+              />
+              <span className="category-words">
+                <b>{label}</b>
+                <span>{description}</span>
+                {isClosed ? (
+                  <span className="category-closed">
+                    {openToWords[openTo]} only, by the date of birth that you gave.
+                  </span>
+                ) : null}
+              </span>
+              <span className="category-price">
+                {rupees(price)}
+                <small>+ GST</small>
+              </span>
+            </label>
+          )
+        })}
       </div>
       <FieldNotes id={id} hint={null} error={error} />
     </fieldset>

@@ -1,14 +1,21 @@
 import { check } from '#contract/check.ts'
 import { wrongByAge } from '#contract/membership/age.ts'
+import type { OpenTo } from '#contract/membership/price.ts'
 import { createMember, createOrder } from '#contract/membership/members.ts'
 import { Problem } from '#contract/problem.ts'
 import { inputOf, textOf } from './steps.ts'
 
+type Asked = {
+  forAid: boolean
+  today: string
+  /** The applicant’s own. */
+  email: string
+  /** Whom the chosen category is open to. */
+  openTo: OpenTo | undefined
+}
+
 /** What still keeps an application from being sent, its date of birth too, which is always asked here; null: nothing. */
-export function lackingOf(
-  form: FormData,
-  { forAid, today, email }: { forAid: boolean; today: string; email: string },
-): Problem | null {
+export function lackingOf(form: FormData, { forAid, today, email, openTo }: Asked): Problem | null {
   const checked = check(forAid ? createMember : createOrder, inputOf(form, forAid, today))
   const problem = 'problem' in checked ? checked.problem : null
   const dateOfBirth = textOf(form, 'dateOfBirth').trim()
@@ -20,7 +27,7 @@ export function lackingOf(
             today,
             {
               dateOfBirth,
-              membershipCategory: textOf(form, 'membershipCategory'),
+              openTo,
               guardianName: textOf(form, 'guardianName').trim(),
               guardianEmail: textOf(form, 'guardianEmail').trim().toLowerCase(),
             },

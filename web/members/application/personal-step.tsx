@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { hasStates, states } from '#contract/membership/states.ts'
+import { isIndia, states } from '#contract/membership/states.ts'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/ui/controls/phone-field.tsx'
 import { type Form, Line, useAnswers } from './answers.tsx'
@@ -45,7 +45,7 @@ export function PersonalStep({ email }: { email: string }) {
         />
         <Field label="City" autoComplete="address-level2" maxLength={100} {...needed('city')} />
         <Country {...needed('country')} />
-        <div hidden={!hasStates(valueOf('country'))}>
+        <div hidden={!isIndia(valueOf('country'))}>
           <Select
             label="State or union territory"
             note="optional"

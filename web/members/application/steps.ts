@@ -1,5 +1,5 @@
 import { minorUntil } from '#contract/membership/age.ts'
-import { hasStates } from '#contract/membership/states.ts'
+import { isIndia } from '#contract/membership/states.ts'
 import { aidFields, applicationFields, applicationSteps } from '#contract/membership/application.ts'
 
 export type AidName = keyof typeof aidFields
@@ -72,7 +72,7 @@ export function inputOf(form: FormData, forAid: boolean, today: string): Record<
   const names: FieldName[] = forAid ? [...ownNames, ...aidNames] : ownNames
   const counting = names.filter((name) => {
     if (name === 'guardianName' || name === 'guardianEmail') return isMinor(text('dateOfBirth'), today)
-    if (name === 'state') return hasStates(text('country'))
+    if (name === 'state') return isIndia(text('country'))
     const asked = dependent[name]
     return asked === undefined || text(asked) === 'Yes'
   })

@@ -1,5 +1,4 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { categories } from '#contract/membership/price.ts'
 import type { myMembership } from '#contract/membership/renewal.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -10,12 +9,12 @@ const bases = { payment: 'paid', aid: 'financial aid', offline: 'paid outside of
 
 /** The first and the last day of one's membership, the way to renew it, and the periods before. */
 export function MembershipDates({ membership }: { membership: Membership }) {
-  const { startsOn, endsOn, state, category, isRenewable, renewableFrom, periods } = membership
+  const { startsOn, endsOn, state, categoryName, isRenewable, renewableFrom, periods } = membership
   return (
     <section className="card stack my-card" aria-label="Your membership">
       <dl className="my-dates">
         <dt>Category</dt>
-        <dd>{categories[category].label}</dd>
+        <dd>{categoryName}</dd>
         <dt>From</dt>
         <dd>
           <Day of={startsOn} />

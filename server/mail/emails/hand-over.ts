@@ -1,0 +1,41 @@
+import type { Request } from '#contract/assignments.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
+import { type Content, type Frame, row } from '../content.ts'
+import { emailKind, type Revealed, type UserText, usual } from '../email-kind.ts'
+
+/** A request that a colleague has handed over; `about` is what a submission is about, null of an application. */
+type HandedOver = { request: Request; colleague: UserText; person: UserText; about: UserText | null }
+
+function handedOver(
+  { request, colleague, person, about }: Revealed<HandedOver>,
+  { publicUrl }: Frame,
+): Content {
+  const isMembership = request === 'membership'
+  const label = isMembership ? 'Membership' : programmeFacts[request].label
+  const panel = isMembership ? 'All Members' : programmeFacts[request].list
+  const view = new URLSearchParams({ panel, ...(isMembership ? { state: 'waiting' } : { tab: 'due' }) })
+  const heading = 'A request is yours now'
+  return {
+    subject: `${label}: ${heading.toLowerCase()}`,
+    preview: 'A colleague has handed it over to you.',
+    heading,
+    blocks: [
+      { kind: 'text', text: 'A colleague has handed a request over to you. It waits for an answer.' },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'For', value: label },
+          ...row('From', person),
+          ...row('About', about),
+          ...row('Handed over by', colleague),
+        ],
+      },
+      { kind: 'action', label: 'See what waits', url: `${publicUrl}/admin?${view}` },
+      { kind: 'note', text: 'Your account page has a switch for these e-mails, under “E-mails”.' },
+    ],
+  }
+}
+
+export const handOverEmails = {
+  request_handed_over: emailKind<HandedOver>(usual, handedOver),
+}

@@ -1,0 +1,10 @@
+import type { CategoryNames } from '#contract/membership/price.ts'
+
+/** What the categories are called until an owner says otherwise. */
+export const seedNames: CategoryNames = {
+  Student: 'Student',
+  'Startup/Business': 'Startup / Business',
+  Investor: 'Investor',
+  coreteammember: 'Core Team Member',
+  nariShakti: 'Nari Shakti',
+}

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest'
+import { guardianRequest } from '#contract/membership/guardian.ts'
+import { myApplication } from '#contract/membership/members.ts'
+import { myMembership } from '#contract/membership/renewal.ts'
+import { dueSubmissions } from '#contract/programmes/submissions.ts'
+import { saveSettings } from '#contract/settings.ts'
+import { dayInIst } from '#contract/days.ts'
+import { daysAfter } from '#contract/membership/year.ts'
+import { sendAsMinor, tokenOf } from '#test/members/guardian-stories.ts'
+import { approve, join } from '#test/members/membership.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+test('what an owner calls a category is what people, admins and e-mails read, from its day on', async () => {
+  await using site = await startTestApp({ simulator })
+  const [owner, asha, ravi, ira] = [
+    await site.person('admin'),
+    await site.person(),
+    await site.person(),
+    await site.person(),
+  ]
+  const rename = (name: string, validFrom?: string) =>
+    site.call(owner.session, saveSettings, {
+      categories: [{ category: 'Startup/Business', name, ...(validFrom ? { validFrom } : {}) }],
+    })
+  const today = dayInIst(site.context.clock())
+  await rename('Founders and businesses')
+  await rename('Not yet', daysAfter(today, 1))
+  const called = 'Founders and businesses'
+
+  await join(site, simulator, asha)
+  expect((await site.call(asha.session, myApplication, {})).categoryName).toBe(called)
+  const { due } = await site.call(owner.session, dueSubmissions, {})
+  expect(due.map(({ about }) => about)).toEqual([`Membership, ${called}`])
+  await approve(site, asha)
+  const { membership } = await site.call(asha.session, myMembership, {})
+  expect(membership).toMatchObject({ category: 'Startup/Business', categoryName: called })
+
+  await sendAsMinor(site, ira)
+  const asked = await site.call(null, guardianRequest, { token: await tokenOf(site) })
+  expect(asked.categoryName).toBe(called)
+
+  const mails = await site.mailed()
+  const textOf = (kind: string) => mails.find((mail) => mail.kind === kind)?.text
+  expect(textOf('application_received')).toContain(`Category: ${called}`)
+  expect(textOf('payment_receipt')).toContain(`Membership for one year, ${called}: `)
+
+  site.turnClock(86_400_000)
+  await join(site, simulator, ravi)
+  expect((await site.call(ravi.session, myApplication, {})).categoryName).toBe('Not yet')
+})
