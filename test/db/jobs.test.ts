@@ -76,6 +76,8 @@ function work(
     publicUrl,
     isAnswered: false,
     links: { confirmation: noLink, password: noLink, newEmail: noLink, guardian: noLink },
+    attachment: async () => null,
+    log,
   })
   const jobs = startJobs({
     pool,
