@@ -54,6 +54,7 @@ export const auditLabels = {
   'match.refuse': 'Said no to an introduction',
   'money.refund': 'Gave money back',
   'money.offline': 'Recorded money that came another way',
+  'money.correct': 'Corrected an invoice',
   'money.resolve': 'Resolved a payment that needed review',
   'event.create': 'Announced an event',
   'event.change': 'Changed an event',

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { optional, required } from './fields.ts'
+import { isGstState } from './gst-states.ts'
+import { isGstin } from './tax.ts'
 import './no-eval.ts'
 
 const id = z.string('Which document?').max(64)
@@ -24,7 +27,15 @@ export const creditNote = {
   answer: file,
 } satisfies Endpoint
 
-const documentKind = z.enum(['invoice', 'receipt', 'credit_note'])
+export const keptDocument = {
+  ...pdf,
+  path: '/money/document/:id',
+  title:
+    'Any invoice, receipt or credit note by its own id, as PDF, for the same people: also one that was corrected since',
+  answer: file,
+} satisfies Endpoint
+
+export const documentKind = z.enum(['invoice', 'receipt', 'credit_note'])
 
 export const verifyDocument = {
   method: 'GET',
@@ -60,4 +71,63 @@ export const ownDocuments = {
       }),
     ),
   }),
+} satisfies Endpoint
+
+const A_PAYMENT = 'Which payment?'
+
+/** Text that stays when it is not named, and goes when it is empty. */
+function particular(max: number, fits: (text: string) => boolean = () => true, else_ = '') {
+  return z
+    .string('Please enter text')
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine((typed) => typed === '' || fits(typed), else_)
+    .transform((typed) => typed || null)
+    .nullable()
+    .optional()
+}
+
+/** To whom a document goes. */
+export const buyer = z.object({
+  name: z.string(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  pincode: z.string().nullable(),
+  /** The two-digit GST code. */
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  gstin: z.string().nullable(),
+})
+
+const document = z.object({ number: z.string(), url: z.string() })
+
+export const correctDocument = {
+  method: 'POST',
+  path: '/money/correct_document',
+  allow: 'admin',
+  duty: 'money',
+  audited: true,
+  title:
+    'Correct to whom the invoice or receipt of a payment goes: a credit note takes back what is left of it, and a new one stands in its place; no money moves. What is not named stays; `number` is the document that one saw, and 409 tells that it was corrected meanwhile',
+  input: z.strictObject({
+    payment: z.string(A_PAYMENT).trim().min(1, A_PAYMENT).max(64, A_PAYMENT),
+    number: optional(64),
+    buyer: z.strictObject({
+      name: required(200).optional(),
+      address: particular(500),
+      city: particular(100),
+      pincode: particular(12),
+      state: particular(2, isGstState, 'Please choose a state of the list'),
+      country: particular(100),
+      gstin: z
+        .string('Please enter text')
+        .max(40, 'At most 40 characters')
+        .transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase() || null)
+        .refine((typed) => typed === null || isGstin(typed), 'This is no GSTIN: please check each sign')
+        .nullable()
+        .optional(),
+    }),
+    reason: required(500),
+  }),
+  answer: z.object({ invoice: document, creditNote: document }),
 } satisfies Endpoint

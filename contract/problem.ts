@@ -65,6 +65,11 @@ export const problems = {
   too_late_to_renew: [409, 'This membership ended more than a year ago. Please apply again.'],
   membership_removed: [409, 'An admin ended this membership. Please apply again.'],
   refund_too_much: [409, 'That is more than is left of this payment.'],
+  corrected_meanwhile: [
+    409,
+    'Somebody has corrected this document just now. Please look at the new one first.',
+  ],
+  nothing_to_correct: [409, 'The document says so already, or all of it was given back.'],
   not_in_review: [409, 'This payment does not need review, or somebody has resolved it already.'],
   unknown_payment: [
     404,

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { email, ignored, isWebAddress, required } from './fields.ts'
 import { type FileRule, picture, pictureKinds, upload } from './files.ts'
 import { gstStates } from './gst-states.ts'
-import { isGstin, PAN } from './tax.ts'
+import { isGstin, isInvoicePrefix, isSac, PAN } from './tax.ts'
 import { category, openTo } from './membership/payments.ts'
 
 /** A text that may be empty, which is null then; one that is not named stays as it was. */
@@ -40,12 +40,15 @@ const organisationFields = {
   state: code((typed) => Object.hasOwn(gstStates, typed), 'Please choose a state of the list'),
   gstin: code(isGstin, 'This is no GSTIN: please check each sign'),
   pan: code((typed) => PAN.test(typed), 'A PAN is five letters, four digits and a letter'),
-  sac: code((typed) => /^\d{4,6}$/.test(typed), 'A code of four to six digits, such as 999599'),
+  sac: code(isSac, 'A code of four or six digits that begins with 99, such as 999599'),
   invoicePrefix: z
     .string('Please fill this in')
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9-]{1,10}$/, 'One to ten letters, digits and hyphens')
+    .refine(
+      isInvoicePrefix,
+      'One to ten letters, digits, and hyphens or slashes between them; -R and -CN at the end are taken',
+    )
     .optional(),
   /** As it is shown. */
   phone: text(40, (typed) => PHONE.test(typed), 'Please enter a number such as +91 98200 00001'),

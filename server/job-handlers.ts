@@ -1,5 +1,7 @@
+import type { Logger } from 'pino'
 import { mailPasswordLink } from './accounts/forgotten-password.ts'
 import { emailLinks } from './accounts/email-links.ts'
+import { attachmentOf } from './documents/file.ts'
 import type { AppContext } from './http/context.ts'
 import type { Work } from './jobs/jobs.ts'
 import { measuredWork } from './jobs/measured-work.ts'
@@ -13,7 +15,7 @@ import { readBuild } from './pages/render.ts'
 import { categoryNamesAt } from './settings/prices.ts'
 
 /** What is done for every kind of job. */
-export function jobsOf(context: AppContext, mailer: Mailer): Work {
+export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'warn'>): Work {
   const { db, pool, clock, config, metrics } = context
   const sendEmail = emailSender({
     db,
@@ -27,6 +29,8 @@ export function jobsOf(context: AppContext, mailer: Mailer): Work {
       ...emailLinks(context),
       guardian: (userId, address) => guardianLink(context, userId, address),
     },
+    attachment: (documentId) => attachmentOf(context, documentId),
+    log,
   })
   const work: Work = {
     send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),

@@ -162,7 +162,7 @@ export async function startSite(
     const jobs = startJobs({
       pool: database.background,
       log,
-      work: jobsOf(context, createMailer(config, clock)),
+      work: jobsOf(context, createMailer(config, clock), log),
     })
     // Other pages and files may have come with this version.
     await enqueuePurge(db, config)

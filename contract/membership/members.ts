@@ -8,6 +8,7 @@ import {
   applicationRefusal,
   payingForm,
 } from './application.ts'
+import { buyer, documentKind } from '../documents.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, pagingQuery } from '../fields.ts'
 import { memberFilters, memberState } from './filters.ts'
@@ -194,7 +195,9 @@ const payment = z.object({
   /** Paise given back by the provider. */
   refunded: z.int(),
   refunds: z.array(refund),
-  invoice: z.object({ number: z.string(), url: z.string() }).nullable(),
+  invoice: z.object({ number: z.string(), url: z.string(), buyer }).nullable(),
+  /** Invoices that were corrected, and the credit notes that took them back, newest first. */
+  corrected: z.array(z.object({ kind: documentKind, number: z.string(), url: z.string() })),
   ...basis,
   paidAt: instant.nullable(),
   createdAt: instant,

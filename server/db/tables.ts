@@ -161,14 +161,18 @@ interface DocumentSeries {
 
 interface Documents {
   created_at: Timestamp
+  credits_id: string | null
+  given_by: string | null
   id: Generated<string>
   kind: 'invoice' | 'receipt' | 'credit_note'
   nth: number
   number: string
   payment_id: string
   refund_id: string | null
+  replaces_id: string | null
   says: Json
   series: string
+  signature_id: string | null
   token: string
   year: string
 }

@@ -81,8 +81,12 @@ export const keptDocument = z
     rate: z.number().nonnegative().max(100).nullable(),
     currency: z.literal('INR'),
     payment,
-    /** Of a credit note: the document that it takes back, in full or in part, and why. */
-    credits: z.object({ number: text, issuedOn: day, reason: text }).nullable(),
+    /** Of a credit note: the document that it takes back, in full or in part, and why. No money goes back by a correction. */
+    credits: z
+      .object({ number: text, issuedOn: day, reason: text, isCorrection: z.boolean().default(false) })
+      .nullable(),
+    /** Of a document that corrects another: that other one. */
+    replaces: z.object({ number: text, issuedOn: day }).nullable().default(null),
     /** The id of the picture of the signature, whose bytes are given when the PDF is made. */
     signature: maybe,
   })

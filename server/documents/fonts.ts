@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import type * as FontKit from 'fontkit'
 import type * as HarfBuzz from 'harfbuzzjs'
 import { root } from '#server/root.ts'
-import { shaperOf } from './shaping.ts'
+import { drawnShaping, plainShaping, type Shaping } from './shaping.ts'
 
 export type Face = 'text' | 'bold' | 'title'
-export type Font = { name: string; file: FontKit.Font; letters: ReadonlySet<number> }
+export type Font = {
+  name: string
+  file: FontKit.Font
+  letters: ReadonlySet<number>
+  outlines: Shaping['outlines']
+}
 /** The fonts of each face, in the order in which they are asked for a letter. */
 export type Fonts = Readonly<Record<Face, readonly Font[]>>
 
@@ -42,11 +47,10 @@ async function readFont(name: string, fontkit: typeof FontKit, hb: typeof HarfBu
   const file = fontkit.create(bytes)
   if (!('layout' in file)) throw new Error(`${name} is more than one font`)
   const letters = new Set(file.characterSet)
-  return {
-    name: name.replace('.ttf', ''),
-    file: Object.assign(file, { layout: shaperOf(hb, bytes, file) }),
-    letters,
-  }
+  const { layout, outlines } = name.startsWith('noto')
+    ? drawnShaping(hb, bytes, file)
+    : plainShaping(hb, bytes, file)
+  return { name: name.replace('.ttf', ''), file: Object.assign(file, { layout }), letters, outlines }
 }
 
 /** Signs that several fonts have, such as figures, come from the font of most letters. */
@@ -56,8 +60,8 @@ function latinFirst(fonts: readonly Font[], pattern: RegExp): Font[] {
   return [...matching.filter(isLatin), ...matching.filter((font) => !isLatin(font))]
 }
 
-/** A stretch of text in one font. `said` is the text where what is drawn does not say it by itself. */
-export type Run = { font: string; text: string; said: string | null }
+/** A stretch of text in one font. `said` is what the text stands for, where no font has that. */
+export type Run = { font: Font; text: string; said: string | null }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -66,7 +70,7 @@ export function lettersOf(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
-/** A text in stretches of one font each, from left to right. What no font has is drawn as a question mark. */
+/** A text in stretches of one font each. What no font has is drawn as a question mark. */
 export function runsOf(text: string, fonts: readonly Font[]): Run[] {
   const runs: Run[] = []
   for (const letter of lettersOf(text.normalize('NFC'))) {
@@ -77,30 +81,33 @@ export function runsOf(text: string, fonts: readonly Font[]): Run[] {
       if (last.said !== null) last.said += next.said
     } else runs.push(next)
   }
-  return withRightToLeft(runs)
+  return withArabicPhrases(runs)
 }
 
-/** Words of Arabic script that follow one another begin with the one at the right. */
-function withRightToLeft(runs: Run[]): Run[] {
-  const isRight = (run: Run | undefined) => run?.font === 'noto-sans-arabic'
-  const ordered: Run[] = []
-  for (let at = 0; at < runs.length; ) {
-    let end = at + 1
-    while (isRight(runs[at]) && runs[end]?.text === ' ' && isRight(runs[end + 1])) end += 2
-    ordered.push(...runs.slice(at, end).toReversed())
-    at = end
+const FROM_RIGHT = 'noto-sans-arabic'
+
+/** Words of Arabic script that follow one another are one stretch, whose first word is the one at the right. */
+function withArabicPhrases(runs: readonly Run[]): Run[] {
+  const joined: Run[] = []
+  for (let at = 0; at < runs.length; at++) {
+    const run = { ...(runs[at] as Run) }
+    while (run.font.name === FROM_RIGHT && runs[at + 1]?.text === ' ' && runs[at + 2]?.font === run.font) {
+      run.text += ` ${runs[at + 2]?.text}`
+      at += 2
+    }
+    joined.push(run)
   }
-  return ordered
+  return joined
 }
 
 function runOf(letter: string, fonts: readonly Font[]): Run {
   const signs = Array.from(letter).filter((sign) => !INVISIBLE.test(sign))
   const font = fonts.find((one) => signs.every((sign) => has(one, sign)))
-  if (font === undefined) return { font: fonts[0]?.name ?? '', text: '?', said: letter }
+  const [usual] = fonts
+  if (usual === undefined) throw new Error('a face without fonts')
+  if (font === undefined) return { font: usual, text: '?', said: letter }
   const drawn = Array.from(letter).filter((sign) => has(font, sign))
-  // Shaping reorders and joins the letters of these scripts, so that their glyphs do not say the text.
-  const isShaped = font.name.startsWith('noto')
-  return { font: font.name, text: drawn.join(''), said: isShaped ? letter : null }
+  return { font, text: drawn.join(''), said: null }
 }
 
 function has({ letters }: Font, sign: string): boolean {

@@ -1,21 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
-import { isGstin } from '#contract/tax.ts'
+import { isGstin, isSac } from '#contract/tax.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Organisation, readOrganisation } from '../settings/organisation.ts'
-import { type DocumentKind, type KeptDocument, keptDocument } from './document.ts'
-import { documentNumber, financialYear, seriesOf } from './numbers.ts'
+import type { KeptDocument } from './document.ts'
+import { creditedOf, currentOf } from './find.ts'
+import { keep } from './keep.ts'
 import { paidOf, type Paid } from './paid.ts'
 import { placeOfSupply, splitInclusive, splitOrdered, splitPart, taxKind } from './tax.ts'
 
 /**
- * Gives a paid payment its invoice, or its receipt where we have no GSTIN; nothing happens where it has one. The number is
- * given in the transaction that made the payment paid, so that it is lost with that transaction and no gap is left.
+ * Gives a paid payment its invoice, or its receipt where we have no GSTIN, and answers the document's id; one that it has
+ * stays. The number is given in the transaction that made the payment paid, so that it is lost with that transaction and no
+ * gap is left.
  */
-export async function issueInvoice(tx: Tx, paymentId: string, now: Date): Promise<void> {
-  if (await documentOf(tx, paymentId)) return
-  const [paid, organisation] = await Promise.all([paidOf(tx, paymentId), readOrganisation(tx)])
+export async function issueInvoice(tx: Tx, paymentId: string, now: Date): Promise<string> {
+  const known = await currentOf(tx, paymentId)
+  if (known) return known.id
+  // Shared, so that the picture of the signature is not taken away before the document holds it.
+  const [paid, organisation] = await Promise.all([paidOf(tx, paymentId), readOrganisation(tx, 'for share')])
   const kind = organisation.gstin === null ? 'receipt' : 'invoice'
   const seller = sellerOf(organisation)
   const buyer = buyerOf(paid)
@@ -23,12 +26,18 @@ export async function issueInvoice(tx: Tx, paymentId: string, now: Date): Promis
   // An admin may have accepted another amount than was ordered.
   const split =
     paid.received === paid.amount ? splitOrdered(paid, tax) : splitInclusive(paid.received, paid.rate, tax)
+  const sac = organisation.sac ?? ''
   const said = {
     kind,
     seller,
     buyer,
     placeOfSupply: tax === 'none' ? null : placeOfSupply(seller, buyer),
-    line: { description: `Membership, one year: ${paid.categoryName}`, sac: organisation.sac, period: null },
+    line: {
+      description: `Membership, one year: ${paid.categoryName}`,
+      // A payment does not wait for an owner who mistyped.
+      sac: isSac(sac) ? sac : null,
+      period: null,
+    },
     ...split,
     rate: tax === 'none' ? null : paid.rate,
     currency: 'INR',
@@ -39,13 +48,18 @@ export async function issueInvoice(tx: Tx, paymentId: string, now: Date): Promis
       paidOn: paid.receivedOn ?? dayInIst(paid.paidAt),
     },
     credits: null,
+    replaces: null,
     signature: organisation.signatureId,
   } as const
-  await keep(tx, { said, prefix: organisation.invoicePrefix, paymentId, refundId: null, now })
+  const { id } = await keep(tx, { said, prefix: organisation.invoicePrefix, paymentId, now })
+  return id
 }
 
-/** Gives a refund that has arrived its credit note, where what it gives back has an invoice; once. */
-export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Promise<void> {
+/**
+ * Gives a refund that has arrived its credit note, where what it gives back has an invoice, and answers the note's id; null
+ * where there is none to give, or it was given before.
+ */
+export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Promise<string | null> {
   const refund = await tx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -59,76 +73,43 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
     .where('refunds.id', '=', refundId)
     .where('refunds.status', '=', 'arrived')
     .executeTakeFirst()
-  if (refund === undefined || !refund.isOfInvoice) return
-  const invoice = await documentOf(tx, refund.paymentId)
-  if (invoice === undefined || (await noteOf(tx, refundId))) return
-  const before = await creditedBefore(tx, refund.paymentId)
+  if (refund === undefined || !refund.isOfInvoice) return null
+  const invoice = await currentOf(tx, refund.paymentId)
+  if (invoice === undefined || (await noteOf(tx, refundId))) return null
   const { says } = invoice
-  const organisation = await readOrganisation(tx)
-  const said = {
-    ...says,
-    kind: 'credit_note',
-    ...splitPart(says, { before, amount: refund.amount }),
-    payment: { ...says.payment, paidOn: dayInIst(now) },
-    credits: { number: says.number, issuedOn: says.issuedOn, reason: refund.reason },
-  } as const
-  await keep(tx, {
-    said,
-    prefix: organisation.invoicePrefix,
+  const { invoicePrefix: prefix, signatureId: signature } = await readOrganisation(tx, 'for share')
+  const { amount, reason } = refund
+  const { id } = await keep(tx, {
+    said: {
+      ...creditOf(says, { before: await creditedOf(tx, invoice.id), amount, reason }),
+      payment: { ...says.payment, paidOn: dayInIst(now) },
+      signature,
+    },
+    prefix,
     paymentId: refund.paymentId,
+    creditsId: invoice.id,
     refundId,
     now,
   })
+  return id
 }
 
-type Kept = {
-  said: Omit<KeptDocument, 'number' | 'issuedOn' | 'kind'> & { kind: DocumentKind }
-  prefix: string
-  paymentId: string
-  refundId: string | null
-  now: Date
+type Part = {
+  /** Paise that were taken back before, and that are now. */
+  before: number
+  amount: number
+  reason: string
 }
 
-async function keep(tx: Tx, { said, prefix, paymentId, refundId, now }: Kept): Promise<void> {
-  const issuedOn = dayInIst(now)
-  const year = financialYear(issuedOn)
-  const series = seriesOf(said.kind, prefix)
-  // Whoever comes at the same time waits here until this number is kept or given back.
-  const { last: nth } = await tx
-    .insertInto('document_series')
-    .values({ series, year, last: 1 })
-    .onConflict((there) =>
-      there.columns(['series', 'year']).doUpdateSet({ last: sql`document_series.last + 1` }),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  const number = documentNumber(series, year, nth)
-  const says = keptDocument.parse({ ...said, number, issuedOn })
-  await tx
-    .insertInto('documents')
-    .values({
-      kind: said.kind,
-      series,
-      year,
-      nth,
-      number,
-      payment_id: paymentId,
-      refund_id: refundId,
-      token: randomBytes(16).toString('base64url'),
-      says: JSON.stringify(says),
-      created_at: now,
-    })
-    .execute()
-}
-
-async function documentOf(tx: Tx, paymentId: string): Promise<{ says: KeptDocument } | undefined> {
-  const row = await tx
-    .selectFrom('documents')
-    .select('says')
-    .where('payment_id', '=', paymentId)
-    .where('refund_id', 'is', null)
-    .executeTakeFirst()
-  return row && { says: keptDocument.parse(row.says) }
+/** What a credit note says that takes a part of a document back. */
+export function creditOf(says: KeptDocument, { before, amount, reason }: Part) {
+  return {
+    ...says,
+    kind: 'credit_note',
+    ...splitPart(says, { before, amount }),
+    credits: { number: says.number, issuedOn: says.issuedOn, reason, isCorrection: false },
+    replaces: null,
+  } as const
 }
 
 async function noteOf(tx: Tx, refundId: string): Promise<boolean> {
@@ -140,17 +121,7 @@ async function noteOf(tx: Tx, refundId: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function creditedBefore(tx: Tx, paymentId: string): Promise<number> {
-  const { sum } = await tx
-    .selectFrom('documents')
-    .innerJoin('refunds', 'refunds.id', 'documents.refund_id')
-    .select(sql<number>`coalesce(sum(refunds.amount), 0)::int`.as('sum'))
-    .where('documents.payment_id', '=', paymentId)
-    .executeTakeFirstOrThrow()
-  return sum
-}
-
-function sellerOf({ legalName, address, state, gstin, pan, phone, email }: Organisation) {
+export function sellerOf({ legalName, address, state, gstin, pan, phone, email }: Organisation) {
   return { legalName, address: address ?? '', state, gstin, pan, phone, email }
 }
 

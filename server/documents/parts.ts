@@ -90,17 +90,21 @@ export function parties(sheet: Sheet, said: DocumentSnapshot): void {
 }
 
 function facts(sheet: Sheet, part: Element, said: DocumentSnapshot): number {
-  const { credits, payment, placeOfSupply } = said
+  const { credits, replaces, payment, placeOfSupply } = said
+  const other = credits ?? replaces
+  const goesBack = credits !== null && !credits.isCorrection
   const x = LEFT + COLUMN + GAP
   const isTaxed = said.seller.gstin !== null
   const rows: [label: string, value: string | null][] = [
     ['For document', credits && credits.number],
-    ['Dated', credits && dayInWords(credits.issuedOn)],
+    ['In place of', replaces && replaces.number],
+    ['Dated', other && dayInWords(other.issuedOn)],
     ['Reason', credits && credits.reason],
+    ['Paid back', credits?.isCorrection ? 'Nothing: another document takes its place' : null],
     ['Place of supply', isTaxed && placeOfSupply !== null ? placeInWords(placeOfSupply) : null],
     ['Reverse charge', isTaxed ? 'No' : null],
-    [credits ? 'Paid back by' : 'Paid by', payment.method],
-    [credits ? 'Paid back on' : 'Paid on', payment.paidOn && dayInWords(payment.paidOn)],
+    [goesBack ? 'Paid back by' : 'Paid by', payment.method],
+    [goesBack ? 'Paid back on' : 'Paid on', payment.paidOn && dayInWords(payment.paidOn)],
     ['Payment id', payment.providerPaymentId],
     ['Reference', payment.reference],
   ]

@@ -21,23 +21,17 @@ declare module 'pdfkit' {
   export interface PDFStructureElement {
     add(child: PDFStructureElement | (() => void)): this
   }
-  type TextOptions = { lineBreak: false; baseline: 'alphabetic'; features: string[] }
+  type TextOptions = {
+    lineBreak: false
+    baseline: 'alphabetic'
+    features: string[]
+    /** Per cent. */
+    horizontalScaling?: number
+  }
   type ImageOptions = { fit: [width: number, height: number]; align: 'right'; valign: 'center' }
   type LinkOptions = { structParent: PDFStructureElement }
-  type EmbeddedFont = {
-    id: string
-    ref(): unknown
-    /** The glyphs as hexadecimal numbers, and where they stand in thousandths of the size. */
-    encode(
-      text: string,
-      features: string[],
-    ): [codes: string[], positions: { xAdvance: number; xOffset: number; yOffset: number }[]]
-  }
   export default class PDFDocument {
     constructor(options: Options)
-    /** Not promised by the library: what it is writing with, and on. */
-    readonly _font: EmbeddedFont
-    readonly page: { fonts: Record<string, unknown> }
     registerFont(name: string, font: object): this
     font(name: string): this
     fontSize(size: number): this
@@ -45,7 +39,6 @@ declare module 'pdfkit' {
     text(text: string, x: number, y: number, options: TextOptions): this
     image(bytes: Uint8Array, x: number, y: number, options: ImageOptions): this
     link(x: number, y: number, width: number, height: number, url: string, options: LinkOptions): this
-    addContent(operators: string): this
     markContent(
       tag: 'Artifact',
       options: { type: 'Layout' | 'Pagination'; attached?: ('Top' | 'Bottom')[] },
@@ -72,8 +65,9 @@ declare module 'pdfkit' {
     lineWidth(width: number): this
     strokeColor(color: string): this
     fillColor(color: string): this
+    fillOpacity(opacity: number): this
     stroke(): this
-    fill(color: string): this
+    fill(color?: string): this
     end(): void
   }
 }

@@ -1,15 +1,22 @@
 import type { z } from 'zod'
 import { hasDuty } from '#contract/accounts/duties.ts'
-import type { creditNote, invoice, ownDocuments, verifyDocument } from '#contract/documents.ts'
+import type {
+  creditNote,
+  invoice,
+  keptDocument as keptDocumentCall,
+  ownDocuments,
+  verifyDocument,
+} from '#contract/documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
-import { documentSnapshot, keptDocument } from './document.ts'
+import { keptDocument } from './document.ts'
+import { type DocumentRow, fileOf } from './file.ts'
+import { isCurrent } from './find.ts'
 import { issueInvoice } from './issue.ts'
-import { renderPdf } from './pdf.ts'
 
 type File = z.input<typeof invoice.answer>
 type Reader = RequestContext<'signed-in'>
@@ -23,8 +30,7 @@ export async function readInvoice(context: Reader, { id }: z.output<typeof invoi
     .executeTakeFirst()
   if (payment === undefined || payment.status !== 'paid' || !mayRead(context, payment.userId))
     throw new Problem('not_found')
-  const find = () =>
-    documents(context.primary).where('payment_id', '=', payment.id).where('refund_id', 'is', null)
+  const find = () => documents(context.primary).where('payment_id', '=', payment.id).where(isCurrent)
   const kept = await find().executeTakeFirst()
   if (kept) return asFile(context, kept)
   await context.primary.transaction().execute(async (tx) => {
@@ -44,29 +50,35 @@ export async function readCreditNote(
   return asFile(context, kept)
 }
 
+/** Any document, also one that was corrected since. */
+export async function readDocument(
+  context: Reader,
+  { id }: z.output<typeof keptDocumentCall.input>,
+): Promise<File> {
+  const kept = await documents(context.primary).where('documents.id', '=', knownId(id)).executeTakeFirst()
+  if (kept === undefined || !mayRead(context, kept.userId)) throw new Problem('not_found')
+  return asFile(context, kept)
+}
+
 function documents(db: Db) {
   return db
     .selectFrom('documents')
     .innerJoin('payments', 'payments.id', 'payment_id')
-    .select(['says', 'token', 'payments.user_id as userId'])
+    .select(['says', 'token', 'signature_id as signatureId', 'payments.user_id as userId'])
 }
 
 function mayRead({ user }: Reader, payerId: string): boolean {
   return user.id === payerId || (user.role === 'admin' && hasDuty(user.duties, 'money'))
 }
 
-async function asFile(
-  context: Reader,
-  { says, token, userId }: { says: unknown; token: string; userId: string },
-): Promise<File> {
-  const kept = keptDocument.parse(says)
-  if (context.user.id !== userId)
+async function asFile(context: Reader, { userId, ...row }: DocumentRow & { userId: string }): Promise<File> {
+  if (context.user.id !== userId) {
+    const { number } = keptDocument.parse(row.says)
     await context.primary
       .transaction()
-      .execute((tx) => recordBy(tx, context, 'record.read', userId, { about: kept.number }))
-  const verifyUrl = `${context.config.publicUrl}/document/${token}`
-  const content = await renderPdf(documentSnapshot.parse({ ...kept, signature: null, verifyUrl }))
-  return { name: `${kept.number.replaceAll('/', '-')}.pdf`, content }
+      .execute((tx) => recordBy(tx, context, 'record.read', userId, { about: number }))
+  }
+  return fileOf(context, row)
 }
 
 /** What a document says in short, for whoever has it in hand. */
@@ -88,15 +100,17 @@ export async function listOwn({
   const rows = await db
     .selectFrom('documents')
     .innerJoin('payments', 'payments.id', 'payment_id')
-    .select(['says', 'payment_id as paymentId', 'refund_id as refundId'])
+    .select(['documents.id', 'says', 'payment_id as paymentId', 'refund_id as refundId'])
+    .select(isCurrent.as('isCurrent'))
     .where('payments.user_id', '=', user.id)
     .orderBy('documents.id', 'desc')
     .execute()
   return {
-    documents: rows.map(({ says, paymentId, refundId }) => {
+    documents: rows.map(({ id, says, paymentId, refundId, isCurrent: counts }) => {
       const { kind, number, issuedOn, total } = keptDocument.parse(says)
-      const url = refundId === null ? `/api/money/invoice/${paymentId}` : `/api/money/credit_note/${refundId}`
-      return { kind, number, issuedOn, total, url }
+      const url =
+        refundId !== null ? `credit_note/${refundId}` : counts ? `invoice/${paymentId}` : `document/${id}`
+      return { kind, number, issuedOn, total, url: `/api/money/${url}` }
     }),
   }
 }

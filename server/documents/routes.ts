@@ -1,12 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { creditNote, invoice, ownDocuments, verifyDocument } from '#contract/documents.ts'
+import {
+  correctDocument,
+  creditNote,
+  invoice,
+  keptDocument,
+  ownDocuments,
+  verifyDocument,
+} from '#contract/documents.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
-import { listOwn, readCreditNote, readInvoice, verify } from './reads.ts'
+import { correct } from './correct.ts'
+import { listOwn, readCreditNote, readDocument, readInvoice, verify } from './reads.ts'
 
 export function documentRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, invoice, readInvoice)
   mount(app, context, creditNote, readCreditNote)
+  mount(app, context, keptDocument, readDocument)
+  mount(app, context, correctDocument, correct)
   mount(app, context, ownDocuments, listOwn)
   mount(app, context, verifyDocument, verify)
 }

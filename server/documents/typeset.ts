@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import { type Face, type Fonts, lettersOf, type Run, runsOf } from './fonts.ts'
+import type { Outlines } from './shaping.ts'
 
 /** A4 in points, and where on it text stands. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48, top: 62, bottom: 52 } as const
@@ -62,16 +63,19 @@ function brokenInside(setter: Typesetter, word: string, style: Style, width: num
 
 /** A text that stands on one line whatever its width. */
 export function lineOf({ doc, fonts }: Typesetter, text: string, style: Style): Line {
-  const runs = runsOf(text, fonts[style.face]).map((run) => {
-    doc.font(run.font).fontSize(style.size)
-    return { ...run, width: doc.widthOfString(run.text, { features: featuresOf(style) }) }
-  })
+  const runs = runsOf(text, fonts[style.face]).map((run) => ({ ...run, width: widthOf(doc, run, style) }))
   return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
+}
+
+function widthOf(doc: PDFDocument, { font, text }: Run, style: Style): number {
+  if (font.outlines !== null) return (font.outlines(text).width * style.size) / font.file.unitsPerEm
+  doc.font(font.name).fontSize(style.size)
+  return doc.widthOfString(text, { features: featuresOf(style) })
 }
 
 /** Writes a line with its base line at a height. */
 export function write(
-  { doc }: Typesetter,
+  { doc, fonts }: Typesetter,
   { runs, isBrokenAtSpace = false }: Line,
   style: Style,
   at: { x: number; y: number },
@@ -79,41 +83,42 @@ export function write(
   let { x } = at
   doc.fillColor(style.color)
   // Without the space at its end, whoever reads the text aloud runs two words into one.
-  const space = { font: 'inter-latin', text: ' ', said: null, width: 0 }
-  for (const { font, text, said, width } of isBrokenAtSpace ? [...runs, space] : runs) {
-    doc.font(font).fontSize(style.size)
-    if (said === null) {
-      doc.text(text, x, at.y, { lineBreak: false, baseline: 'alphabetic', features: featuresOf(style) })
-    } else writeSaid(doc, { text, said, size: style.size }, { x, y: at.y })
-    x += width
+  const space = fonts.text.slice(0, 1).map((font) => ({ font, text: ' ', said: null, width: 0 }))
+  for (const run of isBrokenAtSpace ? [...runs, ...space] : runs) {
+    writeRun(doc, run, style, { x, y: at.y })
+    x += run.width
   }
 }
 
-/**
- * Writes a text that is read as another than its glyphs say. The library's own `text` cannot: where it stands, readers
- * have neither the font nor the direction of the page that such a text needs.
- */
-function writeSaid(
-  doc: PDFDocument,
-  { text, said, size }: { text: string; said: string; size: number },
-  at: { x: number; y: number },
-): void {
-  const { _font: font, page } = doc
-  page.fonts[font.id] ??= font.ref()
-  const [codes, positions] = font.encode(text, [])
-  doc.save().transform(1, 0, 0, -1, 0, PAGE.height)
-  doc.addContent(`BT /${font.id} ${size} Tf`)
-  doc.markContent('Span', { actual: said })
-  let { x } = at
-  for (const [index, { xAdvance, xOffset, yOffset }] of positions.entries()) {
-    const left = x + (xOffset * size) / 1000
-    const base = PAGE.height - at.y + (yOffset * size) / 1000
-    doc.addContent(`1 0 0 1 ${left.toFixed(3)} ${base.toFixed(3)} Tm <${codes[index] ?? ''}> Tj`)
-    x += (xAdvance * size) / 1000
+type Place = { x: number; y: number }
+
+function writeRun(doc: PDFDocument, { font, text, said }: Run, style: Style, { x, y }: Place): void {
+  const outlines = font.outlines?.(text)
+  doc.font(font.name).fontSize(style.size)
+  const options = { lineBreak: false, baseline: 'alphabetic', features: featuresOf(style) } as const
+  if (said !== null) doc.markContent('Span', { actual: said })
+  if (outlines === undefined) doc.text(text, x, y, options)
+  else {
+    draw(doc, outlines, style.size / font.file.unitsPerEm, { x, y })
+    // Not seen, in front of the outlines and as wide: what is found, copied and read aloud.
+    const horizontalScaling =
+      outlines.widthOfLetters > 0 ? (outlines.width / outlines.widthOfLetters) * 100 : 100
+    doc
+      .save()
+      .fillOpacity(0)
+      .text(text, x, y, { ...options, horizontalScaling })
+      .restore()
   }
-  doc.endMarkedContent()
-  doc.addContent('ET')
-  doc.restore()
+  if (said !== null) doc.endMarkedContent()
+}
+
+function draw(doc: PDFDocument, { glyphs }: Outlines, scale: number, at: Place): void {
+  for (const { path, x, y } of glyphs) {
+    if (path === '') continue
+    // The outlines of a font go upwards, those of the page downwards.
+    doc.save().transform(scale, 0, 0, -scale, at.x + x * scale, at.y - y * scale)
+    doc.path(path).fill().restore()
+  }
 }
 
 /** Never missing, since the library would then shape each word for itself. */

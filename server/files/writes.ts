@@ -90,8 +90,10 @@ export async function detachAllOf(tx: Tx, ownerId: string, now: Date): Promise<s
     .updateTable('files')
     .set({ is_held: false, released_at: now })
     .where('owner_id', '=', ownerId)
-    // The picture of an event is the organisation's.
-    .where(sql<boolean>`not exists (select from events where thumbnail_id = files.id)`)
+    // The picture of an event and the signature under documents are the organisation's.
+    .where(sql<boolean>`not exists (select from events where thumbnail_id = files.id)
+      and not exists (select from organisation where signature_id = files.id)
+      and not exists (select from documents where signature_id = files.id)`)
     .returning('id')
     .execute()
   return detached.map(({ id }) => id)

@@ -22,6 +22,8 @@ export type Frame = {
   /** Its one-time link, for the kinds that carry one. */
   link: string | undefined
   publicUrl: string
+  /** Whether the documents that it tells of are attached. */
+  isAttached?: boolean
   /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
   /** What the categories of membership are called. */

@@ -33,6 +33,9 @@ type Sourced<T> = T extends UserText | SystemText | number | null
       : T
     : { [Key in keyof T]: Sourced<T[Key]> }
 
+/** The ids of documents that an e-mail carries as PDFs, among its facts; one of an older version has none. */
+export type Attached = { document?: SystemText | null; creditNote?: SystemText }
+
 /** The one-time links that e-mails carry. */
 export type LinkKind = 'password' | 'confirmation' | 'newEmail' | 'guardian'
 

@@ -4,6 +4,9 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
+/** A PDF that is sent along. */
+export type Attachment = { name: string; content: Uint8Array }
+
 /** An e-mail ready to go. Pictures are in it, named by the `cid` that the HTML shows them by. */
 export type Message = {
   to: { name: string; address: string }
@@ -11,6 +14,7 @@ export type Message = {
   text: string
   html: string
   pictures: { cid: string; filename: string; content: Buffer }[]
+  attachments?: Attachment[]
   writtenAt: Date
   /** The accounts it goes to and speaks of; only a copy that is kept here says so. */
   about?: string[]
@@ -71,7 +75,7 @@ export function createMailer(
   const host = new URL(publicUrl).hostname
   const deliver = smtpUrl === undefined ? toFiles(mailFolder(dataDir), clock) : bySmtp(smtpUrl)
   return {
-    async send({ to, subject, text, html, pictures, writtenAt, about = [] }, id, signal) {
+    async send({ to, subject, text, html, pictures, attachments = [], writtenAt, about = [] }, id, signal) {
       for (const line of [to.name, to.address, subject, id]) {
         if (/\p{Cc}/u.test(line)) throw new Error('A header may not hold a line break.')
       }
@@ -88,7 +92,15 @@ export function createMailer(
           messageId: `<${id}.${writtenAt.getTime().toString(36)}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           about,
-          attachments: pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
+          attachments: [
+            ...pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
+            ...attachments.map(({ name, content }) => ({
+              filename: name,
+              content: Buffer.from(content),
+              contentType: 'application/pdf',
+              contentDisposition: 'attachment' as const,
+            })),
+          ],
         },
         id,
         signal,

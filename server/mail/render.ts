@@ -5,13 +5,17 @@ import type { Content, Frame } from './content.ts'
 import { html, LATTICE } from './html.ts'
 import { type Email, emailKinds, type Facts, type EmailKind } from './email.ts'
 import type { EmailDefinition, Revealed } from './email-kind.ts'
-import type { Message } from './mailer.ts'
+import type { Attachment, Message } from './mailer.ts'
 import { text } from './text.ts'
 
 let lattice: Promise<Buffer> | undefined
 
 /** The e-mail as a message: the same facts in HTML and in text. */
-export async function render(email: Revealed<Email>, frame: Frame): Promise<Message> {
+export async function render(
+  email: Revealed<Email>,
+  frame: Frame,
+  attachments: Attachment[] = [],
+): Promise<Message> {
   const { publicUrl, receiver, writtenAt } = frame
   const content = contentOf(email.kind, email, frame)
   const name = oneLine(receiver.name ?? '')
@@ -23,6 +27,7 @@ export async function render(email: Revealed<Email>, frame: Frame): Promise<Mess
     text: text(content, greeting, publicUrl),
     html: html(content, greeting, publicUrl),
     pictures: [{ cid: LATTICE, filename: 'lattice.png', content: await lattice }],
+    attachments,
     writtenAt,
   }
 }

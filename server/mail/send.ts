@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { CategoryNames } from '#contract/membership/price.ts'
+import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import { consumeOne, type RateLimit, refund } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add.ts'
@@ -13,12 +15,14 @@ import {
   typedBy,
   type QueuedEmail,
 } from './email.ts'
-import type { Mailer } from './mailer.ts'
+import type { Attachment, Mailer } from './mailer.ts'
 
 const HOUR = 3_600_000
 /** The e-mails that one address gets in an hour, and how many more of those that keep an account safe. */
 const MOST = { usual: 10, security: 5 }
 const REMEMBERED = 1_000
+/** An e-mail waits no longer than this for the documents that come with it. */
+const LONGEST_MADE = 10_000
 
 /** A one-time address in an e-mail; `drop` makes it useless. */
 export type Link = { url: string; drop: () => Promise<void> }
@@ -36,6 +40,9 @@ export type Sending = {
   categoryNames: () => Promise<CategoryNames>
   /** Makes the links; only their hashes are stored. Null: nobody needs that e-mail any more. */
   links: Record<LinkKind, (userId: string, address: string) => Promise<Link | null>>
+  /** The PDF of a document; null where it may not be sent. */
+  attachment: (documentId: string) => Promise<Attachment | null>
+  log: Pick<Logger, 'warn'>
 }
 
 type Job = { id: string; attempts: number; created_at: Date }
@@ -70,7 +77,8 @@ export function emailSender(sending: Sending) {
         return
       }
       const { render } = await import('./render.ts')
-      const message = await render(reveal(email, confirmed), {
+      const attachments = await attachmentsOf(sending, email)
+      const frame = {
         // An address that is not theirs may be a stranger's, who reads nothing that they typed.
         receiver: {
           name: email.at === undefined ? reveal(typedBy(receiver.id)(receiver.name), confirmed) : null,
@@ -78,10 +86,12 @@ export function emailSender(sending: Sending) {
         },
         link: link?.url,
         publicUrl: sending.publicUrl,
+        isAttached: attachments.length > 0,
         isAnswered: sending.isAnswered,
         categoryNames: await sending.categoryNames(),
         writtenAt,
-      })
+      }
+      const message = await render(reveal(email, confirmed), frame, attachments)
       const about = [...new Set([receiver.id, ...authorsOf(email)])]
       await mailer.send({ ...message, about }, messageId(email, taken, link), signal)
     } catch (error) {
@@ -128,6 +138,29 @@ async function linkOf(
 ): Promise<Link | null | undefined> {
   const { link } = emailKinds[kind].treatment
   return link === null || (link === 'confirmation' && isConfirmed) ? undefined : links[link](id, address)
+}
+
+/** All the documents of an e-mail, or none: it goes without them when they cannot be made, and says where they are. */
+async function attachmentsOf({ attachment, log }: Sending, email: Email): Promise<Attachment[]> {
+  const ids = [
+    'document' in email ? email.document : null,
+    'creditNote' in email ? email.creditNote : null,
+  ].filter((id) => id != null)
+  const tooLong = new AbortController()
+  try {
+    const made = await Promise.race([
+      Promise.all(ids.map(attachment)),
+      setTimeout(LONGEST_MADE, null, { signal: tooLong.signal, ref: false }),
+    ])
+    if (made === null) throw new Error('the documents took too long')
+    const whole = made.filter((one) => one !== null)
+    return whole.length === ids.length ? whole : []
+  } catch (error) {
+    log.warn({ err: error, documents: ids }, 'an e-mail goes without its documents')
+    return []
+  } finally {
+    tooLong.abort()
+  }
 }
 
 /** By the job, so that an e-mail sent by two processes is one message; another link makes another message of it. */

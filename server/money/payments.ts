@@ -10,6 +10,8 @@ import type { RequestContext } from '../http/context.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import { findPeople } from '../db/search.ts'
+import type { DocumentKind, KeptDocument } from '../documents/document.ts'
+import { isCurrent } from '../documents/find.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from '../members/columns.ts'
 import { isUsedUp } from '../members/counting.ts'
@@ -37,6 +39,7 @@ const shown = [
 ] as const
 /** What of an application whoever keeps the books alone is not told. */
 const untold = { dateOfBirth: null, guardianName: null, guardianEmail: null }
+type Buyer = KeptDocument['buyer']
 type Refund = {
   _id: string
   amount: number
@@ -57,7 +60,8 @@ type PaymentRow = ApplicationRow &
     method: string | null
     received: number
     refunds: Refund[]
-    invoice: string | null
+    invoice: { number: string; buyer: Buyer } | null
+    corrected: { _id: string; kind: DocumentKind; number: string }[]
   }
 
 /** Payments that the provider knows or that came another way, newest first, each with its application. */
@@ -88,7 +92,10 @@ export async function listPayments(
           'requestedAt', requested_at,
           'number', (select number from documents where refund_id = refunds.id)) order by id desc), '[]')
           from refunds where payment_id = p.id) as refunds,
-        (select number from documents where payment_id = p.id and refund_id is null) as invoice,
+        (select json_build_object('number', number, 'buyer', says->'buyer') from documents
+          where payment_id = p.id and ${isCurrent}) as invoice,
+        (select coalesce(json_agg(json_build_object('_id', id, 'kind', kind, 'number', number) order by id desc), '[]')
+          from documents where payment_id = p.id and refund_id is null and not ${isCurrent}) as corrected,
         ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
       from page join payments p on p.id = page.id
       left join captures c on c.provider_payment_id = p.provider_payment_id
@@ -123,8 +130,11 @@ export async function listPayments(
       requestedAt: new Date(refund.requestedAt),
       creditNote: number === null ? null : { number, url: `/api/money/credit_note/${refund._id}` },
     })),
-    invoice:
-      row.invoice === null ? null : { number: row.invoice, url: `/api/money/invoice/${row.payment_id}` },
+    invoice: row.invoice && { ...row.invoice, url: `/api/money/invoice/${row.payment_id}` },
+    corrected: row.corrected.map(({ _id, ...document }) => ({
+      ...document,
+      url: `/api/money/document/${_id}`,
+    })),
     isRefunded: row.is_refunded,
     isUsedUp: row.is_used_up,
     needsGuardian: row.needs_guardian,

@@ -2,7 +2,7 @@ import type { Category, Purpose } from '#contract/membership/payments.ts'
 import type { OfflineMethod } from '#contract/money.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { boughtBy, pay } from './settle.ts'
+import { pay } from './settle.ts'
 import { cancelOpen } from './writes.ts'
 
 type Money = {
@@ -54,7 +54,6 @@ export async function payOffline(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await pay(tx, now, payment, null, { status: 'paid' })
-  await memberships.bought(tx, boughtBy(payment), now)
+  await pay(tx, { memberships, now }, payment, null, { status: 'paid' })
   return payment.id
 }

@@ -30,13 +30,17 @@ export async function unknownRefunds(
   return (await Promise.all(unknown.map(({ id }) => gateway.refundsOf(id)))).flat()
 }
 
-/** Writes down what was given back for a payment. What we asked for ourselves is known by its key. */
+/**
+ * Writes down what was given back for a payment, and answers the refunds that have arrived since we last knew. What we asked
+ * for ourselves is known by its key.
+ */
 export async function keepRefunds(
   tx: Tx,
   paymentId: string,
   refunds: FoundRefund[],
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
+  const arrived: string[] = []
   for (const { id, paymentId: paidBy, amount, key, status } of refunds) {
     const ours = await tx
       .updateTable('refunds')
@@ -47,7 +51,10 @@ export async function keepRefunds(
       .where('status', '=', 'requested')
       .returning('id')
       .executeTakeFirst()
-    if (ours !== undefined) continue
+    if (ours !== undefined) {
+      if (status === 'arrived') arrived.push(ours.id)
+      continue
+    }
     const made = await tx
       .insertInto('refunds')
       .values({
@@ -71,5 +78,7 @@ export async function keepRefunds(
       .returning('id')
       .executeTakeFirst()
     if (made && status === 'sent') await askAbout(tx, made.id, 'later')
+    if (made && status === 'arrived') arrived.push(made.id)
   }
+  return arrived
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { issueCreditNote } from '../documents/issue.ts'
 import { addJob } from '../jobs/add.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { creditRefund } from './credit-refund.ts'
 
 const HOUR = 3_600_000
 
@@ -65,7 +65,7 @@ export async function requestRefunds(
     if (paidBy !== null) await askAbout(tx, id, 'now')
     else if (byHand === 'arrived') {
       await giveByHand(tx, paymentId, amount)
-      await issueCreditNote(tx, id, now)
+      await creditRefund(tx, id, { isNew: true, now })
     } else await needsHand(tx, paymentId)
   }
   return made[0]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { lockPerson } from '../accounts/people.ts'
-import { issueCreditNote } from '../documents/issue.ts'
 import { every } from '../jobs/every.ts'
 import type { AppContext } from '../http/context.ts'
+import { creditRefund } from './credit-refund.ts'
 import { askAbout, needsHand } from './refund-requests.ts'
 import { settle } from './settle.ts'
 
@@ -42,7 +42,7 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
       .executeTakeFirst()
     // With the refund, so that the money is nowhere twice until the provider is asked about the order.
     if (made.status === 'arrived') {
-      await issueCreditNote(tx, id, context.clock())
+      await creditRefund(tx, id, { isNew: changed.numUpdatedRows > 0n, now: context.clock() })
       await tx
         .updateTable('payments')
         .set({

@@ -69,6 +69,6 @@ async function accept(
   const [largest] = (await leftOf(tx, payment.id)).toSorted((one, other) => other.left - one.left)
   if (largest?.id == null) throw new Problem('not_in_review')
   const refusal = await memberships.refusalToBuy(tx, boughtBy(payment), now)
-  await pay(tx, now, payment, largest.id, { status: 'paid', next_check_at: null })
-  if (refusal === null) await memberships.bought(tx, boughtBy(payment), now)
+  const buys = { memberships: refusal === null ? memberships : null, now }
+  await pay(tx, buys, payment, largest.id, { status: 'paid', next_check_at: null })
 }

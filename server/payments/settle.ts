@@ -7,7 +7,7 @@ import {
 } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { listAsApplicant, lockPerson } from '../accounts/people.ts'
-import { issueCreditNote, issueInvoice } from '../documents/issue.ts'
+import { issueInvoice } from '../documents/issue.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -15,6 +15,7 @@ import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import type { Bought } from './bought.ts'
 import { keepCaptures } from './captures.ts'
+import { creditRefund } from './credit-refund.ts'
 import { keepRefunds, unknownRefunds } from './provider-refunds.ts'
 import type { FoundRefund } from './gateway.ts'
 import { leftOf, requestRefunds } from './refund-requests.ts'
@@ -94,7 +95,7 @@ async function apply(
   if (payment.last_reconciliation > reconciliation)
     return { status: payment.status, purpose, amount, currency, userId }
   const now = clock()
-  await keepRefunds(tx, id, refunds, now)
+  const given = await keepRefunds(tx, id, refunds, now)
   const captured = await keepCaptures(tx, id, attempts, now)
   const verdict = judge(
     {
@@ -126,12 +127,10 @@ async function apply(
     next_check_at: status === 'paid' ? null : nextCheckAt({ ...stirred, status }, now),
     ...(status === 'cancelled' && payment.status === 'created' ? { cancelled_at: now } : {}),
   }
-  if (verdict.pays) {
-    await pay(tx, now, payment, verdict.pays.id, change)
-    await memberships.bought(tx, boughtBy(payment), now)
-  } else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
+  if (verdict.pays) await pay(tx, { memberships, now }, payment, verdict.pays.id, change)
+  else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
   // After the invoice, where this is the attempt that paid.
-  if (refunds.length > 0) await creditArrived(tx, id, now)
+  if (refunds.length > 0) await creditArrived(tx, id, given, now)
   // Money that came for an application which had been declined goes back by itself.
   if (verdict.review === 'declined')
     await requestRefunds(
@@ -173,8 +172,8 @@ async function lock(tx: Tx, id: string, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Money may have gone back before we knew that it had come. */
-async function creditArrived(tx: Tx, paymentId: string, now: Date): Promise<void> {
+/** Money may have gone back before we knew that it had come. `given` are the refunds that nobody was told of. */
+async function creditArrived(tx: Tx, paymentId: string, given: string[], now: Date): Promise<void> {
   const arrived = await tx
     .selectFrom('refunds')
     .select('id')
@@ -182,7 +181,7 @@ async function creditArrived(tx: Tx, paymentId: string, now: Date): Promise<void
     .where('status', '=', 'arrived')
     .orderBy('id')
     .execute()
-  for (const { id } of arrived) await issueCreditNote(tx, id, now)
+  for (const { id } of arrived) await creditRefund(tx, id, { isNew: given.includes(id), now })
 }
 
 /** A refund that failed, and after which no other was asked for, waits for an admin. */
@@ -203,10 +202,14 @@ export function boughtBy({ id, user_id, application_id, category, purpose }: Pay
   return { paymentId: id, userId: user_id, applicationId: application_id, category, purpose }
 }
 
-/** What comes with being paid: the payment, the person's place on the list, the e-mails. */
+/**
+ * What comes with being paid: the payment, what it buys, the person's place on the list, the e-mails. The number of the
+ * invoice last: until the commit, whoever else pays waits for theirs.
+ */
 export async function pay(
   tx: Tx,
-  now: Date,
+  /** Null: there is nothing to buy any more. */
+  { memberships, now }: { memberships: AppContext['memberships'] | null; now: Date },
   payment: Payment,
   /** Null: it did not come through the provider. */
   paidBy: string | null,
@@ -218,10 +221,11 @@ export async function pay(
     .set({ ...change, provider_payment_id: paidBy, paid_at: now, cancelled_at: null })
     .where('id', '=', id)
     .execute()
-  await issueInvoice(tx, id, now)
+  await memberships?.bought(tx, boughtBy(payment), now)
   await listAsApplicant(tx, to)
   if (payment.purpose === 'join')
     await enqueueEmail(tx, { kind: 'application_received', to, category, total })
+  const invoice = await issueInvoice(tx, id, now)
   await enqueueEmail(tx, {
     kind: 'payment_receipt',
     to,
@@ -234,5 +238,6 @@ export async function pay(
       paidBy === null ? typedBy(payment.recorded_by ?? to)(payment.reference ?? '') : systemText(paidBy),
     receipt: systemText(id),
     paidAt: systemText(now.toISOString()),
+    document: systemText(invoice),
   })
 }

@@ -37,12 +37,16 @@ export const organisationColumns = {
   signatureId: 'signature_id',
 } as const satisfies Record<keyof Organisation, keyof Selectable<Tables['organisation']>>
 
-/** With `for update`, whoever else changes settings waits. */
-export async function readOrganisation(db: Db | Tx, lock?: 'for update'): Promise<Organisation> {
+/** With a lock, whoever changes settings waits, and with `for update` whoever reads them with a lock, too. */
+export async function readOrganisation(
+  db: Db | Tx,
+  lock?: 'for update' | 'for share',
+): Promise<Organisation> {
   const row = await db
     .selectFrom('organisation')
     .selectAll()
-    .$if(lock !== undefined, (query) => query.forUpdate())
+    .$if(lock === 'for update', (query) => query.forUpdate())
+    .$if(lock === 'for share', (query) => query.forShare())
     .executeTakeFirstOrThrow()
   return Object.fromEntries(
     Object.entries(organisationColumns).map(([name, column]) => [name, row[column]]),

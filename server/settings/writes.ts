@@ -75,7 +75,7 @@ async function addPrices(tx: Tx, context: Owner, changes: readonly CategoryChang
   }
 }
 
-/** Keeps another picture of the signature; the one before goes. */
+/** Keeps another picture of the signature; the one before goes, unless a document has it. */
 export async function changeSignature(
   context: Owner,
   { signature }: z.output<typeof saveSignature.input>,
@@ -90,10 +90,22 @@ export async function changeSignature(
     const { signatureId } = await readOrganisation(tx, 'for update')
     await attachFile(tx, file)
     await tx.updateTable('organisation').set({ signature_id: file }).execute()
-    if (signatureId !== null) await detachFile(tx, signatureId, now)
+    const replaced = signatureId === null || (await isSigned(tx, signatureId)) ? [] : [signatureId]
+    for (const before of replaced) await detachFile(tx, before, now)
     await recordBy(tx, context, 'settings.signature', null)
-    return { settings: await settingsOf(tx, now), replaced: signatureId === null ? [] : [signatureId] }
+    return { settings: await settingsOf(tx, now), replaced }
   })
   await removeDetached(context, replaced)
   return settings
+}
+
+/** Whether a document has this picture of the signature. */
+async function isSigned(tx: Tx, signatureId: string): Promise<boolean> {
+  const document = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('signature_id', '=', signatureId)
+    .limit(1)
+    .executeTakeFirst()
+  return document !== undefined
 }

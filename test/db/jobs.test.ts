@@ -78,6 +78,8 @@ function work(
     isAnswered: false,
     categoryNames: () => Promise.resolve(seedNames),
     links: { confirmation: noLink, password: noLink, newEmail: noLink, guardian: noLink },
+    attachment: async () => null,
+    log,
   })
   const jobs = startJobs({
     pool,

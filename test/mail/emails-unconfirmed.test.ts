@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { createYouth } from '#contract/programmes/youth.ts'
@@ -53,6 +54,12 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   set_password: { kind: 'set_password', to: RECEIVER },
   application_received: { kind: 'application_received', to: RECEIVER, category: 'Student', total: 117_882 },
   payment_receipt: { kind: 'payment_receipt', to: RECEIVER, ...payment },
+  refund_arrived: { kind: 'refund_arrived', to: RECEIVER, amount: 50_000, reason: typed('Reason') },
+  invoice_corrected: {
+    kind: 'invoice_corrected',
+    to: RECEIVER,
+    replaced: systemText('FWC/2026-27/000001'),
+  },
   aid_received: { kind: 'aid_received', to: RECEIVER },
   guardian_asked: {
     kind: 'guardian_asked',
@@ -159,6 +166,8 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     isAnswered: true,
     categoryNames: () => Promise.resolve(seedNames),
     links: { confirmation: made, password: made, newEmail: made, guardian: made },
+    attachment: async () => null,
+    log: pino({ level: 'silent' }),
   })
   for (const [n, email] of emails.entries()) {
     await database.pool.query('delete from rate_limits')

@@ -102,7 +102,7 @@ test('a year from its approval to a return after its end: e-mails once each, gra
   const second = periodFrom(dayInIst(site.context.clock()))
   expect(await membershipOf(site, person)).toMatchObject({ role: 'member', state: 'active', ...second })
   expect(await told(site, person, ['membership_renewed', 'application_received', 'payment_receipt'])).toEqual(
-    ['application_received', 'payment_receipt', 'payment_receipt', 'membership_renewed'],
+    ['application_received', 'payment_receipt', 'membership_renewed', 'payment_receipt'],
   )
   await daysLater(site, 400)
   expect(await gone()).toBe(5)

@@ -1,10 +1,15 @@
+import { expect } from 'vitest'
 import { allPayments, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { moneySummary } from '#contract/money.ts'
+import { moneySummary, refundPayment } from '#contract/money.ts'
+import { dayInIst } from '#contract/days.ts'
+import { saveSettings } from '#contract/settings.ts'
+import { financialYear } from '#server/documents/numbers.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+import { readPdf } from '../documents/pdf-reader.ts'
 
 /** The price of the application that tests send, in paise. */
 export const TOTAL = 235_882
@@ -38,4 +43,50 @@ export async function payTwice(
   const { razorpay_payment_id: second } = await simulator.pay(id, { force: true })
   await site.call(session, confirmPayment, { id })
   return [first as string, second as string]
+}
+
+/** An owner, and an organisation in Maharashtra that charges GST. */
+export async function registered(site: Site): Promise<Person> {
+  const owner = await site.person('admin')
+  await site.call(owner.session, saveSettings, {
+    organisation: {
+      legalName: 'FWC Foundation',
+      state: '27',
+      gstin: GSTIN,
+      pan: 'AAPFU0939F',
+      sac: '999599',
+    },
+  })
+  return owner
+}
+
+export const GSTIN = '27AAPFU0939F1ZV'
+
+/** The text of a document as a browser shows it. */
+export async function textOf(site: Site, person: Person, url: string): Promise<string> {
+  const answer = await site.http(url, { headers: { authorization: `Bearer ${person.session}` } })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.pdf"$/)
+  return (await readPdf(new Uint8Array(await answer.arrayBuffer()))).lines.join('\n')
+}
+
+/** The financial year of a test app's clock. */
+export function yearOf(site: Site): string {
+  return financialYear(dayInIst(site.context.clock()))
+}
+
+/** Gives money back, all that is left without an amount, and waits until it has arrived with its credit note. */
+export async function giveBack(
+  site: Site,
+  treasurer: Person,
+  person: Person,
+  more: { amount?: number; reason?: string } = {},
+): Promise<void> {
+  const { _id: payment } = await onlyPaymentOf(site, treasurer, person)
+  await site.call(treasurer.session, refundPayment, { payment, reason: 'Paid twice.', ...more })
+  await expect
+    .poll(async () => (await onlyPaymentOf(site, treasurer, person)).refunds.every((one) => one.creditNote), {
+      timeout: 20_000,
+    })
+    .toBe(true)
 }

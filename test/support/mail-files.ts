@@ -2,7 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A message as its receiver sees it. */
-export type Mail = { headers: Map<string, string[]>; subject: string; to: string; text: string; html: string }
+export type Mail = {
+  headers: Map<string, string[]>
+  subject: string
+  to: string
+  text: string
+  html: string
+  attachments: { name: string; content: Buffer }[]
+}
 /** An e-mail that went out as a file. `link` is its one-time link, or ''. */
 export type Mailed = Mail & { kind: string; link: string }
 
@@ -29,6 +36,7 @@ export function readMail(raw: string): Mail {
     to: /[^\s<>]+@[^\s<>]+/.exec(one('to'))?.[0] ?? '',
     text: partOf(raw, 'text/plain'),
     html: partOf(raw, 'text/html'),
+    attachments: attachmentsOf(raw),
   }
 }
 
@@ -57,6 +65,17 @@ function partOf(raw: string, type: string): string {
   const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(head)?.[1]?.toLowerCase()
   if (encoding === 'base64') return Buffer.from(content, 'base64').toString('utf8')
   return (encoding === 'quoted-printable' ? unquote(content) : content).replaceAll('\r\n', '\n')
+}
+
+/** The PDFs of a message. */
+function attachmentsOf(raw: string): { name: string; content: Buffer }[] {
+  return raw
+    .split(/\r\n--/)
+    .filter((part) => /^Content-Disposition: attachment/im.test(part))
+    .map((part) => {
+      const [head = '', body = ''] = part.split('\r\n\r\n')
+      return { name: /filename=([^\s;]+)/.exec(head)?.[1] ?? '', content: Buffer.from(body, 'base64') }
+    })
 }
 
 function unquote(text: string): string {

@@ -223,7 +223,7 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
   }
 
   function startWork() {
-    return startJobs({ pool, log, work: jobsOf(context, createMailer(config, clock)) })
+    return startJobs({ pool, log, work: jobsOf(context, createMailer(config, clock), log) })
   }
 
   /** Has all that waits be sent, and answers every e-mail that has gone out so far, in order. */

@@ -1,8 +1,15 @@
 import type { Category } from '#contract/membership/price.ts'
-import { type Content, type Frame, inIst, money } from '../content.ts'
-import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
+import { type Block, type Content, type Frame, inIst, money, row } from '../content.ts'
+import {
+  type Attached,
+  emailKind,
+  type Revealed,
+  type SystemText,
+  type UserText,
+  usual,
+} from '../email-kind.ts'
 
-type Receipt = {
+type Receipt = Attached & {
   category: Category
   price: number
   gst: number
@@ -16,8 +23,24 @@ type Receipt = {
   /** ISO 8601. */
   paidAt: SystemText
 }
+/** Paise that have gone back. The reason is null where it was told before. */
+type Refunded = Attached & { amount: number; reason: UserText | SystemText | null }
+/** `replaced` is the number of the document that was wrong. */
+type Corrected = Attached & { replaced: SystemText }
 
-function paymentReceipt(email: Revealed<Receipt>, { publicUrl, categoryNames }: Frame): Content {
+/** Where the PDFs are, if not in the e-mail. */
+function documentsIn(what: string, { isAttached, publicUrl }: Frame): Block {
+  return isAttached
+    ? { kind: 'text', text: `${what} attached to this e-mail.` }
+    : {
+        kind: 'note',
+        text: `${what} in My FWC, to be saved as a PDF:`,
+        link: { label: 'Invoices and receipts', url: `${publicUrl}/my/account#documents` },
+      }
+}
+
+function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
+  const { publicUrl, categoryNames } = frame
   const { category, price, gst, total } = email
   const rate = email.rate ?? Math.round((gst * 100) / price)
   return {
@@ -42,6 +65,7 @@ function paymentReceipt(email: Revealed<Receipt>, { publicUrl, categoryNames }: 
           { label: 'Receipt', value: email.receipt },
         ],
       },
+      documentsIn('Your invoice, or receipt, is', frame),
       { kind: 'text', text: 'The year begins on the day your application is approved.' },
       { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
       {
@@ -53,6 +77,45 @@ function paymentReceipt(email: Revealed<Receipt>, { publicUrl, categoryNames }: 
   }
 }
 
+function refundArrived({ amount, reason, document }: Revealed<Refunded>, frame: Frame): Content {
+  return {
+    subject: `${money(amount)} went back to you`,
+    preview: 'Your bank shows it within some days.',
+    heading: 'Your refund',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${money(amount)} went back the way you paid. Until your bank shows it, some days may pass.`,
+      },
+      {
+        kind: 'facts',
+        rows: [{ label: 'Paid back', value: money(amount), strong: true }, ...row('Reason', reason)],
+      },
+      ...(document == null ? [] : [documentsIn('The credit note is', frame)]),
+      { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
+    ],
+  }
+}
+
+function invoiceCorrected({ replaced }: Revealed<Corrected>, frame: Frame): Content {
+  return {
+    subject: `A new invoice in place of ${replaced}`,
+    preview: 'To whom it goes was corrected. Nothing is to be paid.',
+    heading: 'Your invoice is corrected',
+    blocks: [
+      {
+        kind: 'text',
+        text: `To whom the document ${replaced} goes was not right. A credit note takes it back, and a new document stands in its place. The amount is the same, and there is nothing to pay.`,
+      },
+      documentsIn('Both are', frame),
+      { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
+      { kind: 'note', text: 'Please use the new document in your books, and keep the other two.' },
+    ],
+  }
+}
+
 export const paymentEmails = {
+  refund_arrived: emailKind<Refunded>(usual, refundArrived),
+  invoice_corrected: emailKind<Corrected>(usual, invoiceCorrected),
   payment_receipt: emailKind<Receipt>(usual, paymentReceipt),
 }

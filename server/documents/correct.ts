@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { correctDocument } from '#contract/documents.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordBy } from '../accounts/audit.ts'
+import { lockPerson } from '../accounts/people.ts'
+import type { RequestContext } from '../http/context.ts'
+import { knownId } from '../db/ids.ts'
+import { systemText } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import { readOrganisation } from '../settings/organisation.ts'
+import { creditedOf, currentOf } from './find.ts'
+import { creditOf, issueInvoice, sellerOf } from './issue.ts'
+import { keep } from './keep.ts'
+import { placeOfSupply, splitOrdered, splitPart, taxKind } from './tax.ts'
+
+/**
+ * Gives a new invoice in place of one whose buyer was wrong, and a credit note for what of the wrong one is left. No money
+ * moves. Two who correct at once do so one after the other; the second one learns that the document it saw is corrected.
+ */
+export async function correct(
+  context: RequestContext<'admin'>,
+  { payment, number, buyer: named, reason }: z.output<typeof correctDocument.input>,
+): Promise<z.input<typeof correctDocument.answer>> {
+  const { db, user, clock } = context
+  return db.transaction().execute(async (tx) => {
+    const paymentId = knownId(payment)
+    const paid = await tx
+      .selectFrom('payments')
+      .select('user_id as payer')
+      .where('id', '=', paymentId)
+      .where('status', '=', 'paid')
+      .executeTakeFirst()
+    if (paid === undefined) throw new Problem('not_found')
+    await lockPerson(tx, paid.payer)
+    const now = clock()
+    // One that was paid before there were documents has none yet.
+    await issueInvoice(tx, paymentId, now)
+    const wrong = await currentOf(tx, paymentId)
+    if (wrong === undefined) throw new Problem('not_found')
+    const { says } = wrong
+    if (number !== undefined && number !== says.number) throw new Problem('corrected_meanwhile')
+    const buyer = { ...says.buyer, ...withoutUndefined(named) }
+    const before = await creditedOf(tx, wrong.id)
+    const amount = says.total - before
+    const isSame = Object.entries(buyer).every(
+      ([name, value]) => value === says.buyer[name as keyof typeof buyer],
+    )
+    if (isSame || amount === 0) throw new Problem('nothing_to_correct')
+
+    const organisation = await readOrganisation(tx, 'for share')
+    // Whether tax was charged when it was paid stays as it was.
+    const isAsThen = (says.seller.gstin === null) === (organisation.gstin === null)
+    const seller = isAsThen ? sellerOf(organisation) : says.seller
+    const tax = taxKind(seller, buyer)
+    const left = splitPart(says, { before, amount })
+    const common = { prefix: organisation.invoicePrefix, paymentId, givenBy: user.id, now }
+    const invoice = await keep(tx, {
+      said: {
+        ...says,
+        seller,
+        buyer,
+        placeOfSupply: tax === 'none' ? null : placeOfSupply(seller, buyer),
+        ...splitOrdered({ price: left.taxable, gst: amount - left.taxable }, tax),
+        replaces: { number: says.number, issuedOn: says.issuedOn },
+        signature: organisation.signatureId,
+      },
+      replacesId: wrong.id,
+      ...common,
+    })
+    const credit = creditOf(says, { before, amount, reason })
+    const note = await keep(tx, {
+      said: {
+        ...credit,
+        credits: { ...credit.credits, isCorrection: true },
+        signature: organisation.signatureId,
+      },
+      creditsId: wrong.id,
+      ...common,
+    })
+    await recordBy(tx, context, 'money.correct', paid.payer, {
+      payment: paymentId,
+      about: `${says.number} by ${invoice.says.number} and ${note.says.number}`,
+      reason,
+    })
+    await enqueueEmail(tx, {
+      kind: 'invoice_corrected',
+      to: paid.payer,
+      replaced: systemText(says.number),
+      document: systemText(invoice.id),
+      creditNote: systemText(note.id),
+    })
+    return {
+      invoice: { number: invoice.says.number, url: `/api/money/invoice/${paymentId}` },
+      creditNote: { number: note.says.number, url: `/api/money/document/${note.id}` },
+    }
+  })
+}
+
+function withoutUndefined<T extends object>(named: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]: Exclude<T[Key], undefined>
+  }
+}

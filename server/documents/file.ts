@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { Problem } from '#contract/problem.ts'
+import type { AppContext } from '../http/context.ts'
+import { documentSnapshot } from './document.ts'
+import { renderPdf } from './pdf.ts'
+
+type Needs = Pick<AppContext, 'config' | 'db' | 'files'>
+export type DocumentRow = { says: unknown; token: string; signatureId: string | null }
+export type DocumentFile = { name: string; content: Uint8Array<ArrayBuffer> }
+
+/** The PDF of a document, and what the file is called. */
+export async function fileOf(
+  context: Needs,
+  { says, token, signatureId }: DocumentRow,
+): Promise<DocumentFile> {
+  const verifyUrl = `${context.config.publicUrl}/document/${token}`
+  const said = documentSnapshot.parse({ ...(says as object), verifyUrl })
+  const content = await renderPdf(said, { signature: await pictureOf(context, signatureId) })
+  return { name: `${said.number.replaceAll('/', '-')}.pdf`, content }
+}
+
+/** The bytes of a signature, as wide as it is kept. */
+async function pictureOf({ db, files }: Needs, id: string | null): Promise<Uint8Array | null> {
+  if (id === null) return null
+  const { widths } = await db
+    .selectFrom('files')
+    .select('widths')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const kept = await files.store.read(`${id}-${Math.max(...(widths ?? []))}.jpg`).catch((error: unknown) => {
+    throw Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
+  })
+  // A document without its signature would be another document.
+  if (kept === null) throw new Error(`the signature ${id} is not in the store`)
+  const chunks: Buffer[] = []
+  for await (const chunk of kept.content) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Whether everybody whose words a document repeats has confirmed their e-mail: its payer and the admins behind it. */
+const isConfirmed = sql<boolean>`not exists (select from users
+  where users.id in (payments.user_id, payments.recorded_by, documents.given_by, refunds.requested_by)
+  and users.email_verified_at is null)`
+
+/** A document as an e-mail carries it; null while somebody whose words it repeats has not confirmed their e-mail. */
+export async function attachmentOf(context: Needs, id: string): Promise<DocumentFile | null> {
+  const row = await context.db
+    .selectFrom('documents')
+    .innerJoin('payments', 'payments.id', 'documents.payment_id')
+    .leftJoin('refunds', 'refunds.id', 'documents.refund_id')
+    .select(['says', 'token', 'signature_id as signatureId'])
+    .where('documents.id', '=', id)
+    .where(isConfirmed)
+    .executeTakeFirst()
+  return row === undefined ? null : fileOf(context, row)
+}

@@ -1,0 +1,130 @@
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import { correctDocument } from '#contract/documents.ts'
+import { recordOffline } from '#contract/money.ts'
+import { dayInIst } from '#contract/days.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import type { Mailed } from '#test/support/mail-files.ts'
+import { startMailServer } from '#test/support/mail-server.ts'
+import { readMail } from '#test/support/mail-files.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { readPdf } from '../documents/pdf-reader.ts'
+import { approve, join, renewAndPay } from '../members/membership.ts'
+import { giveBack, onlyPaymentOf, paymentsOf, registered, TOTAL, yearOf } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const DAY = 86_400_000
+
+/** Somebody whose e-mail is confirmed, as is the treasurer's. */
+async function people(site: Site) {
+  const owner = await registered(site)
+  const person = await site.person()
+  for (const { email } of [owner, person]) await site.confirm(email)
+  return { owner, person }
+}
+
+async function mailedTo(site: Site, { email }: Person, kind: string): Promise<Mailed[]> {
+  return (await site.mailed()).filter((one) => one.to === email && one.kind === kind)
+}
+
+async function textOf(content: Uint8Array): Promise<string> {
+  return (await readPdf(content)).lines.join(' ')
+}
+
+test('the e-mail about a payment has its invoice with it: joining, renewing', async () => {
+  await using site = await startTestApp({ simulator })
+  const { owner, person } = await people(site)
+  await join(site, simulator, person)
+  await approve(site, person)
+  site.turnClock(330 * DAY)
+  await renewAndPay(site, simulator, person)
+  const payments = await paymentsOf(site, owner, person)
+  const mails = await mailedTo(site, person, 'payment_receipt')
+  expect(mails).toHaveLength(2)
+  for (const [at, { attachments, text }] of mails.entries()) {
+    const number = payments.toReversed()[at]?.invoice?.number as string
+    expect(attachments.map(({ name }) => name)).toEqual([`${number.replaceAll('/', '-')}.pdf`])
+    expect(await textOf(attachments[0]?.content as Buffer)).toContain(number)
+    expect(text).toContain('attached to this e-mail')
+  }
+})
+
+test('the same of a cheque, by a mail server', async () => {
+  await using server = await startMailServer()
+  await using site = await startTestApp({ simulator, env: { SMTP_URL: server.url } })
+  const { owner, person } = await people(site)
+  await site.call(person.session, createOrder, applicationForm)
+  await site.call(owner.session, recordOffline, {
+    email: person.email,
+    amount: TOTAL,
+    method: 'cheque',
+    reference: 'HDFC 004711',
+    receivedOn: dayInIst(site.context.clock()),
+  })
+  await site.mailed()
+  const [receipt] = server.received
+    .map(({ raw }) => readMail(raw))
+    .filter((one) => one.attachments.length > 0)
+  expect(receipt).toMatchObject({
+    to: person.email,
+    attachments: [{ name: `FWC-${yearOf(site)}-000001.pdf` }],
+  })
+  expect(await textOf(receipt?.attachments[0]?.content as Buffer)).toContain('HDFC 004711')
+})
+
+test('the e-mail that says money went back has the credit note with it, and one about a correction has both', async () => {
+  await using site = await startTestApp({ simulator })
+  const { owner, person } = await people(site)
+  await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, owner, person)
+  await site.call(owner.session, correctDocument, {
+    payment,
+    buyer: { name: 'Seedsight' },
+    reason: 'Typed wrong',
+  })
+  site.startJobs()
+  await giveBack(site, owner, person, { amount: 50_000 })
+  const [refunded, ...more] = await mailedTo(site, person, 'refund_arrived')
+  expect(more).toEqual([])
+  expect(refunded?.subject).toBe('₹500.00 went back to you')
+  expect(refunded?.text).toContain('Reason: Paid twice.')
+  const year = yearOf(site)
+  expect(refunded?.attachments.map(({ name }) => name)).toEqual([`FWC-CN-${year}-000002.pdf`])
+  expect(await textOf(refunded?.attachments[0]?.content as Buffer)).toContain('Total credited ₹500.00')
+  const [corrected] = await mailedTo(site, person, 'invoice_corrected')
+  expect(corrected?.attachments.map(({ name }) => name)).toEqual([
+    `FWC-${year}-000002.pdf`,
+    `FWC-CN-${year}-000001.pdf`,
+  ])
+})
+
+test('whoever has not confirmed their e-mail is told where the document is, and nothing of what they typed goes out', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const person = await site.person()
+  await join(site, simulator, person, { companyName: 'Buy at evil.example' })
+  const [receipt] = await mailedTo(site, person, 'payment_receipt')
+  expect(receipt?.attachments).toEqual([])
+  expect(receipt?.text).toMatch(/Your invoice, or receipt, is in My FWC[^]*\/my\/account#documents/)
+  expect(JSON.stringify(receipt)).not.toContain('evil')
+  // An admin who types a reason counts as much.
+  await site.confirm(person.email)
+  site.startJobs()
+  await giveBack(site, owner, person, { reason: 'Look at evil.example' })
+  const [refunded] = await mailedTo(site, person, 'refund_arrived')
+  expect(refunded?.attachments).toEqual([])
+  expect(JSON.stringify(refunded)).not.toContain('evil')
+})
+
+test('a document that cannot be made keeps no e-mail from going', async () => {
+  await using site = await startTestApp({ simulator })
+  const { person } = await people(site)
+  await join(site, simulator, person)
+  await site.database.pool.query(`update documents set says = says - 'seller'`)
+  const [receipt] = await mailedTo(site, person, 'payment_receipt')
+  expect(receipt?.attachments).toEqual([])
+  expect(receipt?.text).toContain('/my/account#documents')
+  expect(site.logged()).toContain('an e-mail goes without its documents')
+})

@@ -1,0 +1,173 @@
+import { afterAll, expect, test } from 'vitest'
+import { correctDocument, ownDocuments } from '#contract/documents.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { join } from '../members/membership.ts'
+import { giveBack, onlyPaymentOf, registered, TOTAL, textOf as linesOf, yearOf } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const KARNATAKA = '29AAGCB7383J1Z4'
+const REASON = 'The company’s GSTIN was typed wrong'
+
+/** The text of a document, without the ends of its lines. */
+async function textOf(...of: Parameters<typeof linesOf>): Promise<string> {
+  return (await linesOf(...of)).replaceAll(/\s+/g, ' ')
+}
+
+/** Somebody who has paid, and the treasurer who sees it. */
+async function paid(site: Site) {
+  const owner = await registered(site)
+  const person = await site.person()
+  await join(site, simulator, person)
+  return { owner, person, payment: await onlyPaymentOf(site, owner, person) }
+}
+
+function correctWith(site: Site, { session }: Person, payment: string) {
+  return (buyer: object, more: { number?: string; reason?: string } = {}) =>
+    site.call(session, correctDocument, { payment, buyer, reason: REASON, ...more })
+}
+
+/** What all documents together say, in paise: what was paid less what went back. */
+async function sums(site: Site) {
+  const { rows } = await site.database.pool.query<{ sum: number }>(
+    `select sum(case when kind = 'credit_note' then -(says->>'total')::int else (says->>'total')::int end)::int as sum,
+       sum(case when kind = 'credit_note' then -(says->>'taxable')::int else (says->>'taxable')::int end)::int as taxable
+     from documents`,
+  )
+  return rows[0]
+}
+
+test('a correction is a credit note and a new invoice; all three are there, and no money moves', async () => {
+  await using site = await startTestApp({ simulator })
+  const { owner, person, payment } = await paid(site)
+  const before = await textOf(site, person, payment.invoice?.url as string)
+  const buyer = { name: 'Seedsight Pvt Ltd', gstin: KARNATAKA, city: 'Bengaluru', pincode: '560001' }
+  const made = await correctWith(
+    site,
+    owner,
+    payment._id,
+  )(buyer, { number: payment.invoice?.number as string })
+  const year = yearOf(site)
+  expect(made).toEqual({
+    invoice: { number: `FWC/${year}/000002`, url: `/api/money/invoice/${payment._id}` },
+    creditNote: { number: `FWC-CN/${year}/000001`, url: expect.stringMatching(/^\/api\/money\/document\//) },
+  })
+
+  const after = await textOf(site, person, made.invoice.url)
+  for (const part of [
+    'Seedsight Pvt Ltd',
+    `GSTIN ${KARNATAKA}`,
+    'Bengaluru 560001',
+    '29 Karnataka',
+    'IGST, 18 %',
+  ])
+    expect(after).toContain(part)
+  expect(after).toMatch(new RegExp(`In place of\\s+FWC/${year}/000001`))
+  const note = await textOf(site, person, made.creditNote.url)
+  for (const part of [`FWC/${year}/000001`, REASON, 'CGST, 9 %', 'Nothing: another document takes its place'])
+    expect(note).toContain(part)
+  expect(note).not.toContain('Paid back by')
+
+  // Whoever looks sees the newest one, and finds the others.
+  const seen = await onlyPaymentOf(site, owner, person)
+  expect(seen).toMatchObject({ bucket: payment.bucket, refunded: 0, refunds: [] })
+  expect(seen.invoice).toMatchObject({ number: `FWC/${year}/000002`, buyer: { ...buyer, state: '27' } })
+  expect(seen.corrected.map(({ kind, number }) => [kind, number])).toEqual([
+    ['credit_note', `FWC-CN/${year}/000001`],
+    ['invoice', `FWC/${year}/000001`],
+  ])
+  const { documents } = await site.call(person.session, ownDocuments, {})
+  expect(documents.map(({ number, total }) => [number, total])).toEqual([
+    [`FWC-CN/${year}/000001`, TOTAL],
+    [`FWC/${year}/000002`, TOTAL],
+    [`FWC/${year}/000001`, TOTAL],
+  ])
+  expect(await textOf(site, person, documents[2]?.url as string)).toBe(before)
+  for (const { url } of documents) {
+    expect((await site.http(url)).status).toBe(401)
+    const { session } = await site.person()
+    expect((await site.http(url, { headers: { authorization: `Bearer ${session}` } })).status).toBe(404)
+  }
+  expect(await sums(site)).toEqual({ sum: TOTAL, taxable: payment.price })
+})
+
+test('two who correct at once make one correction, and the other one learns of it', async () => {
+  await using site = await startTestApp({ simulator })
+  const { owner, person, payment } = await paid(site)
+  const second = await site.person('admin')
+  const number = payment.invoice?.number as string
+  const results = await site.collide('users', person.id, [
+    () => correctWith(site, owner, payment._id)({ name: 'One Pvt Ltd' }, { number }),
+    () => correctWith(site, second, payment._id)({ name: 'Two Pvt Ltd' }, { number }),
+  ])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = results.find((one) => one.status === 'rejected') as PromiseRejectedResult
+  expect(refused.reason).toMatchObject({ status: 409, code: 'corrected_meanwhile' })
+  expect((await site.call(person.session, ownDocuments, {})).documents).toHaveLength(3)
+})
+
+test('the same correction twice at once is one, also when nobody says which document they saw', async () => {
+  await using site = await startTestApp({ simulator })
+  const { owner, person, payment } = await paid(site)
+  const correct = correctWith(site, owner, payment._id)
+  const results = await site.collide('users', person.id, [
+    () => correct({ name: 'One Pvt Ltd' }),
+    () => correct({ name: 'One Pvt Ltd' }),
+  ])
+  const codes = results.map((one) => (one.status === 'rejected' ? (one.reason as Problem).code : 'made'))
+  expect(codes.toSorted()).toEqual(['made', 'nothing_to_correct'])
+  // One after the other, each has its own.
+  await correct({ name: 'Two Pvt Ltd', state: '33' })
+  const { documents } = await site.call(person.session, ownDocuments, {})
+  expect(documents).toHaveLength(5)
+  expect(await sums(site)).toEqual({ sum: TOTAL, taxable: payment.price })
+})
+
+test('what was given back before stays with the old invoice, and what goes back later with the new one', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const { owner, person, payment } = await paid(site)
+  await giveBack(site, owner, person, { amount: 100_001 })
+  const { creditNote, invoice } = await correctWith(site, owner, payment._id)({ state: '33' })
+  const year = yearOf(site)
+  for (const [url, total] of [
+    [creditNote.url, '₹1,358.81'],
+    [invoice.url, '₹1,358.81'],
+  ] as const)
+    expect(await textOf(site, person, url)).toContain(total)
+  await giveBack(site, owner, person, { amount: 35_881 })
+  await giveBack(site, owner, person)
+  const { refunds } = await onlyPaymentOf(site, owner, person)
+  const last = await textOf(site, person, refunds[0]?.creditNote?.url as string)
+  expect(last).toMatch(new RegExp(`For document\\s+FWC/${year}/000002`))
+  expect(last).toContain('IGST, 18 %')
+  expect(await sums(site)).toEqual({ sum: 0, taxable: 0 })
+  // Nothing is left to correct.
+  await expect(correctWith(site, owner, payment._id)({ name: 'X' })).rejects.toMatchObject({
+    code: 'nothing_to_correct',
+  })
+})
+
+test.each([
+  ['a GSTIN with a wrong check digit', { gstin: '27AAPFU0939F1ZU' }, 'buyer.gstin'],
+  ['no name', { name: ' ' }, 'buyer.name'],
+  ['a state that there is not', { state: '99' }, 'buyer.state'],
+])('a correction is refused that has %s', async (_, buyer, field) => {
+  await using site = await startTestApp({ simulator })
+  const { owner, payment } = await paid(site)
+  const refusal = await correctWith(site, owner, payment._id)(buyer).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
+})
+
+test('only who keeps the books corrects, what is paid and nothing else', async () => {
+  await using site = await startTestApp({ simulator })
+  const { owner, person, payment } = await paid(site)
+  await expect(correctWith(site, person, payment._id)({ name: 'X' })).rejects.toMatchObject({ status: 403 })
+  for (const id of ['x', owner.id])
+    await expect(correctWith(site, owner, id)({ name: 'X' })).rejects.toMatchObject({ status: 404 })
+  await expect(correctWith(site, owner, payment._id)({ name: 'X' }, { reason: ' ' })).rejects.toMatchObject({
+    fields: { reason: expect.any(String) },
+  })
+})
