@@ -26,6 +26,11 @@ export async function recordRead(
     await record(context, context.user, { action: 'list.read', subjectId: null, details })
     return
   }
+  if ('file' in reads) {
+    const details = { list: reads.file, ...askedOf(input) }
+    await record(context, context.user, { action: 'list.export', subjectId: null, details })
+    return
+  }
   const { record: about, subject } = reads
   const subjectId = subject?.(answer as object) ?? null
   await record(context, context.user, {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ledger } from '#contract/accounting.ts'
 import { allPayments } from '#contract/membership/members.ts'
 import { claimPayment, moneySummary, recordOffline, refundPayment, resolvePayment } from '#contract/money.ts'
 import type { AppContext } from '../http/context.ts'
@@ -6,6 +7,7 @@ import { mount } from '../http/mount.ts'
 import { claim } from '../payments/claim.ts'
 import { refundByAdmin } from '../payments/refund-by-admin.ts'
 import { resolve } from '../payments/resolve.ts'
+import { readLedger } from './ledger.ts'
 import { record } from './offline.ts'
 import { listPayments } from './payments.ts'
 import { readSummary } from './reads.ts'
@@ -17,4 +19,5 @@ export function moneyRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, recordOffline, record)
   mount(app, context, claimPayment, claim)
   mount(app, context, resolvePayment, resolve)
+  mount(app, context, ledger, readLedger)
 }

@@ -87,6 +87,7 @@ const good: Record<string, object> = {
   creditNote: {},
   ownDocuments: {},
   verifyDocument: { token: 'x' },
+  ledger: { from: '2026-04-01', to: '2027-03-31' },
   moneySummary: { from: '2026-04-01', to: '2027-03-31', category: 'Student', method: 'cheque' },
   refundPayment: { payment: 'x', amount: 1, reason: 'x' },
   recordOffline: { email, amount: 1, method: 'cash', reference: 'x', receivedOn: '2026-04-01' },

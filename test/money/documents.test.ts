@@ -9,27 +9,10 @@ import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { readPdf } from '../documents/pdf-reader.ts'
 import { join } from '../members/membership.ts'
-import { onlyPaymentOf, TOTAL } from './money.ts'
+import { onlyPaymentOf, OUR_GSTIN, registered, TOTAL } from './money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-
-const GSTIN = '27AAPFU0939F1ZV'
-
-/** An organisation in Maharashtra that charges GST. */
-async function registered(site: Site): Promise<Person> {
-  const owner = await site.person('admin')
-  await site.call(owner.session, saveSettings, {
-    organisation: {
-      legalName: 'FWC Foundation',
-      state: '27',
-      gstin: GSTIN,
-      pan: 'AAPFU0939F',
-      sac: '999599',
-    },
-  })
-  return owner
-}
 
 async function textOf(site: Site, person: Person, url: string): Promise<string> {
   const answer = await site.http(url, { headers: { authorization: `Bearer ${person.session}` } })
@@ -55,7 +38,7 @@ test('a payment has its invoice once it is paid, which its payer and the treasur
   const url = payment.invoice?.url as string
   for (const reader of [person, owner]) {
     const text = await textOf(site, reader, url)
-    for (const part of [number, 'FWC Foundation', GSTIN, 'Two Thousand Three Hundred Fifty Eight'])
+    for (const part of [number, 'FWC Foundation', OUR_GSTIN, 'Two Thousand Three Hundred Fifty Eight'])
       expect(text).toContain(part)
   }
   const denied = await site.http(url, { headers: { authorization: `Bearer ${other.session}` } })

@@ -2,12 +2,30 @@ import { allPayments, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { moneySummary } from '#contract/money.ts'
+import { saveSettings } from '#contract/settings.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 import type { SimulatorProcess } from '#test/support/simulator-process.ts'
 
 /** The price of the application that tests send, in paise. */
 export const TOTAL = 235_882
+
+export const OUR_GSTIN = '27AAPFU0939F1ZV'
+
+/** The owner of an organisation in Maharashtra that charges GST. */
+export async function registered(site: Site): Promise<Person> {
+  const owner = await site.person('admin')
+  await site.call(owner.session, saveSettings, {
+    organisation: {
+      legalName: 'FWC Foundation',
+      state: '27',
+      gstin: OUR_GSTIN,
+      pan: 'AAPFU0939F',
+      sac: '999599',
+    },
+  })
+  return owner
+}
 
 /** The payments of a person as the treasurer sees them, newest first. */
 export async function paymentsOf(site: Site, treasurer: Person, { email }: Person) {
