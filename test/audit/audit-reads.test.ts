@@ -60,6 +60,11 @@ const ONE = { limit: '1' }
 const list = (name: string, rows: number, more: object = {}) => ({ list: name, rows, ...more })
 const first = { page: 'first' }
 
+const settlementFile = new File(
+  ['entity_id,type,debit,credit,amount,currency,fee,tax,created_at\n'],
+  'settlement.csv',
+)
+
 /** What is asked of each call that shows admins something, and what the log then says. */
 const reads: Record<string, [input: Record<string, unknown>, details: object]> = {
   allUsers: [{ ...ONE, q: ' asha ' }, list('All Users', 1, { ...first, q: 'asha' })],
@@ -86,6 +91,15 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   overview: [{}, { about: 'Overview' }],
   moneySummary: [{}, { about: 'Payments' }],
   ledger: [{ from: '2026-04-01' }, { list: 'Ledger', asked: { from: '2026-04-01' } }],
+  gstReturn: [
+    { section: 'b2b', from: '2026-04-01', to: '2026-04-30' },
+    { list: 'GSTR-1', asked: { section: 'b2b', from: '2026-04-01', to: '2026-04-30' } },
+  ],
+  accounts: [{ year: '2026-27' }, { about: 'Accounts', asked: { year: '2026-27' } }],
+  checkSettlement: [
+    { report: settlementFile },
+    { about: 'Settlement report', asked: { report: 'settlement.csv' } },
+  ],
   systemStatus: [{}, { about: 'System' }],
   auditLog: [ONE, list('Audit log', 1, first)],
   matchCandidates: [{}, { about: 'Candidates for a match' }],
