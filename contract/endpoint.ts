@@ -9,8 +9,11 @@ export type Allow = 'anyone' | 'signed-in' | 'member' | 'admin' | 'provider'
 /** What is wrong with an input, by field name in the order of the schema. */
 export type Wrong = { missing: string[]; fields: Record<string, string> }
 
-/** What an admin is shown by a call, as the audit log names it; `subject` says whose record it is. */
-export type Shown = { list: string } | { record: string; subject?(this: void, answer: object): string }
+/** What an admin is shown by a call, as the audit log names it: a list, a list saved as a file, or a record; `subject` says whose it is. */
+export type Shown =
+  | { list: string }
+  | { file: string }
+  | { record: string; subject?(this: void, answer: object): string }
 
 /** A refusal's code, alone or with words that hold a name. */
 export type Refusal = ProblemCode | { code: ProblemCode; message: string }
@@ -50,8 +53,8 @@ export type Endpoint = {
   body?: 'json' | 'raw' | 'multipart'
   /** The file fields of a form, by name. */
   files?: Readonly<Record<string, FileRule>>
-  /** `file`: the handler answers a PDF as `{ name, content }`. `accepted`: 202, what was asked for is done later. `redirect`: the handler answers `{ location }` and the wire carries a 303. */
-  answers?: 'json' | 'redirect' | 'accepted' | 'file'
+  /** `file`: the handler answers a PDF as `{ name, content }`. `csv`: it answers `{ name, text }`, a table file that goes out piece by piece. `accepted`: 202, what was asked for is done later. `redirect`: the handler answers `{ location }` and the wire carries a 303. */
+  answers?: 'json' | 'redirect' | 'accepted' | 'file' | 'csv'
 }
 
 export type Input<E extends Endpoint> = z.input<E['input']>

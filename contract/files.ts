@@ -7,7 +7,8 @@ export const MOST_BYTES = 5 * 1024 * 1024
 /** What a file is by its content; its name says nothing. */
 export const pictureKinds = ['jpeg', 'png', 'webp'] as const
 export const documentKinds = ['pdf', 'doc', 'docx'] as const
-export type FileKind = (typeof pictureKinds)[number] | (typeof documentKinds)[number]
+/** Plain text in UTF-8; what it holds is for its reader to see. */
+export type FileKind = (typeof pictureKinds)[number] | (typeof documentKinds)[number] | 'csv'
 
 /** What a form's file field takes, and the words for a file that is too large. */
 export type FileRule = {

@@ -5,6 +5,7 @@ import type { Control } from './control.ts'
 import { type Fault, type Faults, falsified } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import { Refusal } from './refusal.ts'
+import { settlementReport } from './settlements.ts'
 import type { Webhooks } from './webhooks.ts'
 import type { Request } from './wire.ts'
 
@@ -68,6 +69,11 @@ function answer(provider: Provider, request: Request, response: ServerResponse):
   }
   if (request.header('authorization') !== provider.authorization) {
     throw new Refusal('Authentication failed', { status: 401, source: 'NA', step: 'NA', reason: 'NA' })
+  }
+  if (request.path === '/control/settlements.csv') {
+    response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' })
+    response.end(settlementReport(provider.ledger, request.query))
+    return
   }
   if (request.path.startsWith('/control/')) {
     json(response, 200, provider.control.answer(request))

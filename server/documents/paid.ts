@@ -34,6 +34,11 @@ const methods: Record<string, string> = {
   ...offlineMethods,
 }
 
+/** How money came, in words. */
+export function methodInWords(method: string | null): string {
+  return methods[method ?? ''] ?? 'Online'
+}
+
 /** Throws where the payment is not paid. */
 export async function paidOf(tx: Tx, paymentId: string): Promise<Paid> {
   const { rows } = await sql<Omit<Paid, 'method'> & { method: string | null }>`
@@ -52,6 +57,6 @@ export async function paidOf(tx: Tx, paymentId: string): Promise<Paid> {
     ...paid,
     categoryName: paid.categoryName ?? 'Membership',
     company: paid.company?.trim() || null,
-    method: methods[paid.method ?? ''] ?? 'Online',
+    method: methodInWords(paid.method),
   }
 }

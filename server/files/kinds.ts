@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FileKind } from '#contract/files.ts'
 
 /** More pixels than any camera's picture of 5 MB needs; decoding them would take the memory of many. */
@@ -6,7 +7,13 @@ const MOST_PIXELS = 24_000_000
 /** What a file is by its content, or null when it is nothing that is taken, or two things at once. */
 export function kindOf(bytes: Buffer): FileKind | null {
   const kind = pictureKind(bytes) ?? documentKind(bytes)
-  return kind === null || isTwoThings(bytes, kind) ? null : kind
+  if (kind === null) return isPlainText(bytes) ? 'csv' : null
+  return isTwoThings(bytes, kind) ? null : kind
+}
+
+/** Whether bytes are text in UTF-8, without any of the signs that no text has. */
+function isPlainText(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
 }
 
 function pictureKind(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {

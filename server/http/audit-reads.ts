@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { Upload } from '#contract/files.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { RequestContext, Caller, AppContext } from './context.ts'
 
@@ -26,6 +27,11 @@ export async function recordRead(
     await record(context, context.user, { action: 'list.read', subjectId: null, details })
     return
   }
+  if ('file' in reads) {
+    const details = { list: reads.file, ...askedOf(input) }
+    await record(context, context.user, { action: 'list.export', subjectId: null, details })
+    return
+  }
   const { record: about, subject } = reads
   const subjectId = subject?.(answer as object) ?? null
   await record(context, context.user, {
@@ -51,9 +57,12 @@ async function record({ db, clock, ip, requestId }: Reader, { id }: Caller, read
   await recordAudit(db, { at: clock(), actorId: id, address: ip, requestId, ...read })
 }
 
-/** Which part of a list or which record was asked for. What a cursor holds says nothing to whoever reads the log. */
+/** Which part of a list or which record was asked for. What a cursor holds says nothing to whoever reads the log; of a file, its name does. */
 function askedOf(input: object): Record<string, unknown> {
-  const { q, limit, cursor, ...others } = input as Record<string, unknown>
+  const { q, limit, cursor, ...rest } = input as Record<string, unknown>
+  const others = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, value instanceof Upload ? value.name : value]),
+  )
   const isPaged = q !== undefined || limit !== undefined || cursor !== undefined
   return {
     ...(typeof q === 'string' && q.trim() !== '' ? { q: q.trim() } : {}),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -75,6 +76,13 @@ export function mount<const E extends Endpoint>(
         .header('content-disposition', `attachment; filename="${name}"`)
         .type('application/pdf')
         .send(Buffer.from(content))
+    }
+    if (endpoint.answers === 'csv') {
+      const { name, text } = answer as { name: string; text: AsyncIterable<string> }
+      return reply
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(text))
     }
     return reply.code(endpoint.answers === 'accepted' ? 202 : 200).send(answer)
   }

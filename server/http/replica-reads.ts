@@ -12,7 +12,8 @@ export function readingFrom<Context extends Calling, T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const { replica, user } = context
-  const isForMany = typeof reads === 'object' && ('list' in reads || reads.record === 'Overview')
+  const isForMany =
+    typeof reads === 'object' && ('list' in reads || ('record' in reads && reads.record === 'Overview'))
   if (replica === undefined || user?.role !== 'admin' || !isForMany) return work(context)
   return replica.read(user.lastWrite, (db) => work({ ...context, db }))
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accounts, checkSettlement, gstReturn, ledger } from '#contract/accounting.ts'
 import { allPayments } from '#contract/membership/members.ts'
 import { claimPayment, moneySummary, recordOffline, refundPayment, resolvePayment } from '#contract/money.ts'
 import type { AppContext } from '../http/context.ts'
@@ -6,9 +7,13 @@ import { mount } from '../http/mount.ts'
 import { claim } from '../payments/claim.ts'
 import { refundByAdmin } from '../payments/refund-by-admin.ts'
 import { resolve } from '../payments/resolve.ts'
+import { readAccounts } from './accounts.ts'
+import { readReturn } from './gstr1.ts'
+import { readLedger } from './ledger.ts'
 import { record } from './offline.ts'
 import { listPayments } from './payments.ts'
 import { readSummary } from './reads.ts'
+import { check } from './settlement.ts'
 
 export function moneyRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, allPayments, listPayments)
@@ -17,4 +22,8 @@ export function moneyRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, recordOffline, record)
   mount(app, context, claimPayment, claim)
   mount(app, context, resolvePayment, resolve)
+  mount(app, context, ledger, readLedger)
+  mount(app, context, gstReturn, readReturn)
+  mount(app, context, accounts, readAccounts)
+  mount(app, context, checkSettlement, check)
 }

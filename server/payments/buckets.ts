@@ -14,7 +14,7 @@ export function receivedOf(payments: string): RawBuilder<number> {
 }
 
 /** The instant by which a payment is of a day: when it was paid, else when its order was made. */
-function instantOf(payments: string): RawBuilder<Date> {
+export function instantOf(payments: string): RawBuilder<Date> {
   return sql`coalesce(${column(payments, 'paid_at')}, ${column(payments, 'created_at')})`
 }
 

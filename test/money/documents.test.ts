@@ -9,7 +9,7 @@ import { dayInIst } from '#contract/days.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { GSTIN, giveBack, onlyPaymentOf, registered, TOTAL, textOf, yearOf } from './money.ts'
+import { giveBack, onlyPaymentOf, OUR_GSTIN, registered, TOTAL, textOf, yearOf } from './money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -25,7 +25,7 @@ test('a payment has its invoice once it is paid, which its payer and the treasur
   const url = payment.invoice?.url as string
   for (const reader of [person, owner]) {
     const text = await textOf(site, reader, url)
-    for (const part of [number, 'FWC Foundation', GSTIN, 'Two Thousand Three Hundred Fifty Eight'])
+    for (const part of [number, 'FWC Foundation', OUR_GSTIN, 'Two Thousand Three Hundred Fifty Eight'])
       expect(text).toContain(part)
   }
   const denied = await site.http(url, { headers: { authorization: `Bearer ${other.session}` } })

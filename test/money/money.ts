@@ -52,7 +52,7 @@ export async function registered(site: Site): Promise<Person> {
     organisation: {
       legalName: 'FWC Foundation',
       state: '27',
-      gstin: GSTIN,
+      gstin: OUR_GSTIN,
       pan: 'AAPFU0939F',
       sac: '999599',
     },
@@ -60,7 +60,7 @@ export async function registered(site: Site): Promise<Person> {
   return owner
 }
 
-export const GSTIN = '27AAPFU0939F1ZV'
+export const OUR_GSTIN = '27AAPFU0939F1ZV'
 
 /** The text of a document as a browser shows it. */
 export async function textOf(site: Site, person: Person, url: string): Promise<string> {

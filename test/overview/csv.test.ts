@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CsvFile, cellOf, csvName } from '#web/app/dashboard/csv.ts'
+import { cellOf, rupeesCell } from '#contract/csv.ts'
+import { CsvFile, csvName } from '#web/app/dashboard/csv.ts'
 
 test.each([
   ['Asha', 'Asha'],
@@ -61,4 +62,14 @@ test.each([
   ['Members Forms: Financial Aid', 'fwc-members-forms-financial-aid-2026-11-21.csv'],
 ])('%s is saved as %s', (panel, name) => {
   expect(csvName(panel, '2026-11-21')).toBe(name)
+})
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [-235_882, '-2358.82'],
+  [199_900, '1999.00'],
+  [100_000_000_000_001, '1000000000000.01'],
+])('%i paise are the cell %s, also where money goes back', (paise, cell) => {
+  expect(rupeesCell(paise)).toBe(cell)
 })

@@ -79,6 +79,8 @@ export type SimulatorProcess = AsyncDisposable & {
   /** A call of the control API, `/faults` and so on; a refusal is thrown. */
   control: (path: string, body?: unknown) => Promise<Record<string, unknown>>
   ledger: () => Promise<SimulatedLedger>
+  /** The settlement report as the provider's dashboard saves it; seconds since 1970. */
+  settlementReport: (span?: { from: number; to: number }) => Promise<string>
   /** From now on, answers how often a path that begins so has been called. */
   countCalls: (path: string) => Promise<() => Promise<number>>
 }
@@ -169,6 +171,11 @@ export async function startSimulator(
     },
     control: (path, body = {}) => call('POST', path, body),
     ledger: async () => (await call('GET', '/ledger')) as SimulatedLedger,
+    async settlementReport(span) {
+      const query = span ? `?from=${span.from}&to=${span.to}` : ''
+      const answer = await fetch(`${url}/control/settlements.csv${query}`, { headers: { authorization } })
+      return answer.text()
+    },
     async countCalls(path) {
       // A fault that harms nobody, and counts down.
       const harmless = { kind: 'latency', ms: 0, times: 1_000_000, path }

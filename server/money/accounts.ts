@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { accounts } from '#contract/accounting.ts'
+import { dayInIst, startOfDay } from '#contract/days.ts'
+import type { RequestContext } from '../http/context.ts'
+import { financialYear } from '../documents/numbers.ts'
+import { instantOf, isShown, receivedOf } from '../payments/buckets.ts'
+
+type Answer = z.input<typeof accounts.answer>
+type Sums = Answer['total']
+type Month = Answer['months'][number]
+
+const NOTHING: Sums = {
+  received: 0,
+  refunded: 0,
+  taxable: 0,
+  cgst: 0,
+  sgst: 0,
+  igst: 0,
+  documents: 0,
+  creditNotes: 0,
+}
+
+/** A financial year by month. */
+export async function readAccounts(
+  { db, clock }: Pick<RequestContext<'admin'>, 'db' | 'clock'>,
+  { year: asked }: z.output<typeof accounts.input>,
+): Promise<Answer> {
+  const current = financialYear(dayInIst(clock()))
+  const year = asked ?? current
+  const first = Number(year.slice(0, 4))
+  const isIn = (at: RawBuilder<unknown>) =>
+    sql<boolean>`${at} >= ${startOfDay(`${first}-04-01`)} and ${at} < ${startOfDay(`${first + 1}-04-01`)}`
+  const monthOf = (at: RawBuilder<unknown>) =>
+    sql<string>`to_char(${at} at time zone 'Asia/Kolkata', 'YYYY-MM')`
+  const at = instantOf('p')
+  type Row = { month: string } & Partial<Sums>
+  const [received, refunded, documented, without] = await Promise.all([
+    sql<Row>`select ${monthOf(at)} as month, sum(${receivedOf('p')})::int8 as received
+      from payments p where ${isShown('p')} and ${isIn(at)} group by 1`.execute(db),
+    sql<Row>`select ${monthOf(sql`changed_at`)} as month, sum(amount)::int8 as refunded
+      from refunds where status = 'arrived' and ${isIn(sql`changed_at`)} group by 1`.execute(db),
+    sql<Row>`select ${monthOf(sql`created_at`)} as month,
+        ${sql.join(['taxable', 'cgst', 'sgst', 'igst'].map(netOf))},
+        count(*) filter (where kind <> 'credit_note') as documents,
+        count(*) filter (where kind = 'credit_note') as "creditNotes"
+      from documents where ${isIn(sql`created_at`)} group by 1`.execute(db),
+    sql<{ count: number }>`select count(*) as count from payments p where p.status = 'paid' and ${isIn(at)}
+      and not exists (select from documents where payment_id = p.id and refund_id is null)`.execute(db),
+  ])
+  const rows = [received, refunded, documented].flatMap((found) => found.rows)
+  const months = monthsOf(first).map((month) =>
+    Object.assign({ month, ...NOTHING }, ...rows.filter((row) => row.month === month)),
+  ) as Month[]
+  return { year, current, months, total: totalOf(months), undocumented: without.rows[0]?.count ?? 0 }
+}
+
+/** What documents say of a sum, less what credit notes do. */
+function netOf(name: string): RawBuilder<unknown> {
+  const paise = sql`(says->>${sql.lit(name)})::int`
+  return sql`sum(case when kind = 'credit_note' then -${paise} else ${paise} end)::int8 as ${sql.ref(name)}`
+}
+
+const MONTHS = 12
+const APRIL = 3
+
+/** The months of a financial year, April first: `2026-04`. */
+function monthsOf(first: number): string[] {
+  return Array.from({ length: MONTHS }, (_, nth) =>
+    new Date(Date.UTC(first, APRIL + nth)).toISOString().slice(0, 7),
+  )
+}
+
+function totalOf(months: Month[]): Sums {
+  const names = Object.keys(NOTHING) as (keyof Sums)[]
+  const sums = names.map((name) => [name, months.reduce((sum, month) => sum + month[name], 0)])
+  return Object.fromEntries(sums) as Sums
+}

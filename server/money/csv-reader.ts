@@ -1,0 +1,51 @@
+/** A text that is no table file, and where. */
+export class MalformedCsv extends Error {
+  readonly line: number
+
+  constructor(line: number, words: string) {
+    super(words)
+    this.line = line
+  }
+}
+
+/** The cells of one record, and the line on which it begins, from 1. */
+export type CsvRow = { line: number; cells: string[] }
+
+/** The records of a table file (RFC 4180), whatever ends its lines; empty lines are left out. */
+export function* csvRows(text: string): Generator<CsvRow> {
+  const plain = /[^",\r\n]*/y
+  const end = /,|\r\n|\n|\r|$/y
+  let at = text.startsWith('\uFEFF') ? 1 : 0
+  let line = 1
+  let row: CsvRow = { line, cells: [] }
+
+  function cell(): string {
+    if (text[at] !== '"') {
+      plain.lastIndex = at
+      const found = plain.exec(text)?.[0] ?? ''
+      at += found.length
+      return found
+    }
+    const begin = at + 1
+    let close = text.indexOf('"', begin)
+    // Two of them are one that is meant.
+    while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+    if (close === -1) throw new MalformedCsv(line, 'a quotation mark is not closed')
+    at = close + 1
+    const inside = text.slice(begin, close)
+    line += inside.match(/\r\n|\n|\r/g)?.length ?? 0
+    return inside.replaceAll('""', '"')
+  }
+
+  while (at < text.length || row.cells.length > 0) {
+    row.cells.push(cell())
+    end.lastIndex = at
+    const ended = end.exec(text)?.[0]
+    if (ended === undefined) throw new MalformedCsv(line, 'a quotation mark stands inside a cell')
+    at += ended.length
+    if (ended === ',') continue
+    if (row.cells.length > 1 || row.cells[0] !== '') yield row
+    line += 1
+    row = { line, cells: [] }
+  }
+}

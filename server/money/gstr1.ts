@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { gstReturn, ReturnSection } from '#contract/accounting.ts'
+import { startOfDay } from '#contract/days.ts'
+import type { RequestContext } from '../http/context.ts'
+import type { Db } from '../db/connect.ts'
+import { isAfter, microsOf, type Place, walk } from '../db/walk.ts'
+import { ABROAD } from '../documents/tax.ts'
+import {
+  b2b,
+  b2cl,
+  b2cs,
+  cdnr,
+  cdnur,
+  docs,
+  type DocumentsRow,
+  exemp,
+  type ExemptRow,
+  exp,
+  hsn,
+  type ReturnRow,
+  type SummaryRow,
+} from './gstr1-columns.ts'
+import { fileName, tableText } from './table-file.ts'
+
+type Span = { from: string; to: string }
+type Request = z.output<typeof gstReturn.input>
+
+/** Above this an invoice to another state is a line of its own, in paise (notification 12/2024, Central Tax). */
+const LARGE = 100_000_00
+const PAGE = 1_000
+
+/** Streams a section of form GSTR-1. */
+export function readReturn(
+  { db }: Pick<RequestContext<'admin'>, 'db'>,
+  { section, ...span }: Request,
+): z.input<typeof gstReturn.answer> {
+  return { name: fileName(`gstr1-${section.replace('_', '-')}`, span), text: sections[section](db, span) }
+}
+
+const sections: Record<ReturnSection, (db: Db, span: Span) => AsyncIterable<string>> = {
+  b2b: (db, span) => tableText(b2b, documents(db, span, sql`kind = 'invoice' and class = 'registered'`)),
+  b2cl: (db, span) => tableText(b2cl, documents(db, span, sql`kind = 'invoice' and class = 'large'`)),
+  exp: (db, span) => tableText(exp, documents(db, span, sql`kind = 'invoice' and class = 'abroad'`)),
+  cdnr: (db, span) =>
+    tableText(cdnr, documents(db, span, sql`kind = 'credit_note' and class = 'registered'`)),
+  cdnur: (db, span) =>
+    tableText(cdnur, documents(db, span, sql`kind = 'credit_note' and class in ('large', 'abroad')`)),
+  b2cs: (db, span) => tableText(b2cs, summary(db, span, sql`class = 'small'`, 'place')),
+  hsn_b2b: (db, span) =>
+    tableText(hsn, summary(db, span, sql`class in ('registered', 'registered nil')`, 'sac')),
+  hsn_b2c: (db, span) =>
+    tableText(hsn, summary(db, span, sql`class not in ('registered', 'registered nil')`, 'sac')),
+  exemp: (db, span) => tableText(exemp, exempt(db, span)),
+  docs: (db, span) => tableText(docs, numbers(db, span)),
+}
+
+/** The invoices of a span, and the credit notes, which are of the class of their invoice. */
+function classified({ from, to }: Span): RawBuilder<unknown> {
+  const said = (name: string) => sql`d.says->>${sql.lit(name)}`
+  const paise = (name: string) => sql`(${said(name)})::int as ${sql.ref(name)}`
+  const isElsewhere = sql`${said('placeOfSupply')} <> left(d.says->'seller'->>'gstin', 2)`
+  const gstin = sql`d.says->'buyer'->>'gstin'`
+  return sql`
+    select d.id, d.created_at as at, d.kind, d.number, d.series, d.year, d.nth, ${said('issuedOn')} as day,
+      ${gstin} as gstin, d.says->'buyer'->>'name' as name, ${said('placeOfSupply')} as place,
+      d.says->'line'->>'sac' as sac, (${said('rate')})::float8 as rate, ${isElsewhere} as "isElsewhere",
+      case when d.kind = 'invoice' then 1 else -1 end as sign,
+      ${sql.join(['taxable', 'cgst', 'sgst', 'igst', 'total'].map(paise))},
+      case when ${said('placeOfSupply')} = ${ABROAD} then 'abroad'
+        when (${said('rate')})::float8 = 0 then case when ${gstin} is null then 'nil' else 'registered nil' end
+        when ${gstin} is not null then 'registered'
+        when ${isElsewhere} and (coalesce(i.says, d.says)->>'total')::int > ${LARGE} then 'large'
+        else 'small' end as class
+    from documents d left join documents i on d.refund_id is not null
+      and i.payment_id = d.payment_id and i.refund_id is null
+    where d.kind <> 'receipt' and d.says->'seller'->>'gstin' is not null
+      and d.created_at >= ${startOfDay(from)}::timestamptz
+      and d.created_at < ${startOfDay(to)}::timestamptz + interval '1 day'`
+}
+
+/** A line for each document, in the order they were given. */
+function documents(db: Db, span: Span, which: RawBuilder<unknown>): AsyncGenerator<ReturnRow> {
+  return walk(async (after: Place | null) => {
+    const { rows } = await sql<ReturnRow>`
+      select ${microsOf(sql`at`)} as micros, found.* from (${classified(span)}) found
+      where ${which} and ${isAfter(sql`at`, sql`id`, after)}
+      order by at, id limit ${PAGE}`.execute(db)
+    return rows
+  })
+}
+
+/** What documents add up to, less the credit notes, by rate and by what else the section asks for. */
+async function* summary(
+  db: Db,
+  span: Span,
+  which: RawBuilder<unknown>,
+  by: 'place' | 'sac',
+): AsyncGenerator<SummaryRow> {
+  const { rows } = await sql<SummaryRow>`
+    select ${sql.ref(by)} as code, rate,
+      ${sql.join(
+        ['taxable', 'cgst', 'sgst', 'igst', 'total'].map(
+          (name) => sql`sum(sign * ${sql.ref(name)})::int8 as ${sql.ref(name)}`,
+        ),
+      )}
+    from (${classified(span)}) found where ${which}
+    group by ${sql.ref(by)}, rate order by ${sql.ref(by)}, rate`.execute(db)
+  yield* rows
+}
+
+async function* exempt(db: Db, span: Span): AsyncGenerator<ExemptRow> {
+  const { rows } = await sql<ExemptRow>`
+    select kinds.*, coalesce(sum(sign * taxable), 0)::int8 as taxable
+    from (values (true, true), (false, true), (true, false), (false, false)) kinds ("isElsewhere", "isRegistered")
+      left join (${classified(span)}) found on found."isElsewhere" = kinds."isElsewhere"
+        and class = case when "isRegistered" then 'registered nil' else 'nil' end
+    group by 1, 2 order by 2 desc, 1 desc`.execute(db)
+  yield* rows
+}
+
+/** From which number to which each series went. What was given out is never cancelled: a credit note takes it back. */
+async function* numbers(db: Db, span: Span): AsyncGenerator<DocumentsRow> {
+  const { rows } = await sql<DocumentsRow>`
+    select kind, (array_agg(number order by nth))[1] as first, (array_agg(number order by nth desc))[1] as last,
+      count(*)::int as count
+    from (${classified(span)}) found
+    group by kind, series, year order by kind desc, series, year`.execute(db)
+  yield* rows
+}

@@ -1,0 +1,107 @@
+import { day as dayOf, startOfDay } from '#contract/days.ts'
+import { csvRows, MalformedCsv } from './csv-reader.ts'
+
+/** A line of the provider's settlement report. Paise. */
+export type ReportLine = {
+  /** In the file, the heading being the first. */
+  line: number
+  id: string
+  /** `payment`, `refund`, `adjustment` or another word of the provider's. */
+  type: string
+  amount: number
+  credit: number
+  debit: number
+  /** With the tax on it. */
+  fee: number
+  tax: number
+  createdAt: Date
+  settlementId: string
+  utr: string
+}
+
+const REQUIRED = ['entity_id', 'type', 'amount', 'credit', 'debit', 'fee', 'tax', 'created_at'] as const
+type Column = (typeof REQUIRED)[number] | 'settlement_id' | 'settlement_utr'
+/** As some of its reports call them. */
+const ALIASES: Readonly<Record<string, Column>> = {
+  'fee (exclusive tax)': 'fee',
+  utr: 'settlement_utr',
+}
+
+/** Reads the report, line by line. Whatever is wrong is a `MalformedCsv` that names the line. */
+export function* reportLines(text: string): Generator<ReportLine> {
+  const rows = csvRows(text)
+  const heading = rows.next()
+  if (heading.done === true) throw new MalformedCsv(1, 'the file is empty')
+  const names = heading.value.cells
+    .map((cell) => cell.trim().toLowerCase())
+    .map((name) => ALIASES[name] ?? name)
+  const missing = REQUIRED.find((name) => !names.includes(name))
+  if (missing !== undefined) throw new MalformedCsv(heading.value.line, `there is no column “${missing}”`)
+  let isInPaise: boolean | undefined
+  for (const { line, cells } of rows) {
+    if (cells.length !== names.length)
+      throw new MalformedCsv(line, `${cells.length} cells where the heading has ${names.length}`)
+    const cell = (name: Column) => cells[names.indexOf(name)]?.trim() ?? ''
+    const id = cell('entity_id')
+    if (id === '') throw new MalformedCsv(line, '“entity_id” is empty')
+    const time = cell('created_at')
+    // The dashboard writes dates and rupees, the API seconds and paise.
+    const isOfApi = SECONDS.test(time)
+    isInPaise ??= isOfApi
+    const createdAt = isInPaise === isOfApi ? instantOf(time) : null
+    if (createdAt === null) throw new MalformedCsv(line, `“created_at” is no time: ${shortOf(time)}`)
+    const paise = (name: Column) => {
+      const read = isInPaise ? paiseOf(cell(name)) : paiseOfRupees(cell(name))
+      if (read === null) throw new MalformedCsv(line, `“${name}” is no amount: ${shortOf(cell(name))}`)
+      return read
+    }
+    yield {
+      line,
+      id,
+      type: cell('type').toLowerCase(),
+      amount: paise('amount'),
+      credit: paise('credit'),
+      debit: paise('debit'),
+      fee: paise('fee'),
+      tax: paise('tax'),
+      createdAt,
+      settlementId: cell('settlement_id'),
+      utr: cell('settlement_utr'),
+    }
+  }
+}
+
+function shortOf(text: string): string {
+  return text === '' ? 'nothing' : text.slice(0, 40)
+}
+
+const SECONDS = /^\d{9,10}$/
+const TIME = /^(?<time>\d{1,2}:\d{2}(?::\d{2})?)?$/
+const INDIAN = /^(?<date>\d{1,2})[/-](?<month>\d{1,2})[/-](?<year>\d{4})(?:[ T]+(?<time>\S+))?$/
+const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<date>\d{2})(?:[ T]+(?<time>\S+))?$/
+
+/** A time of the report, which is in India unless it is in seconds; null for none. */
+function instantOf(text: string): Date | null {
+  if (SECONDS.test(text)) return new Date(Number(text) * 1_000)
+  const { year, month, date, time = '' } = (INDIAN.exec(text) ?? ISO.exec(text))?.groups ?? {}
+  if (year === undefined || !TIME.test(time)) return null
+  const day = `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}`
+  const [hours = 0, minutes = 0, seconds = 0] = time === '' ? [] : time.split(':').map(Number)
+  const isThere = dayOf.safeParse(day).success && hours < 24 && minutes < 60 && seconds < 60
+  return isThere
+    ? new Date(startOfDay(day).getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1_000)
+    : null
+}
+
+/** More paise than this are no amount of ours, and too many to be counted exactly. */
+const MOST_DIGITS = 13
+
+function paiseOf(text: string): number | null {
+  return new RegExp(`^-?\\d{0,${MOST_DIGITS}}$`).test(text) && text !== '-' ? Number(text) : null
+}
+
+function paiseOfRupees(text: string): number | null {
+  const [, minus = '', rupees = '', part = ''] = /^(-?)([\d,]*)(?:\.(\d{1,2})0*)?$/.exec(text) ?? []
+  if (text !== '' && rupees === '' && part === '') return null
+  return paiseOf(`${minus}${rupees.replaceAll(',', '')}${part.padEnd(2, '0')}`)
+}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type checkSettlement, type SettlementFinding, settlementFindings } from '#contract/accounting.ts'
+import type { Upload } from '#contract/files.ts'
+import { Problem } from '#contract/problem.ts'
+import type { RequestContext } from '../http/context.ts'
+import type { Db } from '../db/connect.ts'
+import { MalformedCsv } from './csv-reader.ts'
+import { type ReportLine, reportLines } from './settlement-report.ts'
+
+type Answer = z.input<typeof checkSettlement.answer>
+type Finding = Answer['findings'][number]
+type Ours = { id: string; type: 'payment' | 'refund'; amount: number; name: string }
+
+const MOST_SHOWN = 500
+
+/** Compares the provider's settlement report with captures and refunds, line by line; nothing is changed. */
+export async function check(
+  { db }: Pick<RequestContext<'admin'>, 'db'>,
+  { report }: z.output<typeof checkSettlement.input>,
+): Promise<Answer> {
+  const lines = linesOf(await readFile((report as Upload).path, 'utf8'))
+  const times = lines.map(({ createdAt }) => createdAt.getTime())
+  const span = times.length === 0 ? null : { from: least(times), to: most(times) }
+  const ids = lines.map(({ id }) => id)
+  const ours = new Map((await known(db, ids)).map((one) => [one.id, one]))
+  const missing = span === null ? [] : await notIn(db, ids, span)
+  const seen = new Set<string>()
+  const wrong = lines.flatMap((line): Finding[] => {
+    const one = ours.get(line.id)
+    const finding = seen.has(line.id) ? 'twice' : findingOf(line, one)
+    seen.add(line.id)
+    if (finding === null) return []
+    const { line: at, id, type, amount } = line
+    return [
+      { finding, line: at, id, type, name: one?.name ?? null, theirs: amount, ours: one?.amount ?? null },
+    ]
+  })
+  const findings = [
+    ...wrong,
+    ...missing.map(({ id, type, name, amount }) => {
+      return { finding: 'missing', line: null, id, type, name, theirs: null, ours: amount } as const
+    }),
+  ]
+  const count = (finding: SettlementFinding) => findings.filter((one) => one.finding === finding).length
+  const names = Object.keys(settlementFindings) as SettlementFinding[]
+  return {
+    lines: lines.length,
+    span,
+    payments: totalOf(
+      lines.filter(({ type }) => type === 'payment'),
+      ({ amount }) => amount,
+    ),
+    refunds: totalOf(
+      lines.filter(({ type }) => type === 'refund'),
+      ({ amount }) => amount,
+    ),
+    others: totalOf(
+      lines.filter(({ type }) => type !== 'payment' && type !== 'refund'),
+      netOf,
+    ),
+    fee: totalOf(lines, ({ fee }) => fee).amount,
+    tax: totalOf(lines, ({ tax }) => tax).amount,
+    settled: totalOf(lines, netOf).amount,
+    matched: lines.length - wrong.length,
+    found: Object.fromEntries(names.map((name) => [name, count(name)])) as Answer['found'],
+    findings: findings.slice(0, MOST_SHOWN),
+    settlements: settlementsOf(lines),
+  }
+}
+
+function linesOf(text: string): ReportLine[] {
+  try {
+    return [...reportLines(text)]
+  } catch (error) {
+    if (!(error instanceof MalformedCsv)) throw error
+    throw new Problem('invalid_input', { fields: { report: `Line ${error.line}: ${error.message}` } })
+  }
+}
+
+/** What is wrong with a line, or null. The fee of the report has its tax in it, or beside it. */
+function findingOf(line: ReportLine, ours: Ours | undefined): SettlementFinding | null {
+  if (ours === undefined || ours.type !== line.type) return 'unknown'
+  if (ours.amount !== line.amount) return 'amount'
+  const { amount, fee, tax } = line
+  const costs = [fee, fee + tax]
+  const isSum = costs.some((cost) => netOf(line) === (line.type === 'payment' ? amount : -amount) - cost)
+  return isSum ? null : 'sum'
+}
+
+function netOf({ credit, debit }: ReportLine): number {
+  return credit - debit
+}
+
+function totalOf(lines: ReportLine[], of: (line: ReportLine) => number): { count: number; amount: number } {
+  return { count: lines.length, amount: lines.reduce((sum, line) => sum + of(line), 0) }
+}
+
+function settlementsOf(lines: ReportLine[]): Answer['settlements'] {
+  const settled = Map.groupBy(
+    lines.filter(({ settlementId }) => settlementId !== ''),
+    ({ settlementId }) => settlementId,
+  )
+  return [...settled].slice(0, MOST_SHOWN).map(([id, those]) => {
+    const { count, amount } = totalOf(those, netOf)
+    return { id, utr: those[0]?.utr ?? '', lines: count, amount }
+  })
+}
+
+/** Captures and refunds of ours, as one table `ours`. */
+const all = sql`(
+  select c.provider_payment_id as id, 'payment' as type, c.amount, c.payment_id, c.seen_at as at from captures c
+  union all
+  select r.provider_refund_id, 'refund', r.amount, r.payment_id, r.requested_at from refunds r
+    where r.provider_refund_id is not null and r.status <> 'failed') ours`
+
+const named = sql`join payments p on p.id = ours.payment_id join applications a on a.id = p.application_id`
+
+async function known(db: Db, ids: string[]): Promise<Ours[]> {
+  const { rows } = await sql<Ours>`select ours.id, ours.type, ours.amount, a.full_name as name
+    from ${all} ${named} where ours.id = any(${ids}::text[])`.execute(db)
+  return rows
+}
+
+/** Ours of a span that are not among these. */
+async function notIn(db: Db, ids: string[], { from, to }: { from: Date; to: Date }): Promise<Ours[]> {
+  const { rows } = await sql<Ours>`select ours.id, ours.type, ours.amount, a.full_name as name
+    from ${all} ${named} where ours.at between ${from} and ${to}
+      and not exists (select from unnest(${ids}::text[]) given (id) where given.id = ours.id)
+    order by ours.at, ours.id`.execute(db)
+  return rows
+}
+
+function least(times: number[]): Date {
+  return new Date(times.reduce((one, other) => Math.min(one, other), Infinity))
+}
+
+function most(times: number[]): Date {
+  return new Date(times.reduce((one, other) => Math.max(one, other), -Infinity))
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { reportLines } from '#server/money/settlement-report.ts'
+
+const HEADING = 'entity_id,type,debit,credit,amount,currency,fee,tax,created_at,settlement_id,settlement_utr'
+const read = (...rows: string[]) => [...reportLines([HEADING, ...rows, ''].join('\n'))]
+
+const line = {
+  line: 2,
+  id: 'pay_1',
+  type: 'payment',
+  amount: 235_882,
+  credit: 230_315,
+  debit: 0,
+  fee: 5_567,
+  tax: 849,
+  createdAt: new Date('2026-04-02T18:29:59.000Z'),
+  settlementId: 'setl_1',
+  utr: 'UTR1',
+}
+
+test.each([
+  ['the dashboard’s', 'pay_1,payment,0,2303.15,2358.82,INR,55.67,8.49,02/04/2026 23:59:59,setl_1,UTR1'],
+  [
+    'with trailing noughts',
+    'pay_1,Payment,0.00,"2,303.15",2358.8200,INR,55.67,8.490,2026-04-02 23:59:59,setl_1,UTR1',
+  ],
+  ['the API’s', 'pay_1,payment,0,230315,235882,INR,5567,849,1775154599,setl_1,UTR1'],
+  ['with spaces', ' pay_1 , payment ,,2303.15,2358.82,INR,55.67,8.49,2/4/2026 23:59:59,setl_1,UTR1 '],
+])('a line %s is read', (_, row) => {
+  expect(read(row)).toEqual([line])
+})
+
+test.each([
+  ['', [], 1, 'the file is empty'],
+  ['entity_id,type', [], 1, 'there is no column “amount”'],
+  [HEADING, ['pay_1,payment'], 2, '2 cells where the heading has 11'],
+  [HEADING, ['pay_1,payment,0,x,1,INR,0,0,02/04/2026,,'], 2, '“credit” is no amount: x'],
+  [HEADING, ['pay_1,payment,0,1.234,1,INR,0,0,02/04/2026,,'], 2, '“credit” is no amount: 1.234'],
+  [HEADING, ['pay_1,payment,0,1e9,1,INR,0,0,02/04/2026,,'], 2, '“credit” is no amount: 1e9'],
+  [HEADING, ['pay_1,payment,0,.,1,INR,0,0,02/04/2026,,'], 2, '“credit” is no amount: .'],
+  [
+    HEADING,
+    ['pay_1,payment,0,99999999999999,1,INR,0,0,1775154599,,'],
+    2,
+    '“credit” is no amount: 99999999999999',
+  ],
+  [HEADING, ['pay_1,payment,0,1.5,1,INR,0,0,1775154599,,'], 2, '“credit” is no amount: 1.5'],
+  [HEADING, ['pay_1,payment,0,1,1,INR,0,0,31/02/2026,,'], 2, '“created_at” is no time: 31/02/2026'],
+  [
+    HEADING,
+    ['pay_1,payment,0,1,1,INR,0,0,02/04/2026 25:00,,'],
+    2,
+    '“created_at” is no time: 02/04/2026 25:00',
+  ],
+  [HEADING, ['pay_1,payment,0,1,1,INR,0,0,,,'], 2, '“created_at” is no time: nothing'],
+  [
+    HEADING,
+    ['pay_1,payment,0,1,1,INR,0,0,02/04/2026,,', 'pay_2,payment,0,1,1,INR,0,0,1775154599,,'],
+    3,
+    '“created_at” is no time: 1775154599',
+  ],
+  [HEADING, [',payment,0,1,1,INR,0,0,02/04/2026,,'], 2, '“entity_id” is empty'],
+  [HEADING, ['"pay_1,payment,0,1,1,INR,0,0,02/04/2026,,'], 2, 'a quotation mark is not closed'],
+] as const)('a file that begins %j and goes on %j is refused', (heading, rows, at, message) => {
+  expect(() => [...reportLines([heading, ...rows].join('\n'))]).toThrow(
+    expect.objectContaining({ line: at, message }),
+  )
+})

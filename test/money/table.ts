@@ -1,0 +1,29 @@
+import { csvRows } from '#server/money/csv-reader.ts'
+import type { Person, Site } from '#test/support/test-app.ts'
+
+export type TableRow = Record<string, string>
+
+/** A table file's records by the names of their columns. */
+export function recordsOf(text: string): TableRow[] {
+  const [heading, ...rows] = [...csvRows(text)].map(({ cells }) => cells)
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [heading?.[at] ?? '', cell])))
+}
+
+/** A table file as the treasurer saves it. */
+export async function tableOf(
+  site: Site,
+  { session }: Person,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<TableRow[]> {
+  const address = `/api/money/${path}?${new URLSearchParams(query)}`
+  const answer = await site.http(address, { headers: { authorization: `Bearer ${session}` } })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${address}: ${answer.status} ${text}`)
+  return recordsOf(text)
+}
+
+/** What a column adds up to, in paise. */
+export function sumOf(rows: TableRow[], column: string): number {
+  return rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0)
+}
