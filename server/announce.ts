@@ -3,8 +3,8 @@ import { mayChangeTables, roleOf } from './db/rights.ts'
 import type { AppContext } from './http/context.ts'
 import { samplesShown } from './pages/sample-content.ts'
 
-/** Says on the terminal where the site is, and what whoever started it should know. */
-export async function announce(context: AppContext): Promise<void> {
+/** What the terminal says once the site answers: where it is, and what whoever started it should know. */
+export async function announcement(context: AppContext): Promise<string> {
   const { config, db, pool } = context
   const admin = await db
     .selectFrom('users')
@@ -30,5 +30,5 @@ export async function announce(context: AppContext): Promise<void> {
       `The database role ${role} serves and may change tables: DATABASE_MIGRATION_URL parts the two.`,
     )
   }
-  process.stdout.write(`${lines.join('\n')}\n`)
+  return `${lines.join('\n')}\n`
 }

@@ -3,7 +3,7 @@ import { openId } from './accounts/google/provider.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { makeAdmin } from './accounts/writes.ts'
-import { announce } from './announce.ts'
+import { announcement } from './announce.ts'
 import { createApp } from './http/app.ts'
 import { closeGently } from './http/closing.ts'
 import type { AppContext } from './http/context.ts'
@@ -158,6 +158,8 @@ export async function startSite(
     await ensureAdmin(context)
     const app = await buildSite(context, log, { dev, isStopping: () => stopping })
     undo.push(() => closeGently(app))
+    // Whatever can still fail comes before the first request, and waits behind none.
+    const said = await announcement(context)
     await listen(app, config)
     const jobs = startJobs({
       pool: database.background,
@@ -187,7 +189,7 @@ export async function startSite(
       () => digests.stop(),
       () => backups.stop(),
     )
-    await announce(context)
+    process.stdout.write(said)
     return { context, stop }
   } catch (error) {
     await stop()

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { Problem } from '#contract/problem.ts'
 
@@ -44,13 +44,18 @@ export function argonPasswords(): Passwords {
 }
 
 const BELOW_CALLS = 10
+const LOWEST = 19
 
-/** Lowers the priority of the threads that hash, which Linux alone keeps for each thread. */
+/**
+ * Lowers the priority of the threads that hash, which Linux alone keeps for each thread: by so much below that of the process, since
+ * they also compute what a new connection to the database needs.
+ */
 function giveWay(): void {
   if (process.platform !== 'linux') return
+  const lower = Math.min(getPriority() + BELOW_CALLS, LOWEST)
   for (const thread of readdirSync('/proc/self/task')) {
     if (readFileSync(`/proc/self/task/${thread}/comm`, 'utf8') === 'libuv-worker\n')
-      setPriority(Number(thread), BELOW_CALLS)
+      setPriority(Number(thread), lower)
   }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Server } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** A kept connection that a proxy has not used for so long it will hardly use in the moment in which it is closed. */
@@ -18,11 +18,15 @@ export async function closeGently(app: FastifyInstance): Promise<void> {
   app.server.on('request', () => (requests += 1))
   let isClosed = false
   const closed = once(app.server, 'close').then(() => (isClosed = true))
+  // Whoever has connected is accepted in the turn before this one: a connection that nobody accepted breaks with the port.
+  await nextTurn()
   // A server of HTTP would also close what is idle, and with it what is just arriving.
   Server.prototype.close.call(app.server)
   for (let round = 0, before = -1; round < MOST_ROUNDS && !isClosed && requests > before; round += 1) {
     before = requests
     await Promise.race([closed, wait(QUIET)])
+    // On a busy machine the time is over before what has arrived in it is read.
+    await nextTurn()
   }
   await app.close()
 }

@@ -1,4 +1,5 @@
 import { auditChain } from './audit-chain.ts'
+import { documents } from './documents.ts'
 import { fileContents } from './files.ts'
 import { appliedMigrations } from './migrations.ts'
 import type { Needs } from './needs.ts'
@@ -13,6 +14,7 @@ const checks: Record<string, Check> = {
   'applied migrations': appliedMigrations,
   'audit log': auditChain,
   rows,
+  'money and documents': documents,
   files: fileContents,
   'payments at the provider': providerPayments,
 }

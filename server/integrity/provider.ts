@@ -6,6 +6,8 @@ import { named } from './named.ts'
 /** What the provider has captured shows here within so long. */
 const SETTLING = 120_000
 
+type Made = Attempt & { madeAt: Date }
+
 type Ours = {
   id: string
   order: string
@@ -15,6 +17,8 @@ type Ours = {
   currency: string
   review: string | null
   refunded: number
+  /** Null: not asked since each capture is kept. */
+  captured: number | null
 }
 
 /** Whether the provider's payments and ours are the same: nothing captured is missing, nothing is counted that was not. */
@@ -27,18 +31,24 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
     for await (const page of gateway.allAttempts()) {
       const orders = page.flatMap(({ orderId }) => orderId ?? [])
       const ours = new Map((await oursOf(client, orders)).map((one) => [one.order, one]))
+      const kept = await keptOf(client, page)
       for (const attempt of page) {
         const payment = ours.get(attempt.orderId ?? '')
         if (payment === undefined) continue
         seen.add(attempt.id)
         refunds.set(payment.id, (refunds.get(payment.id) ?? 0) + attempt.refunded)
-        const mistake = mistakeOf(payment, attempt, now)
+        const mistake = mistakeOf(payment, attempt, now) ?? captureMistakeOf(payment, attempt, kept, now)
         if (mistake !== null) mistakes.push(mistake)
       }
     }
   } catch {
     return ['the provider cannot be asked']
   }
+  const { rows: captures } = await client.query<{ id: string; payment: string }>(
+    `select c.provider_payment_id as id, c.payment_id as payment from captures c join payments p on p.id = c.payment_id
+     where c.provider_payment_id is distinct from p.provider_payment_id and not starts_with(provider_order_id, $1)`,
+    [INVENTED_ORDER],
+  )
   const { rows: paid } = await client.query<Ours>(
     `${OURS} where status = 'paid' and not starts_with(provider_order_id, $1)`,
     [INVENTED_ORDER],
@@ -50,6 +60,10 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
       ({ id, paidBy }) => `payment ${id} is paid by ${paidBy}, which the provider does not know`,
     ),
     ...named(
+      captures.filter(({ id }) => !seen.has(id)),
+      ({ id, payment }) => `payment ${payment} was captured as ${id} here, which the provider does not know`,
+    ),
+    ...named(
       paid.filter(({ id, refunded }) => (refunds.get(id) ?? 0) < refunded),
       ({ id }) => `more of payment ${id} is shown as refunded than the provider has`,
     ),
@@ -57,16 +71,16 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
 }
 
 const OURS = `select id, provider_order_id as order, provider_payment_id as "paidBy", status, amount, currency,
-  review_reason as review, refunded from payments`
+  review_reason as review, refunded, captured from payments`
 
 async function oursOf(client: Needs['client'], orders: string[]): Promise<Ours[]> {
   const { rows } = await client.query<Ours>(`${OURS} where provider_order_id = any($1)`, [orders])
   return rows
 }
 
-function mistakeOf(ours: Ours, attempt: Attempt & { madeAt: Date }, now: Date): string | null {
-  const isMoney = attempt.status === 'captured' || attempt.status === 'refunded'
-  const about = `payment ${ours.id} (${attempt.id} at the provider)`
+function mistakeOf(ours: Ours, attempt: Made, now: Date): string | null {
+  const isMoney = isCapture(attempt)
+  const about = aboutBoth(ours, attempt)
   if (ours.status === 'paid' && ours.paidBy === attempt.id) {
     if (!isMoney) return `${about} is counted and was not captured`
     if (attempt.amount !== ours.amount || attempt.currency !== ours.currency)
@@ -75,7 +89,37 @@ function mistakeOf(ours: Ours, attempt: Attempt & { madeAt: Date }, now: Date): 
   }
   const isLeft = isMoney && attempt.refunded < attempt.amount
   const isCounted = ours.status === 'paid' || ours.review !== null
-  if (isLeft && !isCounted && attempt.madeAt.getTime() < now.getTime() - SETTLING)
-    return `${about} was captured and is not counted`
+  if (isLeft && !isCounted && isLongAgo(attempt, now)) return `${about} was captured and is not counted`
   return null
+}
+
+/** What is kept of the captures among these, in paise, by the provider's id. */
+async function keptOf(client: Needs['client'], page: Made[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ id: string; amount: number }>(
+    'select provider_payment_id as id, amount from captures where provider_payment_id = any($1)',
+    [page.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ id, amount }) => [id, amount]))
+}
+
+/** A second capture of one order is no mistake, but it must be known: it goes back. */
+function captureMistakeOf(ours: Ours, attempt: Made, kept: Map<string, number>, now: Date): string | null {
+  if (!isCapture(attempt) || ours.captured === null) return null
+  const amount = kept.get(attempt.id)
+  if (amount === undefined)
+    return isLongAgo(attempt, now) ? `${aboutBoth(ours, attempt)} was captured and is not kept` : null
+  if (amount === attempt.amount) return null
+  return `${aboutBoth(ours, attempt)} is kept as ${amount} and is ${attempt.amount} there`
+}
+
+function isCapture({ status }: Attempt): boolean {
+  return status === 'captured' || status === 'refunded'
+}
+
+function isLongAgo({ madeAt }: Made, now: Date): boolean {
+  return madeAt.getTime() < now.getTime() - SETTLING
+}
+
+function aboutBoth(ours: Ours, attempt: Attempt): string {
+  return `payment ${ours.id} (${attempt.id} at the provider)`
 }

@@ -1,9 +1,9 @@
 import { INVENTED_ORDER } from '../demo/people.ts'
+import { brokenRules, type Rule } from './broken-rules.ts'
 import type { Needs } from './needs.ts'
 import { named } from './named.ts'
 
-/** What no constraint of the tables can say: rows for which it is not so, by an id, and the sentence about one of them. */
-const rules: readonly [sentence: (id: string) => string, sql: string][] = [
+const rules: readonly Rule[] = [
   [
     (id) => `payment ${id} is not its price and its GST together`,
     'select id from payments where amount <> price + gst',
@@ -80,12 +80,7 @@ const rules: readonly [sentence: (id: string) => string, sql: string][] = [
 
 /** Whether the rows agree with each other. */
 export async function rows({ client }: Needs): Promise<string[]> {
-  const found: string[] = []
-  for (const [sentence, sql] of rules) {
-    const { rows: wrong } = await client.query<{ id: string }>(sql)
-    found.push(...named(wrong, ({ id }) => sentence(id)))
-  }
-  return [...found, ...(await fileRows({ client }))]
+  return [...(await brokenRules({ client }, rules)), ...(await fileRows({ client }))]
 }
 
 /** Every column that names a file, from the catalogue: the file must be held, and whoever is held must be named. */

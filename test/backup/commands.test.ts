@@ -64,7 +64,7 @@ test('with the database that comes along: backed up while it runs, brought back 
   expect(await post(site.url, '/user/login_user', { email, password })).toBe(200)
   const checked = await command('check-data.ts', at('two'))
   expect(checked.said).toContain('payments at the provider: the provider cannot be asked')
-  expect(checked.said.match(/^whole: /gm)).toHaveLength(4)
+  expect(checked.said.match(/^whole: /gm)).toHaveLength(5)
 })
 
 test.each([

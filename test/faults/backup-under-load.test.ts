@@ -11,7 +11,7 @@ import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts
 import { createDatabase } from '#test/support/cluster.ts'
 import { startSimulator } from '#test/support/simulator-process.ts'
 import { ADMIN, mistakesIn, startApplicants, startSite } from './applicants.ts'
-import { report, rounds } from './rounds.ts'
+import { LONGEST_RUN, report, rounds } from './rounds.ts'
 
 const ROUNDS = rounds({ short: 4, long: 50 })
 
@@ -51,7 +51,7 @@ async function startAnnouncing(url: string) {
 }
 
 test(`${ROUNDS} backups while people apply, pay and change pictures: each brings back a whole installation`, {
-  timeout: 3_600_000,
+  timeout: LONGEST_RUN,
 }, async () => {
   await using data = await temporaryFolder()
   await using target = await temporaryFolder()

@@ -5,7 +5,7 @@ import { asServer, startCluster } from '#test/support/cluster-process.ts'
 import { startSimulator } from '#test/support/simulator-process.ts'
 import { expectNothingLost, startApplicants, startSite } from './applicants.ts'
 import { account, post } from './calls.ts'
-import { report, rounds } from './rounds.ts'
+import { LONGEST_RUN, report, rounds } from './rounds.ts'
 import { startVisitors } from './visitors.ts'
 
 const SECONDS = rounds({ short: 2, long: 30 })
@@ -31,7 +31,7 @@ async function ownDatabase() {
 }
 
 test(`the database is away for ${SECONDS} s, then hangs as long: calls say 503, pages stay, and the server is well again by itself`, {
-  timeout: 3_600_000,
+  timeout: LONGEST_RUN,
 }, async () => {
   await using data = await temporaryFolder()
   await using simulator = await startSimulator()

@@ -9,7 +9,7 @@ import { startSimulator } from '#test/support/simulator-process.ts'
 import { mayMount, smallDisk } from '#test/support/small-disk.ts'
 import { ADMIN, expectNothingLost, startApplicants, startSite } from './applicants.ts'
 import { newPerson, post } from './calls.ts'
-import { report, rounds } from './rounds.ts'
+import { LONGEST_RUN, report, rounds } from './rounds.ts'
 import { startVisitors } from './visitors.ts'
 
 const ROUNDS = rounds({ short: 1, long: 10 })
@@ -20,7 +20,7 @@ if (!mayMount) report('disk full: not tried, since nothing may be mounted here')
 test.skipIf(!mayMount)(
   `the disk is full ${ROUNDS} times: what needs room says 503, reads go on, nothing is half-written`,
   {
-    timeout: 3_600_000,
+    timeout: LONGEST_RUN,
   },
   async () => {
     await using disk = await smallDisk(MEGABYTES)

@@ -8,12 +8,12 @@ import { root } from '#server/root.ts'
 import { describeTables } from '../../scripts/describe-tables.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { emptyDatabase } from '#test/support/older-database.ts'
-import { report, rounds } from './rounds.ts'
+import { LONGEST_RUN, report, rounds } from './rounds.ts'
 
 const ROUNDS = rounds({ short: 4, long: 100 })
 
 test(`${ROUNDS} times kill -9 amid migrations: the next start goes on from there, and the tables are whole`, {
-  timeout: 3_600_000,
+  timeout: LONGEST_RUN,
 }, async () => {
   await using folder = await temporaryFolder()
   await using database = await emptyDatabase()

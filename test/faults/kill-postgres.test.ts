@@ -8,13 +8,13 @@ import { findPostmaster } from '#server/db/embedded/postmaster.ts'
 import { startSimulator } from '#test/support/simulator-process.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { expectNothingLost, startApplicants, startSite } from './applicants.ts'
-import { report, rounds } from './rounds.ts'
+import { LONGEST_RUN, report, rounds } from './rounds.ts'
 
 const ROUNDS = rounds({ short: 3, long: 100 })
 const LONGEST_WAY = 1_500
 
 test(`${ROUNDS} times kill -9 of the database that comes along: nothing acknowledged is lost, and it is there again`, {
-  timeout: 3_600_000,
+  timeout: LONGEST_RUN,
 }, async () => {
   await using data = await temporaryFolder()
   await using simulator = await startSimulator()

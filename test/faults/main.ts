@@ -1,38 +1,65 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { availableParallelism, release, totalmem, type } from 'node:os'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { availableParallelism, loadavg, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { root } from '#server/root.ts'
 import { run } from '../../scripts/steps.ts'
-import { faultTable } from './table.ts'
+import { keptRuns, keepRun, writeReport } from './kept-runs.ts'
 
-const file = join(root, 'docs/proof/faults.md')
+const TEST = '.test.ts'
+const LINES = join(root, 'build/faults.txt')
 
 /**
- * `npm run faults`, or `npm run faults -- kill`: the tests of this folder in their long form, which takes about two hours. What all of
- * them found, when they passed, is kept in docs/proof.
+ * `npm run faults`: the tests of this folder in their long form, one after another. With names only those, with `--rest` only
+ * those that have not passed yet. docs/proof keeps what the last run of each has found.
  */
-process.env['FAULTS'] = 'long'
-const lines = join(root, 'build/faults.txt')
-process.env['FAULTS_REPORT'] = lines
-await mkdir(join(root, 'build'), { recursive: true })
-await writeFile(lines, '')
-const names = process.argv.slice(2).map((name) => `test/faults/${name}`)
-// One at a time: each has the machine to itself.
-process.exitCode = await run([
-  'vitest',
-  'run',
-  '--no-file-parallelism',
-  ...(names.length > 0 ? names : ['test/faults']),
-])
-const found = await readFile(lines, 'utf8')
-process.stdout.write(found)
-if (process.exitCode === 0 && names.length === 0) {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  const machine = `${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}`
-  await mkdir(join(root, 'docs/proof'), { recursive: true })
-  await writeFile(
-    file,
-    `# Faults on purpose, the long form\n\n${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}. \`npm run faults\` writes this anew.\n\n${found}\n## Which test shows which fault\n\n${faultTable()}\n`,
+async function main(): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rest: { type: 'boolean', default: false } },
+  })
+  const names = (await readdir(join(root, 'test/faults')))
+    .filter((file) => file.endsWith(TEST))
+    .map((file) => file.slice(0, -TEST.length))
+  const unknown = positionals.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`No such test: ${unknown.join()}. There are ${names.join(', ')}.`)
+  const kept = await keptRuns()
+  const wanted = names.filter((name) =>
+    values.rest ? kept[name]?.passed !== true : positionals.length === 0 || positionals.includes(name),
   )
+  let allPassed = true
+  for (const name of wanted) allPassed = (await runOne(name)) && allPassed
+  await writeReport(names)
+  return allPassed
 }
+
+async function runOne(name: string): Promise<boolean> {
+  await mkdir(join(root, 'build'), { recursive: true })
+  await rm(LINES, { force: true })
+  process.env['FAULTS'] = 'long'
+  process.env['FAULTS_REPORT'] = LINES
+  const began = new Date()
+  const before = loadavg()[1] as number
+  const passed = (await run(['vitest', 'run', '--project', 'server', `test/faults/${name}${TEST}`])) === 0
+  const found = await readFile(LINES, 'utf8').catch(() => '')
+  await keepRun(name, {
+    date: began.toISOString().slice(0, 16).replace('T', ' '),
+    commit: commitOf(),
+    machine: `${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}`,
+    load: [before, loadavg()[1] as number],
+    minutes: (Date.now() - began.getTime()) / 60_000,
+    passed,
+    found: found.split('\n').filter((line) => line !== ''),
+  })
+  process.stdout.write(found)
+  return passed
+}
+
+function commitOf(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  const changes = git('status', '--porcelain', '--', '.', ':!docs/proof')
+  return git('rev-parse', '--short', 'HEAD') + (changes === '' ? '' : ' with changes')
+}
+
+process.exitCode = (await main()) ? 0 : 1

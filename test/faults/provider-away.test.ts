@@ -6,7 +6,7 @@ import { createDatabase } from '#test/support/cluster.ts'
 import { startSimulator } from '#test/support/simulator-process.ts'
 import { account, post } from './calls.ts'
 import { expectNothingLost, startApplicants, startSite } from './applicants.ts'
-import { report, rounds } from './rounds.ts'
+import { LONGEST_RUN, report, rounds } from './rounds.ts'
 import { startVisitors } from './visitors.ts'
 
 const SECONDS = rounds({ short: 3, long: 600 })
@@ -15,7 +15,7 @@ const LONGEST_REFUSAL = 6_000
 const LONGEST_RECOVERY = 60_000
 
 test(`the provider is away for ${SECONDS} s: only paying says so, in time, and all orders come right after its return`, {
-  timeout: 3_600_000,
+  timeout: LONGEST_RUN,
 }, async () => {
   await using data = await temporaryFolder()
   await using database = await createDatabase()

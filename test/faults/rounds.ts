@@ -1,7 +1,11 @@
 import { appendFileSync } from 'node:fs'
+import { expect } from 'vitest'
 
 /** Whether the long form is asked for. */
 export const isLong = process.env['FAULTS'] === 'long'
+
+/** For a test in its long form, on a machine that does much else. */
+export const LONGEST_RUN = 3 * 3_600_000
 
 /** How often a fault happens: in the suite the short form, with `npm run faults` the long one. */
 export function rounds({ short, long }: { short: number; long: number }): number {
@@ -11,5 +15,16 @@ export function rounds({ short, long }: { short: number; long: number }): number
 /** A line of the long form's report. */
 export function report(line: string): void {
   const file = process.env['FAULTS_REPORT']
-  if (file !== undefined) appendFileSync(file, `- ${line}\n`)
+  if (file !== undefined) appendFileSync(file, `${line}\n`)
+}
+
+/** The long form, which has the machine to itself, holds the product to its times; in the suite much else runs beside it. */
+export function expectWithin(milliseconds: number, most: number): void {
+  if (isLong) expect(milliseconds).toBeLessThanOrEqual(most)
+}
+
+/** How long something took: the middle of all, and the longest. */
+export function spread(milliseconds: number[]): string {
+  const sorted = milliseconds.toSorted((a, b) => a - b).map(Math.round)
+  return `${sorted[Math.floor(sorted.length / 2)]} ms in the middle and ${sorted.at(-1)} ms at most`
 }

@@ -7,7 +7,7 @@ import { freePort, type ServerProcess, serverProcess } from '#test/support/serve
 import { startSimulator } from '#test/support/simulator-process.ts'
 import { expectNothingLost, siteEnv, startApplicants } from './applicants.ts'
 import { startVisitors } from './visitors.ts'
-import { isLong, report, rounds } from './rounds.ts'
+import { isLong, LONGEST_RUN, report, rounds } from './rounds.ts'
 
 const ROUNDS = rounds({ short: 4, long: 200 })
 
@@ -15,7 +15,7 @@ const ROUNDS = rounds({ short: 4, long: 200 })
 test.runIf(isLong)(
   `${ROUNDS} times SIGTERM under load, then an upgrade of two instances behind a proxy: no request fails`,
   {
-    timeout: 3_600_000,
+    timeout: LONGEST_RUN,
   },
   async () => {
     await using data = await temporaryFolder()

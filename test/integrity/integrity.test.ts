@@ -1,15 +1,16 @@
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { allEvent, createEvent, type Event } from '#contract/events.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { createMember, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
-import { connectAlone } from '#server/db/connect.ts'
-import { mistakesOf } from '#server/integrity/check.ts'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
+import { mistakesIn } from '#test/faults/applicants.ts'
+import { createDatabase } from '#test/support/cluster.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await startProvider()
@@ -37,128 +38,183 @@ async function inhabit(site: Site) {
   return { order, picture: /[0-9a-f-]{36}/.exec(event?.thumbnail.url ?? '')?.[0] ?? '' }
 }
 
-/** What the check says, as lines. */
-async function said(site: Site): Promise<string[]> {
-  const client = await connectAlone(site.database.url)
-  try {
-    const { files, gateway } = site.context
-    return await mistakesOf({ client, files: files.store, gateway, now: new Date(Date.now() + 600_000) })
-  } finally {
-    await client.end()
-  }
+/** What the check says, as lines: of what came more than some minutes ago. */
+function said({ database, config }: Pick<Site, 'database' | 'config'>): Promise<string[]> {
+  return mistakesIn(database.url, config.dataDir, simulator, new Date(Date.now() + 600_000))
 }
 
 type Inhabited = Awaited<ReturnType<typeof inhabit>>
-const sql = (text: string) => (site: Site) => site.database.pool.query(text)
 const uploads = (site: Site, name: string) => join(site.context.config.dataDir, 'uploads', name)
 
-const plants: [what: string, plant: (site: Site, at: Inhabited) => Promise<unknown>, said: RegExp][] = [
+const statements: [what: string, statement: string, said: RegExp][] = [
   [
     'a migration less',
-    sql("delete from migrations where name = '029-rate-limits.sql'"),
+    "delete from migrations where name = '029-rate-limits.sql'",
     /applied migrations: 029-rate-limits.sql has not been applied/,
   ],
   [
     'another migration',
-    sql(`update migrations set checksum = 'x' where name = '001-accounts.sql'`),
+    `update migrations set checksum = 'x' where name = '001-accounts.sql'`,
     /applied migrations: 001-accounts.sql was changed/,
   ],
   [
     'a migration of a newer version, which took something away',
-    sql("insert into migrations values ('999-later.sql', 'x', now(), '99.0.0')"),
+    "insert into migrations values ('999-later.sql', 'x', now(), '99.0.0')",
     /applied migrations: 999-later.sql is not of this version/,
   ],
   [
     'a trigger turned off',
-    sql('alter table payments disable trigger payments_terms_stay'),
+    'alter table payments disable trigger payments_terms_stay',
     /applied migrations: trigger payments_terms_stay of payments does not hold/,
   ],
   [
     'an altered entry of the audit log',
-    sql(`alter table audit_log disable trigger user; update audit_log set action = 'member.remove'
-      where action = 'member.approve'; alter table audit_log enable trigger user`),
+    `alter table audit_log disable trigger user; update audit_log set action = 'member.remove'
+      where action = 'member.approve'; alter table audit_log enable trigger user`,
     /audit log: position \d+, entry .*: it was altered/,
   ],
   [
     'a payment lost here',
-    async (site, { order }) =>
-      site.database.pool.query(
-        `update payments set status = 'created', paid_at = null, next_check_at = now() where provider_order_id = $1`,
-        [order],
-      ),
+    `update payments set status = 'created', paid_at = null, next_check_at = now() where status = 'paid'`,
     /payments at the provider: payment .* was captured and is not counted/,
   ],
   [
     'a payment that nobody made',
-    async (site, { order }) =>
-      site.database.pool.query(
-        `update payments set provider_payment_id = 'pay_invented' where provider_order_id = $1`,
-        [order],
-      ),
+    `update payments set provider_payment_id = 'pay_invented' where status = 'paid'`,
     /is paid by pay_invented, which the provider does not know/,
   ],
   [
     'a refund that the provider does not have',
-    async (site, { order }) =>
-      site.database.pool.query(`update payments set refunded = 100 where provider_order_id = $1`, [order]),
+    `update payments set refunded = 100 where status = 'paid'`,
     /more of payment .* is shown as refunded than the provider has/,
   ],
   [
+    'a capture that nobody made',
+    `insert into captures (provider_payment_id, payment_id, amount, currency, seen_at)
+      select 'pay_invented', id, 100, 'INR', now() from payments where status = 'paid'`,
+    /payments at the provider: payment .* was captured as pay_invented here, which the provider does not know/,
+  ],
+  [
+    'a capture of another sum',
+    'update captures set amount = amount + 100',
+    /payments at the provider: payment .* is kept as 235982 and is 235882 there/,
+  ],
+  [
+    'a payment whose capture is lost',
+    'delete from captures',
+    /money and documents: payment .* is paid, and what was captured for it is not kept/,
+  ],
+  [
+    'a payment that took more than was captured',
+    `update payments set captured = captured + 1 where status = 'paid'`,
+    /money and documents: payment .* has taken another sum than was captured for it/,
+  ],
+  [
+    'a refund that its payment does not show',
+    `insert into refunds (payment_id, provider_payment_id, amount, reason, requested_at, changed_at, status)
+      select id, 'pay_other', 100, 'Asked for', now(), now() - interval '1 hour', 'arrived' from payments where status = 'paid'`,
+    /money and documents: payment .* shows less as given back than its refunds/,
+  ],
+  [
+    'a payment without an invoice',
+    `insert into documents (kind, series, year, nth, number, payment_id, token, says, created_at)
+      select 'receipt', 'X', '2020-21', 1, 'X/2020-21/000001', (select id from payments where status = 'created'), 'x', says, '2020-04-01' from documents;
+      delete from documents where series <> 'X'`,
+    /money and documents: payment .* is paid and has neither invoice nor receipt/,
+  ],
+  [
+    'an invoice about another sum',
+    `update documents set says = jsonb_set(says, '{total}', '1')`,
+    /money and documents: document FWC-R.* is about another sum than was paid/,
+  ],
+  [
+    'a refund without its credit note',
+    `insert into refunds (payment_id, provider_payment_id, amount, reason, requested_at, changed_at, status)
+      select id, provider_payment_id, 100, 'Asked for', now(), now(), 'arrived' from payments where status = 'paid'`,
+    /money and documents: refund .* has arrived, and the invoice that it takes back has no credit note/,
+  ],
+  [
+    'a credit note for a refund that did not arrive',
+    `insert into refunds (payment_id, provider_payment_id, amount, reason, requested_at, changed_at, status)
+        select id, provider_payment_id, 100, 'Asked for', now(), now(), 'sent' from payments where status = 'paid';
+      insert into documents (kind, series, year, nth, number, payment_id, refund_id, token, says, created_at)
+        select 'credit_note', 'FWC-CN', year, 1, 'FWC-CN/' || year || '/000001', payment_id, (select id from refunds), 'x', says, now() from documents`,
+    /money and documents: credit note FWC-CN.* is about another sum than went back/,
+  ],
+  [
+    'a number that is not that of its place',
+    `update documents set number = number || '7'`,
+    /money and documents: document FWC-R.*7 is numbered otherwise than its place in the series says/,
+  ],
+  [
+    'a gap in the numbers',
+    'update document_series set last = last + 1',
+    /money and documents: the series FWC-R of .* has gaps/,
+  ],
+  [
     'an order that nobody asks about',
-    sql(`update payments set next_check_at = null where status = 'created'`),
+    `update payments set next_check_at = null where status = 'created'`,
     /rows: payment .* is open, and nobody will ask the provider about it/,
   ],
   [
     'a member of no basis',
-    sql(`update users set role = 'member' where email = 'asha@example.org'`),
+    `update users set role = 'member' where email = 'asha@example.org'`,
     /rows: person .* is a member without an approved application/,
   ],
   [
     'an approval without a period',
-    sql('delete from membership_periods'),
+    'delete from membership_periods',
     /rows: application .* is approved without a period/,
   ],
   [
     'a membership that stands elsewhere',
-    sql(`update memberships set ends_on = ends_on + 1 where state = 'member'`),
+    `update memberships set ends_on = ends_on + 1 where state = 'member'`,
     /rows: person .* stands elsewhere with membership than their role and periods say/,
   ],
   [
     'an application that waits in no list',
-    sql(`update applications set declined_at = null, decline_reason = null, approved_at = null, approved_by = null, ended_at = null;
-      update users set role = 'user'`),
+    `update applications set declined_at = null, decline_reason = null, approved_at = null, approved_by = null, ended_at = null;
+      update users set role = 'user'`,
     /rows: application .* waits, and its person does not stand so/,
   ],
   [
     'a member who is none',
-    sql(`update users set role = 'user' where role = 'member'`),
+    `update users set role = 'user' where role = 'member'`,
     /rows: application .* is approved, and its person is no member/,
   ],
   [
     'an applicant on no list',
-    sql(`update users set is_listed = false where role = 'member'`),
+    `update users set is_listed = false where role = 'member'`,
     /rows: payment .* is paid, and its person is on no list/,
   ],
   [
     'a category that nobody bought',
-    sql(`update applications set membership_category = 'coreteammember' where not asks_aid`),
+    `update applications set membership_category = 'coreteammember' where not asks_aid`,
     /rows: payment .* bought another category than its application has/,
   ],
   [
     'a job that has given up',
-    sql('update graphile_worker._private_jobs set attempts = max_attempts'),
+    'update graphile_worker._private_jobs set attempts = max_attempts',
     /rows: job \d+ \(send_email\) has failed for good/,
   ],
   [
     'a record whose file is let go',
-    sql('update files set is_held = false'),
+    'update files set is_held = false',
     /rows: file .* is shown by a record and may be swept/,
   ],
   [
     'a file that nothing shows',
-    sql(`insert into files (owner_id, kind, is_public, is_held, created_at, name, type)
-      select id, 'document', false, true, now(), 'x.pdf', 'application/pdf' from users limit 1`),
+    `insert into files (owner_id, kind, is_public, is_held, created_at, name, type)
+      select id, 'document', false, true, now(), 'x.pdf', 'application/pdf' from users limit 1`,
     /rows: file .* is held by no record/,
+  ],
+]
+
+const plants: [what: string, plant: (site: Site, at: Inhabited) => Promise<unknown>, said: RegExp][] = [
+  [
+    'a second capture that is not kept',
+    async (_site, { order }) => simulator.pay(order, { force: true }),
+    /payments at the provider: payment .* was captured and is not kept/,
   ],
   [
     'a picture without content',
@@ -188,6 +244,32 @@ test('an installation in use is whole, and content that has just arrived is no s
   expect(await said(site)).toEqual([])
 })
 
+describe('in the tables', () => {
+  const ending = new AsyncDisposableStack()
+  let inhabited: Awaited<ReturnType<typeof createDatabase>>
+  let config: Site['config']
+  beforeAll(async () => {
+    inhabited = ending.use(await createDatabase())
+    const folder = ending.use(await temporaryFolder())
+    await using site = await startTestApp({
+      simulator,
+      beside: { database: inhabited },
+      env: { DATA_DIR: folder.path },
+    })
+    await inhabit(site)
+    config = site.config
+    // It is copied, which needs that nobody is connected.
+    await inhabited.pool.end()
+  })
+  afterAll(() => ending.disposeAsync())
+
+  test.each(statements)('the check finds %s', async (_what, statement, expected) => {
+    await using database = await createDatabase(new URL(inhabited.url).pathname.slice(1))
+    await database.pool.query(statement)
+    expect(await said({ database, config })).toContainEqual(expect.stringMatching(expected))
+  })
+})
+
 test.each(plants)('the check finds %s', async (_what, plant, expected) => {
   await using site = await startTestApp({ simulator })
   await plant(site, await inhabit(site))
@@ -196,5 +278,9 @@ test.each(plants)('the check finds %s', async (_what, plant, expected) => {
 
 test('without the provider the check says that it could not compare', async () => {
   await using site = await startTestApp()
-  expect(await said(site)).toEqual(['payments at the provider: the provider cannot be asked'])
+  await using away = await startProvider()
+  await away.kill()
+  expect(await mistakesIn(site.database.url, site.config.dataDir, away)).toEqual([
+    'payments at the provider: the provider cannot be asked',
+  ])
 })

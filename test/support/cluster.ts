@@ -32,14 +32,14 @@ type TestDatabase = AsyncDisposable &
     env: { DATABASE_URL: string; DATABASE_MIGRATION_URL: string }
   }
 
-/** A migrated database of one's own, gone when disposed of. Here the superuser uses it. */
-export async function createDatabase(): Promise<TestDatabase> {
+/** A migrated database of one's own, or a copy of one that nobody is connected to; gone when disposed of. Here the superuser uses it. */
+export async function createDatabase(template = 'template_fwc'): Promise<TestDatabase> {
   const url = process.env[VARIABLE]
   if (url === undefined) throw new Error('no cluster runs: start this with npm test')
   // Without the limits of the product's pools: a copy may take its time.
   const cluster = (admin ??= new pg.Pool({ connectionString: url, max: 2 }))
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await cluster.query(`create database ${name} template template_fwc strategy file_copy`)
+  await cluster.query(`create database ${name} template ${template} strategy file_copy`)
   const address = new URL(url)
   address.pathname = `/${name}`
   const served = connect(asServer(address.href), { max: 5 })

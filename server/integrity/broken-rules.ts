@@ -1,0 +1,18 @@
+import { named } from './named.ts'
+import type { Needs } from './needs.ts'
+
+/** What no constraint of the tables can say: rows for which it is not so, by an id, and the sentence about one of them. */
+export type Rule = readonly [sentence: (id: string) => string, sql: string]
+
+/** A sentence for each of the first rows that break a rule. */
+export async function brokenRules(
+  { client }: Pick<Needs, 'client'>,
+  rules: readonly Rule[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const [sentence, sql] of rules) {
+    const { rows: wrong } = await client.query<{ id: string }>(sql)
+    found.push(...named(wrong, ({ id }) => sentence(id)))
+  }
+  return found
+}

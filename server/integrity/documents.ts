@@ -1,0 +1,64 @@
+import { brokenRules, type Rule } from './broken-rules.ts'
+import type { Needs } from './needs.ts'
+
+const rules: readonly Rule[] = [
+  [
+    (id) => `payment ${id} is paid, and what was captured for it is not kept`,
+    `select id from payments p where status = 'paid' and captured is not null and offline_method is null
+       and not exists (select from captures where payment_id = p.id and provider_payment_id = p.provider_payment_id)`,
+  ],
+  [
+    (id) => `payment ${id} has taken another sum than was captured for it`,
+    `select id from payments p where captured is not null and captured is distinct from
+       case when offline_method is null
+         then (select coalesce(sum(amount), 0) from captures where payment_id = p.id) else amount end`,
+  ],
+  [
+    (id) => `payment ${id} shows less as given back than its refunds`,
+    // The provider may be about to be asked about one that has just arrived.
+    `select p.id from payments p join refunds r on r.payment_id = p.id
+       where r.status = 'arrived' and r.changed_at < now() - interval '2 minutes'
+       group by p.id having sum(r.amount) > p.refunded`,
+  ],
+  [
+    (id) => `payment ${id} is paid and has neither invoice nor receipt`,
+    // What was paid before there were documents has none.
+    `select id from payments p where status = 'paid' and paid_at > (select min(created_at) from documents)
+       and not exists (select from documents where payment_id = p.id and refund_id is null)`,
+  ],
+  [
+    (id) => `document ${id} is about another sum than was paid`,
+    `select d.number as id from documents d join payments p on p.id = d.payment_id
+       left join captures c on c.provider_payment_id = p.provider_payment_id
+       where d.refund_id is null and (d.says->>'total')::int is distinct from coalesce(c.amount, p.amount)`,
+  ],
+  [
+    (id) => `credit note ${id} is about another sum than went back`,
+    `select d.number as id from documents d join refunds r on r.id = d.refund_id
+       where r.status <> 'arrived' or r.payment_id <> d.payment_id or (d.says->>'total')::int is distinct from r.amount`,
+  ],
+  [
+    (id) => `refund ${id} has arrived, and the invoice that it takes back has no credit note`,
+    `select r.id from refunds r join payments p on p.id = r.payment_id
+       where r.status = 'arrived' and r.provider_payment_id is not distinct from p.provider_payment_id
+         and exists (select from documents where payment_id = p.id and refund_id is null)
+         and not exists (select from documents where refund_id = r.id)`,
+  ],
+  [
+    (id) => `document ${id} is numbered otherwise than its place in the series says`,
+    `select number as id from documents
+       where number <> format('%s/%s/%s', series, year, lpad(nth::text, 6, '0')) or says->>'number' is distinct from number`,
+  ],
+  [
+    (id) => `the series ${id} has gaps`,
+    `select coalesce(s.series, d.series) || ' of ' || coalesce(s.year, d.year) as id from document_series s
+       full join (select series, year, count(*) as count, max(nth) as most from documents group by series, year) d
+         on d.series = s.series and d.year = s.year
+       where d.count is distinct from s.last or d.most is distinct from s.last`,
+  ],
+]
+
+/** Whether payments, captures, refunds and documents tell the same, and numbers run without gaps. */
+export function documents(needs: Needs): Promise<string[]> {
+  return brokenRules(needs, rules)
+}

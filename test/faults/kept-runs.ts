@@ -1,0 +1,57 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '#server/root.ts'
+import { faultTable } from './table.ts'
+
+const FOLDER = join(root, 'docs/proof')
+const KEPT = join(FOLDER, 'faults.json')
+
+/** One run of a test in its long form. */
+type Run = {
+  /** When it began, UTC. */
+  date: string
+  commit: string
+  machine: string
+  /** Processes that ran or waited to, over five minutes, before and after. */
+  load: [before: number, after: number]
+  minutes: number
+  passed: boolean
+  /** What it reported, a sentence each. */
+  found: string[]
+}
+
+/** The last run of each test, by its name. */
+export async function keptRuns(): Promise<Record<string, Run>> {
+  const text = await readFile(KEPT, 'utf8').catch(() => '{}')
+  return JSON.parse(text) as Record<string, Run>
+}
+
+export async function keepRun(name: string, run: Run): Promise<void> {
+  const all = { ...(await keptRuns()), [name]: run }
+  const sorted = Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => a.localeCompare(b)))
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(KEPT, `${JSON.stringify(sorted, null, 2)}\n`)
+}
+
+/** Writes docs/proof/faults.md from what is kept of these tests. */
+export async function writeReport(names: string[]): Promise<void> {
+  const kept = await keptRuns()
+  const sections = names.toSorted().map((name) => {
+    const run = kept[name]
+    return run === undefined ? `### ${name}\n\nNot run in its long form.\n` : sectionOf(name, run)
+  })
+  await writeFile(
+    join(FOLDER, 'faults.md'),
+    `# Faults on purpose, the long form\n\n\`npm run faults\` writes this anew from \`faults.json\`, which has the last run of each test.\n\n${sections.join('\n')}\n## Which test shows which fault\n\n${faultTable()}\n`,
+  )
+}
+
+function sectionOf(name: string, { date, commit, machine, load, minutes, passed, found }: Run): string {
+  const [before, after] = load.map((processes) => processes.toFixed(1))
+  return `### ${name}
+
+${date} UTC, commit ${commit}, ${machine}; load ${before} before and ${after} after; ${minutes.toFixed(0)} minutes: ${passed ? 'passed' : '**failed**'}.
+
+${found.length > 0 ? found.map((line) => `- ${line}`).join('\n') : '- It reported nothing.'}
+`
+}
