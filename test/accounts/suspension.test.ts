@@ -87,7 +87,7 @@ test('an account that there is not is neither suspended nor restored', async () 
 test('a log-in beside which its account is suspended opens no session', async () => {
   await using site = await startTestApp()
   const [admin, person] = [await site.person('admin'), await withPassword(site, 'four green villages')]
-  const [suspended, logIn] = await site.collide('users', person.id, [
+  const [suspended, logIn] = await site.collide<unknown>('users', person.id, [
     () => site.call(admin.session, suspendUser, { email: person.email, reason }),
     () => site.call(null, loginUser, { email: person.email, password: 'four green villages' }),
   ])

@@ -18,8 +18,8 @@ export type TryOrder = Pick<Order, 'tries' | 'loadedWith'> & { output: string }
 /** What the process that runs the tests says. */
 export type Found =
   | { kind: 'began'; pid: number; test: string; mutant: number }
-  /** It fails without a mutant. */
-  | { kind: 'unfit'; test: string; by: string }
+  /** It fails without a mutant; the last time of two. */
+  | { kind: 'unfit'; isLast: boolean; test: string; by: string; why: string }
   | { kind: 'reached'; file: string; test: string; milliseconds: number; mutants: number[]; loaded: number[] }
   | { kind: 'survived'; test: string; mutant: number }
   | { kind: 'killed'; test: string; mutant: number; by: string }

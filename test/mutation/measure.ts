@@ -9,7 +9,7 @@ import type { Mutant } from './mutants.ts'
 
 const KEPT = join(root, 'build/mutation-reached.json')
 /** Files of tests of one process: it is begun anew at times, since whatever one leaves behind stays in it. */
-const AT_ONCE = 12
+const AT_ONCE = 4
 
 export type Reached = Omit<Extract<Found, { kind: 'reached' }>, 'kind'>
 type Kept = Record<string, { digest: string; reached: Reached[] }>
@@ -35,16 +35,24 @@ export async function measure(
   await inLanes(copy, lanes, async (lane) => {
     for (let some = waiting.splice(0, AT_ONCE); some.length > 0; some = waiting.splice(0, AT_ONCE)) {
       const reached: Reached[] = []
+      const unfit: string[] = []
       const order = { shares: some.map((file) => ({ file })) }
       const failed = await lane.run(order, (found) => {
-        if (found.kind === 'unfit') process.stdout.write(`left out, it fails as it is: ${found.by}\n`)
+        if (found.kind === 'unfit') {
+          process.stdout.write(`fails as it is: ${found.by}: ${found.why}\n`)
+          if (found.isLast) unfit.push(found.by)
+        }
         if (found.kind !== 'reached') return
         const { kind: _, ...rest } = found
         reached.push(rest)
       })
       if (failed !== null) process.stdout.write(`failed: ${failed}\n`)
-      for (const file of some)
-        kept[file] = { digest: digests.get(file) ?? '', reached: reached.filter((one) => one.file === file) }
+      for (const file of some) {
+        // One with a test that failed is run again the next time.
+        const isWhole = !unfit.some((by) => by.startsWith(`${file} `))
+        const digest = isWhole ? (digests.get(file) ?? '') : ''
+        kept[file] = { digest, reached: reached.filter((one) => one.file === file) }
+      }
       // At once: a run may be ended at any time.
       writeFileSync(KEPT, JSON.stringify(kept))
     }

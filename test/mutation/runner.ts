@@ -3,9 +3,9 @@ import { type RunnerTask, TestRunner } from 'vitest'
 import type { Found, TryOrder } from './lane.ts'
 import { activate, takeAsked } from './runtime.ts'
 
-/** Of a run that takes longer or says that something did, a busy machine may be the reason: it is made again. */
+/** Of a run that takes longer or says so, or that a connection was lost, a busy machine may be the reason: it is made again. */
 const SLOW = 3_000
-const LATE = /time(?:d )?-?out|too long|deadline|aborted/i
+const LATE = /time(?:d )?-?out|too long|deadline|aborted|fetch failed|ECONN|socket/i
 
 const { tries, output, loadedWith } = JSON.parse(
   readFileSync(process.env['MUTANTS_ORDER'] as string, 'utf8'),
@@ -33,12 +33,16 @@ export default class MutantRunner extends TestRunner {
     const name = `${test.file.name} › ${nameOf(test)}`
     if (loadedWith !== undefined) return runLoaded(test, run, name, loadedWith)
     const loaded = takeAsked()
-    const begun = performance.now()
     tell({ kind: 'began', pid: process.pid, test: test.id, mutant: -1 })
+    let begun = performance.now()
     try {
-      await run()
+      await run().catch((error: unknown) => {
+        tell({ kind: 'unfit', isLast: false, test: test.id, by: name, why: String(error) })
+        begun = performance.now()
+        return run()
+      })
     } catch (error) {
-      tell({ kind: 'unfit', test: test.id, by: name })
+      tell({ kind: 'unfit', isLast: true, test: test.id, by: name, why: String(error) })
       throw error
     }
     const milliseconds = performance.now() - begun

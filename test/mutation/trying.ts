@@ -116,6 +116,7 @@ export class Trying {
     else if (found.kind === 'killed') this.#kill(found.mutant, found.test, found.by)
     else if (found.kind === 'hung') this.#noteHung(found.mutant, found.by)
     else if (found.kind === 'unfit') {
+      if (!found.isLast) return
       for (const id of met.keys()) {
         const open = this.#open.get(id)
         if (open?.waiting.delete(found.test)) open.isCut = true
