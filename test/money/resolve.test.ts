@@ -104,3 +104,16 @@ test('of two admins who resolve at once one does it, and the other is told', asy
   const { rowCount } = await site.database.pool.query('select from refunds')
   expect(rowCount).toBe(1)
 })
+
+test.each(['00000000-0000-7000-8000-000000000000', 'no id at all'])(
+  'a payment that there is not (%s) is neither given back nor resolved',
+  async (payment) => {
+    await using site = await startTestApp({ simulator })
+    const admin = await site.person('admin')
+    for (const asked of [
+      site.call(admin.session, refundPayment, { payment, reason: note }),
+      site.call(admin.session, resolvePayment, { payment, action: 'refund', note }),
+    ])
+      await expect(asked).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  },
+)

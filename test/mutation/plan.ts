@@ -9,7 +9,8 @@ import type { Mutant } from './mutants.ts'
  */
 const ABOUT = [
   'test/{accounts,audit,money,payments,privacy,team}/**/*.test.ts',
-  'test/http/{authorisation,http,origin,refusal-texts,who-may-call,bad-input-every-call}.test.ts',
+  'test/db/retention.test.ts',
+  'test/http/{authorisation,http,origin,refusal-texts,who-may-call}.test.ts',
   'test/files/files.test.ts',
   'test/mail/{email-limits,emails,emails-unconfirmed}.test.ts',
   'test/members/{failed-renewal,members*,membership-year}.test.ts',

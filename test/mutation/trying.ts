@@ -4,7 +4,7 @@ import type { Plans } from './plan.ts'
 import type { Result } from './report.ts'
 
 /** How many tests a mutant meets in turn: most are killed by the first few, which then stand in nobody's way. */
-const ROUNDS = [3, 8, 30, 1000]
+const ROUNDS = [4, 12, 1000]
 
 type Outcome = Pick<Result, 'outcome' | 'by' | 'isCut'>
 type Open = {
