@@ -110,10 +110,12 @@ test.each(['00000000-0000-7000-8000-000000000000', 'no id at all'])(
   async (payment) => {
     await using site = await startTestApp({ simulator })
     const admin = await site.person('admin')
-    for (const asked of [
-      site.call(admin.session, refundPayment, { payment, reason: note }),
+    const notFound = { status: 404, code: 'not_found' }
+    await expect(site.call(admin.session, refundPayment, { payment, reason: note })).rejects.toMatchObject(
+      notFound,
+    )
+    await expect(
       site.call(admin.session, resolvePayment, { payment, action: 'refund', note }),
-    ])
-      await expect(asked).rejects.toMatchObject({ status: 404, code: 'not_found' })
+    ).rejects.toMatchObject(notFound)
   },
 )
