@@ -68,3 +68,16 @@ test('ten wrong passwords stop the eleventh, and right ones are not counted', as
       .catch((problem: unknown) => statuses.push((problem as { status: number }).status))
   expect(statuses).toEqual([...Array<number>(10).fill(403), 429])
 })
+
+test('whoever proves who they are waits for no stranger who logs in', async () => {
+  await using site = await startTestApp()
+  const { session } = await confirmed(site, 'the right words')
+  const { verify } = site.context.passwords
+  const known: (boolean | undefined)[] = []
+  site.context.passwords.verify = (stored, password, isKnown) => {
+    known.push(isKnown)
+    return verify(stored, password, isKnown)
+  }
+  await site.call(session, beginTwoFactor, { password: 'the right words' })
+  expect(known).toEqual([true])
+})

@@ -1,63 +1,78 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Order, Outcome } from './lane.ts'
+import type { Found, Order, Said } from './lane.ts'
 
 const ENTRY = join(import.meta.dirname, 'lane.ts')
+/** A process that says nothing for so long turns in a circle: whatever waits ends by its own limit before. */
+const SILENT = 6 * 60_000
 
-export type Work = Order & { limit: number }
-export type Done = { files: string[] } & (Outcome | { mutant: number; isTimeOut: true })
-
-/** Processes that each run one piece of work after another; whichever is not done in time is ended and begun anew. */
-export async function inLanes(
-  { root, count, bail, env }: { root: string; count: number; bail: boolean; env: NodeJS.ProcessEnv },
-  next: () => Work | undefined,
-  done: (done: Done) => void,
-): Promise<void> {
-  async function start(): Promise<ChildProcess> {
-    const lane = fork(ENTRY, [root, bail ? 'bail' : 'all'], {
-      env,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    const [said] = (await once(lane, 'message')) as ['ready']
-    if (said !== 'ready') throw new Error('a lane did not start')
-    return lane
-  }
-
-  async function work(): Promise<void> {
-    let lane = await start()
-    for (let piece = next(); piece !== undefined; piece = next()) {
-      const outcome = await within(lane, piece)
-      if (outcome === null) {
-        lane.kill('SIGKILL')
-        lane = await start()
-      }
-      const files = piece.shares.map(({ file }) => file)
-      done({ files, ...(outcome ?? { mutant: piece.mutant, isTimeOut: true }) })
-    }
-    const ended = once(lane, 'exit')
-    lane.disconnect()
-    await ended
-  }
-  await Promise.all(Array.from({ length: count }, work))
+export type Lane = {
+  /** Runs tests; `hear` is told what comes of them. Answers which file or test failed first. */
+  run: (order: Order, hear: (found: Found) => void) => Promise<string | null>
 }
 
-/** What a lane says of its work; null when it is not done in time, or dies of it. */
-async function within(lane: ChildProcess, { limit, ...order }: Work): Promise<Outcome | null> {
-  const ended = new AbortController()
-  const { signal } = ended
-  const timer = setTimeout(() => ended.abort(), limit)
-  const die = () => ended.abort()
-  lane.once('exit', die)
-  try {
-    const answer = once(lane, 'message', { signal })
+/** Processes that each run one order after another. */
+export async function inLanes(
+  copy: string,
+  count: number,
+  work: (lane: Lane, number: number) => Promise<void>,
+): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  await Promise.all(
+    numbers.map(async (number) => {
+      const lane = await start(copy, number)
+      const ended = once(lane, 'exit')
+      try {
+        await work({ run: (order, hear) => run(lane, order, hear) }, number)
+      } finally {
+        lane.disconnect()
+        await ended
+      }
+    }),
+  )
+}
+
+async function start(copy: string, number: number): Promise<ChildProcess> {
+  const output = join(copy, `lane-${number}.jsonl`)
+  const lane = fork(ENTRY, [copy, output], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const [said] = (await once(lane, 'message')) as ['ready']
+  if (said !== 'ready') throw new Error('a lane did not start')
+  return lane
+}
+
+function run(lane: ChildProcess, order: Order, hear: (found: Found) => void): Promise<string | null> {
+  return new Promise((done, fail) => {
+    let at: Extract<Found, { kind: 'began' }> | undefined
+    let timer = setTimeout(endSilent, SILENT)
+    function endSilent(): void {
+      if (at === undefined) return
+      if (at.mutant !== -1) hear({ kind: 'hung', test: at.test, mutant: at.mutant, by: 'it never ends' })
+      process.kill(at.pid, 'SIGKILL')
+    }
+    function onMessage(said: Said): void {
+      if ('ended' in said) {
+        stop()
+        return done(said.ended.failed)
+      }
+      for (const found of said.found) {
+        clearTimeout(timer)
+        timer = setTimeout(endSilent, SILENT)
+        if (found.kind === 'began') at = found
+        hear(found)
+      }
+    }
+    function onExit(): void {
+      stop()
+      fail(new Error('a lane ended'))
+    }
+    function stop(): void {
+      clearTimeout(timer)
+      lane.off('message', onMessage)
+      lane.off('exit', onExit)
+    }
+    lane.on('message', onMessage)
+    lane.on('exit', onExit)
     lane.send(order)
-    return ((await answer) as [Outcome])[0]
-  } catch (error) {
-    if (signal.aborted) return null
-    throw error
-  } finally {
-    clearTimeout(timer)
-    lane.off('exit', die)
-  }
+  })
 }

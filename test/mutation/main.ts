@@ -4,15 +4,20 @@ import { root } from '#server/root.ts'
 import { setup, teardown } from '#test/support/cluster.ts'
 import { mutantsIn, mutatedCopy } from './copy.ts'
 import { judged, staleIn } from './equivalents.ts'
-import { inLanes } from './lanes.ts'
 import { measure } from './measure.ts'
 import type { Mutant } from './mutants.ts'
 import { Plans, testFiles } from './plan.ts'
 import { foundBefore, keep, keptResults, keyOf, lineOf, type Result, tableOf } from './report.ts'
-import { sampled, shuffled } from './sample.ts'
+import { isClose, sampled, shuffled } from './sample.ts'
+import { Trying } from './trying.ts'
 
-const MINUTE = 60_000
-const DEFAULT = ['server/payments', 'server/accounts', 'server/http/mount.ts']
+const DEFAULT = [
+  'server/payments',
+  'server/accounts',
+  'server/team/writes.ts',
+  'server/http/mount.ts',
+  'contract/accounts/duties.ts',
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,10 +26,14 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     tests: { type: 'string', default: '' },
     lanes: { type: 'string', default: '2' },
+    /** How many are tried together: the more, the fewer processes; a run that is ended loses none of those before. */
+    'at-once': { type: 'string', default: '400' },
     /** Seconds of tests that one mutant may take at most, as they take without it. */
     most: { type: 'string', default: '60' },
     /** In an order that the seed has, so that what was tried when a run is ended is a fair sample. */
     shuffle: { type: 'boolean', default: false },
+    /** The close sources only. */
+    close: { type: 'boolean', default: false },
     /** Leaves out what an earlier run has killed. */
     rest: { type: 'boolean', default: false },
     /** Shows what all runs so far found of the mutants that there are now. */
@@ -65,13 +74,15 @@ async function main(): Promise<void> {
   )
   const drawn = values.sample ? sampled(mutants, ids, Number(values.sample), Number(values.seed)) : ids
   const found = values.rest ? await foundBefore(mutants) : new Set<string>()
-  const chosen = drawn.filter((id) => !found.has(keyOf(mutants[id] as Mutant)))
+  const chosen = drawn
+    .filter((id) => !values.close || isClose(mutants[id] as Mutant))
+    .filter((id) => !found.has(keyOf(mutants[id] as Mutant)))
   process.stdout.write(`${mutants.length} mutants in ${sources.length} files, ${chosen.length} to try\n`)
 
   const pattern = new RegExp(values.tests.replaceAll(',', '|'))
-  const files = (await testFiles()).filter((file) => pattern.test(file))
+  const files = testFiles().filter((file) => pattern.test(file))
   const reached = await measure(copy.root, mutants, files, Number(values.lanes))
-  const plans = new Plans(mutants, reached, Number(values.most) * 1000)
+  const plans = new Plans(mutants, reached)
   await tryAll(copy.root, mutants, plans, chosen)
   process.stdout.write(`\n${tableOf(await keptResults(mutants))}\n`)
 }
@@ -85,31 +96,23 @@ function sourcesBelow(path: string): string[] {
 }
 
 async function tryAll(copy: string, mutants: Mutant[], plans: Plans, chosen: number[]): Promise<void> {
-  const cut = new Set<number>()
-  const waiting = values.shuffle ? shuffled(chosen, Number(values.seed)) : [...chosen]
+  let left = chosen.length
   const note = (id: number, rest: Pick<Result, 'outcome' | 'by' | 'isCut'>) => {
     const result = { ...(mutants[id] as Mutant), ...rest }
     keep(result)
+    left -= 1
     if (rest.outcome === 'survived' || rest.outcome === 'unreached')
       process.stdout.write(`${lineOf(result)}\n`)
-    if (waiting.length % 50 === 0) process.stdout.write(`${waiting.length} left\n`)
+    if (left % 50 === 0) process.stdout.write(`${left} left\n`)
   }
-  const next = () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const plan = plans.planFor(id)
-      if (judged(mutants[id] as Mutant)) note(id, { outcome: 'equivalent' })
-      else if (plan === null) note(id, { outcome: 'unreached' })
-      else {
-        if (plan.isCut) cut.add(id)
-        return { mutant: id, shares: plan.shares, limit: 5 * plan.milliseconds + MINUTE }
-      }
-    }
-    return undefined
+  const trying = new Trying(
+    { copy, lanes: Number(values.lanes), plans, most: Number(values.most) * 1000 },
+    note,
+  )
+  const waiting = values.shuffle ? shuffled(chosen, Number(values.seed)) : [...chosen]
+  const size = Number(values['at-once'])
+  for (let some = waiting.splice(0, size); some.length > 0; some = waiting.splice(0, size)) {
+    for (const id of some) if (judged(mutants[id] as Mutant)) note(id, { outcome: 'equivalent' })
+    await trying.try(some.filter((id) => !judged(mutants[id] as Mutant)))
   }
-  await inLanes({ root: copy, count: Number(values.lanes), bail: true, env: process.env }, next, (done) => {
-    if ('isTimeOut' in done) return note(done.mutant, { outcome: 'timed out' })
-    if (done.killedBy === null) return note(done.mutant, { outcome: 'survived', isCut: cut.has(done.mutant) })
-    plans.noteKill(done.mutant, done.killedBy)
-    note(done.mutant, { outcome: 'killed', by: done.killedBy })
-  })
 }

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { globSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '#server/root.ts'
+import type { Found } from './lane.ts'
 import { inLanes } from './lanes.ts'
 import type { Mutant } from './mutants.ts'
-import type { Reached } from './reached.ts'
 
 const KEPT = join(root, 'build/mutation-reached.json')
-const LONGEST = 5 * 60_000
+/** Files of tests of one process: it is begun anew at times, since whatever one leaves behind stays in it. */
+const AT_ONCE = 4
 
+export type Reached = Omit<Extract<Found, { kind: 'reached' }>, 'kind'>
 type Kept = Record<string, { digest: string; reached: Reached[] }>
 
 /**
@@ -30,34 +32,33 @@ export async function measure(
   const digests = new Map<string, string>()
   for (const file of files) digests.set(file, digestOf([common, await readFile(join(root, file), 'utf8')]))
   const waiting = files.filter((file) => kept[file]?.digest !== digests.get(file))
-  const output = join(copy, 'reached.jsonl')
-  await writeFile(output, '')
-  await inLanes(
-    { root: copy, count: lanes, bail: false, env: { ...process.env, MUTANTS_REACHED: output } },
-    () => {
-      const file = waiting.shift()
-      return file === undefined ? undefined : { mutant: -1, shares: [{ file }], limit: LONGEST }
-    },
-    (done) => {
-      const [file = ''] = done.files
-      const broken = 'isTimeOut' in done ? `${file} does not end` : done.killedBy
-      if (broken !== null) process.stdout.write(`left out, it fails as it is: ${broken}\n`)
-      const reached = reachedIn(output, copy).filter((one) => one.file === file)
-      kept[file] = { digest: digests.get(file) ?? '', reached }
+  await inLanes(copy, lanes, async (lane) => {
+    for (let some = waiting.splice(0, AT_ONCE); some.length > 0; some = waiting.splice(0, AT_ONCE)) {
+      const reached: Reached[] = []
+      const unfit: string[] = []
+      const order = { shares: some.map((file) => ({ file })) }
+      const failed = await lane.run(order, (found) => {
+        if (found.kind === 'unfit') {
+          process.stdout.write(`fails as it is: ${found.by}: ${found.why}\n`)
+          if (found.isLast) unfit.push(found.by)
+        }
+        if (found.kind !== 'reached') return
+        const { kind: _, ...rest } = found
+        reached.push(rest)
+      })
+      if (failed !== null) process.stdout.write(`failed: ${failed}\n`)
+      for (const file of some) {
+        // One with a test that failed is run again the next time.
+        const isWhole = !unfit.some((by) => by.startsWith(`${file} `))
+        const digest = isWhole ? (digests.get(file) ?? '') : ''
+        kept[file] = { digest, reached: reached.filter((one) => one.file === file) }
+      }
       // At once: a run may be ended at any time.
       writeFileSync(KEPT, JSON.stringify(kept))
-    },
-  )
+    }
+  })
   process.stdout.write(`${files.length} files of tests\n`)
   return files.flatMap((file) => kept[file]?.reached ?? [])
-}
-
-function reachedIn(output: string, copy: string): Reached[] {
-  const lines = readFileSync(output, 'utf8').split('\n')
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Reached)
-    .map((one) => ({ ...one, file: one.file.slice(copy.length + 1) }))
 }
 
 /** Of all that the tests share: the mutants, and what stands beside the tests. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { type Left, partsOf } from '#server/payments/refund-requests.ts'
+
+const lefts: Left[] = [
+  { id: 'pay_first', left: 100 },
+  { id: 'pay_second', left: 50 },
+  { id: null, left: 1 },
+]
+
+test.each<[amount: number, parts: number[] | undefined]>([
+  [0, []],
+  [1, [1]],
+  [99, [99]],
+  [100, [100]],
+  [101, [100, 1]],
+  [150, [100, 50]],
+  [151, [100, 50, 1]],
+  [152, undefined],
+])('%s paise are these parts of what is left of three captures', (amount, parts) => {
+  expect(partsOf(lefts, amount)?.map(({ left }) => left)).toEqual(parts)
+})
+
+test('each part is of its own capture, and of nothing there is nothing to give back', () => {
+  expect(partsOf(lefts, 151)).toEqual(lefts)
+  expect([partsOf([], 0), partsOf([], 1)]).toEqual([[], undefined])
+})

@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { refundPayment, resolvePayment } from '#contract/money.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { join } from '../members/membership.ts'
+import { onlyPaymentOf, payTwice, TOTAL } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const note = 'We spoke.'
+
+test.each([
+  ['first', [200_000, 1_000, 150_000]],
+  ['last', [1_000, 150_000, 200_000]],
+])('of several that came short the largest pays, also as the %s', async (_which, amounts) => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person, neighbour] = [await site.person('admin'), await site.person(), await site.person()]
+  await join(site, simulator, neighbour)
+  const before = await onlyPaymentOf(site, admin, neighbour)
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  const paid: string[] = []
+  for (const amount of amounts)
+    paid.push(
+      (await simulator.pay(id, { outcome: 'captured', amount, force: true }))[
+        'razorpay_payment_id'
+      ] as string,
+    )
+  await site.call(person.session, confirmPayment, { id })
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  await site.call(admin.session, resolvePayment, { payment, action: 'accept', note })
+  const largest = paid[amounts.indexOf(Math.max(...amounts))]
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
+    status: 'paid',
+    paymentId: largest,
+    bucket: 'waiting',
+  })
+  const row = await site.database.db
+    .selectFrom('payments')
+    .select(['resolution', 'resolved_captured', 'resolved_by', 'resolve_note', 'next_check_at'])
+    .where('id', '=', payment)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({
+    resolution: 'accept',
+    resolved_captured: amounts.reduce((sum, one) => sum + one, 0),
+    resolved_by: admin.id,
+    resolve_note: note,
+    next_check_at: null,
+  })
+  expect(await onlyPaymentOf(site, admin, neighbour)).toEqual(before)
+  const { rows } = await site.database.pool.query(
+    `select subject_id, details->>'payment' as payment, details->>'about' as about, details->>'reason' as reason
+      from audit_log where action = 'money.resolve'`,
+  )
+  expect(rows).toEqual([{ subject_id: person.id, payment, about: 'Accepted', reason: note }])
+})
+
+test('of a double payment whose second one has gone back there is nothing left to give back', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const both = await payTwice(site, simulator, person)
+  const { _id: payment, paymentId: kept } = await onlyPaymentOf(site, admin, person)
+  // In the provider's dashboard; nobody has told us yet.
+  await site.database.db
+    .updateTable('captures')
+    .set({ refunded: TOTAL })
+    .where('provider_payment_id', '=', both.find((id) => id !== kept) as string)
+    .execute()
+  await expect(
+    site.call(admin.session, resolvePayment, { payment, action: 'refund', note }),
+  ).rejects.toMatchObject({ status: 409, code: 'refund_too_much' })
+  expect((await onlyPaymentOf(site, admin, person)).bucket).toBe('review')
+})
+
+test('money that is all on its way back pays nothing', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  await simulator.pay(id, { outcome: 'captured', amount: 50_000 })
+  await site.call(person.session, confirmPayment, { id })
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  await site.call(admin.session, refundPayment, { payment, reason: note })
+  await expect(
+    site.call(admin.session, resolvePayment, { payment, action: 'accept', note }),
+  ).rejects.toMatchObject({ status: 409, code: 'not_in_review' })
+  expect((await onlyPaymentOf(site, admin, person)).status).toBe('created')
+})
+
+test('of two admins who resolve at once one does it, and the other is told', async () => {
+  await using site = await startTestApp({ simulator })
+  const [one, other, person] = [await site.person('admin'), await site.person('admin'), await site.person()]
+  await payTwice(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, one, person)
+  const results = await site.collide('users', person.id, [
+    () => site.call(one.session, resolvePayment, { payment, action: 'refund', note }),
+    () => site.call(other.session, resolvePayment, { payment, action: 'refund', note }),
+  ])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'not_in_review' },
+  })
+  const { rowCount } = await site.database.pool.query('select from refunds')
+  expect(rowCount).toBe(1)
+})
+
+test.each(['00000000-0000-7000-8000-000000000000', 'no id at all'])(
+  'a payment that there is not (%s) is neither given back nor resolved',
+  async (payment) => {
+    await using site = await startTestApp({ simulator })
+    const admin = await site.person('admin')
+    const notFound = { status: 404, code: 'not_found' }
+    await expect(site.call(admin.session, refundPayment, { payment, reason: note })).rejects.toMatchObject(
+      notFound,
+    )
+    await expect(
+      site.call(admin.session, resolvePayment, { payment, action: 'refund', note }),
+    ).rejects.toMatchObject(notFound)
+  },
+)

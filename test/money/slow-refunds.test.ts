@@ -1,0 +1,101 @@
+import { afterAll, expect, test } from 'vitest'
+import { refundPayment } from '#contract/money.ts'
+import { findForeignRefunds, sendRefund } from '#server/payments/refunds.ts'
+import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { join } from '../members/membership.ts'
+import { onlyPaymentOf, TOTAL } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const reason = 'Charged by mistake.'
+const MINUTE = 60_000
+
+/** A refund that the bank still works on, made at the provider. */
+async function pendingRefund(paidBy: string, amount: number): Promise<string> {
+  const { id } = (await simulator.control('/refund', { payment_id: paidBy, amount, status: 'pending' })) as {
+    id: string
+  }
+  return id
+}
+
+/** The questions about refunds that wait: in how many minutes each is asked. */
+async function questions(site: Site): Promise<{ key: string; minutes: number }[]> {
+  const { rows } = await site.database.pool.query<{ key: string; at: Date }>(
+    `select key, run_at as at from graphile_worker._private_jobs where key like 'refund %' order by key`,
+  )
+  return rows.map(({ key, at }) => ({ key, minutes: Math.round((at.getTime() - Date.now()) / MINUTE) }))
+}
+
+async function storedRefund(site: Site) {
+  return site.database.db
+    .selectFrom('refunds')
+    .select(['id', 'status', 'provider_refund_id'])
+    .executeTakeFirstOrThrow()
+}
+
+const creditNotes = async (site: Site) =>
+  (await site.database.db.selectFrom('documents').select('id').where('kind', '=', 'credit_note').execute())
+    .length
+
+test('a refund that the bank still works on is asked about every hour until it has arrived', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const atProvider = await pendingRefund(paidBy, 7_000)
+  await findForeignRefunds(site.context)
+  const { id: refund } = await storedRefund(site)
+  const hourly = [{ key: `refund ${refund} again`, minutes: 60 }]
+  expect(await questions(site)).toEqual(hourly)
+  await site.database.pool.query('delete from graphile_worker._private_jobs where key is not null')
+
+  await sendRefund(site.context, { refund })
+  expect(await storedRefund(site)).toMatchObject({ status: 'sent', provider_refund_id: atProvider })
+  expect(await questions(site)).toEqual(hourly)
+  expect(await creditNotes(site)).toBe(0)
+  await site.database.pool.query('delete from graphile_worker._private_jobs where key is not null')
+
+  await simulator.control('/refund-status', { refund_id: atProvider, status: 'processed' })
+  await sendRefund(site.context, { refund })
+  expect(await storedRefund(site)).toMatchObject({ status: 'arrived' })
+  expect(await questions(site)).toEqual([])
+  expect(await creditNotes(site)).toBe(1)
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', refunded: 7_000 })
+
+  // It has arrived: the provider is not asked for it again.
+  const asked = await simulator.countCalls('/v1/refunds/')
+  await sendRefund(site.context, { refund })
+  expect(await asked()).toBe(0)
+  await simulator.control('/clear-faults')
+})
+
+test('a refund that the bank turns down after a while waits for an admin, and is not asked for again', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  await site.call(admin.session, refundPayment, { payment, reason })
+  const atProvider = await pendingRefund(paidBy, TOTAL)
+  const { refund: send } = site.context.gateway
+  site.context.gateway.refund = async () => ({ id: atProvider, status: 'sent' })
+  const { id: refund } = await storedRefund(site)
+  await sendRefund(site.context, { refund })
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'to_refund', review: null })
+  site.context.gateway.refund = send
+
+  await simulator.control('/refund-status', { refund_id: atProvider, status: 'failed' })
+  await sendRefund(site.context, { refund })
+  expect(await storedRefund(site)).toMatchObject({ status: 'failed' })
+  expect((await onlyPaymentOf(site, admin, person)).bucket).toBe('review')
+  const before = await simulator.ledger()
+  await sendRefund(site.context, { refund })
+  expect((await simulator.ledger()).refunds).toHaveLength(before.refunds.length)
+})
+
+test('nobody is asked about a refund that there is not', async () => {
+  await using site = await startTestApp({ simulator })
+  const calls = await simulator.countCalls('/v1/')
+  await sendRefund(site.context, { refund: '00000000-0000-7000-8000-000000000000' })
+  expect(await calls()).toBe(0)
+  await simulator.control('/clear-faults')
+})

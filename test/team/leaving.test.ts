@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { dayInIst } from '#contract/days.ts'
+import { daysAfter, GRACE_DAYS } from '#contract/membership/year.ts'
+import { setTeam } from '#contract/team.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { again, DAY, member } from '../members/membership.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const SECOND = 1_000
+
+async function roleOf(site: Site, { id }: Person): Promise<string> {
+  const { role } = await site.database.db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return role
+}
+
+/** The instant at which a day of India begins. */
+const beginOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`)
+
+test.each([
+  ['on the last day of the grace', 0, 'member'],
+  ['the day after', 1, 'user'],
+])('a member who leaves the team %s is what they paid for', async (_when, after, role) => {
+  await using site = await startTestApp({ simulator })
+  const [owner, person] = [await site.person('admin'), await member(site, simulator)]
+  await site.confirm(person.email)
+  const neighbour = await member(site, simulator)
+  const set = async (duties: Duty[]) =>
+    site.call((await again(site, owner)).session, setTeam, { email: person.email, duties })
+  await set(['money'])
+  expect(await roleOf(site, person)).toBe('admin')
+  const { ends_on: endsOn } = await site.database.db
+    .selectFrom('membership_periods')
+    .select('ends_on')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const day = daysAfter(endsOn, GRACE_DAYS + after)
+  site.turnClock(beginOf(day) + DAY - SECOND - site.context.clock().getTime())
+  expect(dayInIst(site.context.clock())).toBe(day)
+  await set([])
+  expect(await roleOf(site, person)).toBe(role)
+  expect(await roleOf(site, neighbour)).toBe('member')
+})
+
+test('whoever never was a member is none after the team, and nobody without an account leaves it', async () => {
+  await using site = await startTestApp({ simulator })
+  const [owner, person] = [await site.person('admin'), await site.person()]
+  await site.confirm(person.email)
+  const set = (email: string, duties: Duty[]) => site.call(owner.session, setTeam, { email, duties })
+  await set(person.email, ['money', 'content'])
+  await set(person.email, ['content', 'money'])
+  await set(person.email, ['money'])
+  await set(person.email, [])
+  expect(await roleOf(site, person)).toBe('user')
+  await expect(set('nobody@example.org', [])).rejects.toMatchObject({ status: 404 })
+  const { rows } = await site.database.pool.query(
+    `select actor_id, subject_id, details->>'about' as about, details->'before' as before
+      from audit_log where action like 'team.%' order by id`,
+  )
+  const by = { actor_id: owner.id, subject_id: person.id }
+  expect(rows).toEqual([
+    { ...by, about: 'content, money', before: [] },
+    { ...by, about: 'money', before: ['content', 'money'] },
+    { ...by, about: '', before: ['money'] },
+  ])
+  // Welcomed once, when they came.
+  expect((await site.emails()).map(({ kind, to }) => [kind, to])).toEqual([['team_welcome', person.email]])
+})
