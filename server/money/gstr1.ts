@@ -72,8 +72,7 @@ function classified({ from, to }: Span): RawBuilder<unknown> {
         when ${gstin} is not null then 'registered'
         when ${isElsewhere} and (coalesce(i.says, d.says)->>'total')::int > ${LARGE} then 'large'
         else 'small' end as class
-    from documents d left join documents i on d.refund_id is not null
-      and i.payment_id = d.payment_id and i.refund_id is null
+    from documents d left join documents i on i.id = d.credits_id
     where d.kind <> 'receipt' and d.says->'seller'->>'gstin' is not null
       and d.created_at >= ${startOfDay(from)}::timestamptz
       and d.created_at < ${startOfDay(to)}::timestamptz + interval '1 day'`

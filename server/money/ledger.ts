@@ -14,7 +14,7 @@ import { fileName, moneyColumn, tableText, textColumn } from './table-file.ts'
 
 export type Span = { from?: string | undefined; to?: string | undefined }
 
-/** A line of the ledger: money that came in, or, with negative amounts, went back. Paise. */
+/** A line of the ledger: money that came in, or, with negative amounts, went back; or a document that corrects. Paise. */
 export type LedgerLine = Place & {
   /** In India. */
   day: string
@@ -33,7 +33,7 @@ export type LedgerLine = Place & {
   paymentId: string | null
   refundId: string | null
   reference: string | null
-  /** Of a credit note: the document that it takes back. */
+  /** The document that a credit note takes back, or that another invoice replaces. */
   against: string | null
   placeOfSupply: string | null
   /** Of a payment. */
@@ -78,7 +78,10 @@ const columns = [
 async function* ledgerLines(db: Db, span: Span): AsyncGenerator<LedgerLine> {
   const lines = merge(
     walk((after) => paymentLines(db, span, after)),
-    walk((after) => refundLines(db, span, after)),
+    merge(
+      walk((after) => refundLines(db, span, after)),
+      walk((after) => correctionLines(db, span, after)),
+    ),
   )
   for await (const line of lines) {
     const gstin = line.gstin?.trim().toUpperCase() ?? ''
@@ -96,29 +99,34 @@ async function paymentLines(db: Db, span: Span, after: Place | null): Promise<Le
         and ${isAfter(at, sql`p.id`, after)}
       order by ${at}, p.id limit ${PAGE})
     select ${microsOf(sql`page.at`)} as micros, page.id, ${dayOf(sql`page.at`)} as day, page.bucket,
-      ${saidOf(1)}, coalesce(c.amount, ${receivedOf('p')}) as total,
+      ${saidOf(sql`1`)}, coalesce(c.amount, ${receivedOf('p')}) as total,
       coalesce(p.offline_method, c.method) as method, p.provider_order_id as "orderId",
       coalesce(c.provider_payment_id, p.provider_payment_id) as "paymentId", null as "refundId", null as against,
       coalesce(c.currency, p.currency) as currency
     from page join payments p on p.id = page.id join applications a on a.id = p.application_id
       left join captures c on c.payment_id = p.id
-      left join documents d on d.payment_id = p.id and d.refund_id is null
+      left join documents d on d.payment_id = p.id and d.kind <> 'credit_note' and d.replaces_id is null
         and (c.provider_payment_id is null or c.provider_payment_id = p.provider_payment_id)
     order by page.at, page.id, d.id is null, c.provider_payment_id`.execute(db)
   return rows
 }
 
-async function refundLines(db: Db, { from, to }: Span, after: Place | null): Promise<LedgerLine[]> {
-  const at = sql`r.changed_at`
+/** Whether an instant is of a span of days. */
+function isIn({ from, to }: Span, at: RawBuilder<unknown>): RawBuilder<boolean> {
+  const begin = from === undefined ? sql`true` : sql`${at} >= ${startOfDay(from)}::timestamptz`
+  const end = to === undefined ? sql`true` : sql`${at} < ${startOfDay(to)}::timestamptz + interval '1 day'`
+  return sql`(${begin} and ${end})`
+}
+
+async function refundLines(db: Db, span: Span, after: Place | null): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
     with page as materialized (
       select r.id, r.changed_at as at from refunds r
-      where r.status = 'arrived' and ${isAfter(at, sql`r.id`, after)}
-        ${from === undefined ? sql`` : sql`and ${at} >= ${startOfDay(from)}::timestamptz`}
-        ${to === undefined ? sql`` : sql`and ${at} < ${startOfDay(to)}::timestamptz + interval '1 day'`}
+      where r.status = 'arrived' and ${isIn(span, sql`r.changed_at`)}
+        and ${isAfter(sql`r.changed_at`, sql`r.id`, after)}
       order by r.changed_at, r.id limit ${PAGE})
     select ${microsOf(sql`page.at`)} as micros, page.id, ${dayOf(sql`page.at`)} as day, null as bucket,
-      ${saidOf(-1)}, -r.amount as total, coalesce(p.offline_method, c.method) as method,
+      ${saidOf(sql`-1`)}, -r.amount as total, coalesce(p.offline_method, c.method) as method,
       p.provider_order_id as "orderId", r.provider_payment_id as "paymentId", r.provider_refund_id as "refundId",
       d.says->'credits'->>'number' as against, coalesce(c.currency, p.currency) as currency
     from page join refunds r on r.id = page.id join payments p on p.id = r.payment_id
@@ -129,14 +137,31 @@ async function refundLines(db: Db, { from, to }: Span, after: Place | null): Pro
   return rows
 }
 
+/** No money moves in a correction: the credit note takes back what the invoice in its place says again. */
+async function correctionLines(db: Db, span: Span, after: Place | null): Promise<LedgerLine[]> {
+  const sign = sql`(case when d.kind = 'credit_note' then -1 else 1 end)`
+  const { rows } = await sql<LedgerLine>`
+    select ${microsOf(sql`d.created_at`)} as micros, d.id, ${dayOf(sql`d.created_at`)} as day, null as bucket,
+      ${saidOf(sign)}, (d.says->>'total')::int * ${sign} as total,
+      coalesce(p.offline_method, c.method) as method, p.provider_order_id as "orderId",
+      p.provider_payment_id as "paymentId", null as "refundId", before.number as against, p.currency
+    from documents d join documents before on before.id = coalesce(d.credits_id, d.replaces_id)
+      join payments p on p.id = d.payment_id join applications a on a.id = p.application_id
+      left join captures c on c.provider_payment_id = p.provider_payment_id
+    where (d.replaces_id is not null or d.kind = 'credit_note' and d.refund_id is null)
+      and ${isIn(span, sql`d.created_at`)} and ${isAfter(sql`d.created_at`, sql`d.id`, after)}
+    order by d.created_at, d.id limit ${PAGE}`.execute(db)
+  return rows
+}
+
 function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(${at} at time zone 'Asia/Kolkata')::date`
 }
 
 /** What the document `d` says; without one, who paid as their application `a` says it, and no tax. */
-function saidOf(sign: 1 | -1): RawBuilder<unknown> {
+function saidOf(sign: RawBuilder<unknown>): RawBuilder<unknown> {
   const paise = (name: string) =>
-    sql`coalesce((d.says->>${sql.lit(name)})::int * ${sql.lit(sign)}, 0) as ${sql.ref(name)}`
+    sql`coalesce((d.says->>${sql.lit(name)})::int * ${sign}, 0) as ${sql.ref(name)}`
   return sql`d.number as document,
     coalesce(d.says->'buyer'->>'name', nullif(trim(a.company_name), ''), a.full_name) as name,
     coalesce(d.says->>'placeOfSupply', case when d.id is null then a.state_code else d.says->'buyer'->>'state' end) as state,

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { giveBack, onlyPaymentOf, registered, TOTAL, textOf as linesOf, yearOf } from './money.ts'
+import { sumOf, tableOf } from './table.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -170,4 +171,27 @@ test('only who keeps the books corrects, what is paid and nothing else', async (
   await expect(correctWith(site, owner, payment._id)({ name: 'X' }, { reason: ' ' })).rejects.toMatchObject({
     fields: { reason: expect.any(String) },
   })
+})
+
+test('the ledger has a correction as two lines that add up to nothing, and GSTR-1 each document once', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const { owner, payment } = await paid(site)
+  await giveBack(site, owner, { email: payment.useremail } as Person, { amount: 100_001 })
+  await correctWith(site, owner, payment._id)({ gstin: KARNATAKA })
+  const { invoice } = await onlyPaymentOf(site, owner, { email: payment.useremail } as Person)
+  const rows = await tableOf(site, owner, 'ledger.csv')
+  const number = payment.invoice?.number
+  expect(rows.map((row) => [row['document'], row['against'], row['GSTIN'], row['total']])).toEqual([
+    [number, '', '', '2358.82'],
+    [`FWC-CN/${yearOf(site)}/000001`, number, '', '-1000.01'],
+    [invoice?.number, number, KARNATAKA, '1358.81'],
+    [`FWC-CN/${yearOf(site)}/000002`, number, '', '-1358.81'],
+  ])
+  expect(sumOf(rows, 'total')).toBe(TOTAL - 100_001)
+  const day = rows[0]?.['date'] as string
+  const section = (name: string) => tableOf(site, owner, 'gstr1.csv', { section: name, from: day, to: day })
+  expect((await section('b2b')).map((row) => row['Invoice Number'])).toEqual([invoice?.number])
+  expect((await section('b2cs')).map((row) => row['Taxable Value'])).toEqual(['0.00'])
+  expect((await section('docs')).map((row) => row['Total Number'])).toEqual(['2', '2'])
 })
