@@ -102,8 +102,7 @@ export function isPosition(way: Way | null): (text: string) => boolean {
 
 /** Who comes after the last one of a page, whose account is `id`. */
 export function after(way: Way | null, last: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  // Said of both tables, which are walked along side by side.
-  if (way === null) return sql`and ${id} < ${last} and u.id < ${last}`
+  if (way === null) return sql`and ${id} < ${last}`
   const at = last.lastIndexOf(' ')
   return sql`and (${way.by}, ${id}) > (${last.slice(0, at)}::${sql.raw(way.type)}, ${last.slice(at + 1)}::uuid)`
 }

@@ -110,7 +110,7 @@ export async function keepMembership(tx: Tx, userId: string): Promise<void> {
       order by (removed_at is null) desc, ends_on desc limit 1) p on true
     cross join lateral (select a.approved_at is null and a.declined_at is null and (a.asks_aid or ${isPaid('a')}) as is_open) o
     cross join lateral (select case
-      when u.role = 'admin' then null
+      when u.role = 'admin' or u.closed_at is not null then null
       when u.role = 'member' then 'member'
       when o.is_open and a.asked_at is not null and a.answered_at is null then 'question'
       when o.is_open and a.minor_until is not null and a.guardian_agreed_at is null then 'guardian'

@@ -6,7 +6,7 @@ import type { MemberState } from '#contract/membership/filters.ts'
 import type { allMembers } from '#contract/membership/members.ts'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/membership/review.ts'
-import { countRows, type PageQuery, pageOf, pageQuery, type Total } from '../db/paging.ts'
+import { countRows, mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -53,13 +53,23 @@ export async function listMembers(
   const today = dayInIst(now)
   const condition = conditionOf(request, now)
   const people = query.q === null ? null : await findPeople(db, query.q)
-  const common = await countCommon(db, query, condition)
+  const isAll = people === null && !onlyAid
+  const common = condition && query.isPaged ? await countCommon(db, condition) : null
   const isWhole = condition === null && way === null
   const id = isWhole ? sql`u.id` : sql`m.user_id`
   const order = way === null ? sql`${id} desc` : sql`${way.by}, ${id}`
-  const from = isWhole
-    ? sql`users u left join memberships m on m.user_id = u.id`
-    : sql`${membershipsOf(condition, common, order)} join users u on u.id = m.user_id`
+  const further = query.after === null ? sql`` : after(way, query.after, id)
+  const fromWith = (memberships: RawBuilder<unknown>) =>
+    isWhole
+      ? sql`users u left join memberships m on m.user_id = u.id`
+      : sql`${memberships} join users u on u.id = m.user_id`
+  const memberships = membershipsOf(condition, {
+    inOrder: common !== null && common <= MOST_SORTED ? order : null,
+    // A page of all is cut out before anybody's account is looked at.
+    page: isAll ? sql`${further} order by ${order} limit ${query.fetch}` : null,
+    // Whom a search has found leads to where they stand.
+    isFound: people?.areMore === false,
+  })
   const where = (
     found: 'onPage' | 'inCount',
   ) => sql<boolean>`${onlyAid ? sql`u.asks_aid` : sql`u.is_listed`} and u.closed_at is null
@@ -71,8 +81,9 @@ export async function listMembers(
       with page as materialized (
         select u.id, u.name, coalesce(u.applicant_name, u.name) as listed_as, u.email, u.avatar_id, u.role, m.state, m.waiting_since, m.deadline,
           row_number() over (order by ${order}) as nth, ${way === null ? sql`null::text` : valueOn(way)} as at
-        from ${from}
-        where ${where('onPage')} ${query.after === null ? sql`` : after(way, query.after, id)}
+        from ${fromWith(memberships)}
+        where ${where('onPage')} ${further}
+          ${way === null && query.after !== null ? sql`and u.id < ${query.after}` : sql``}
         order by ${order} limit ${query.fetch})
       select a.*, page.id as person_id, page.name as person_name, page.email as person_email,
         page.avatar_id, page.listed_as, page.role,
@@ -91,9 +102,9 @@ export async function listMembers(
         select starts_on, ends_on from membership_periods where user_id = page.id
         order by (removed_at is null) desc, (starts_on <= ${today}::date) desc, starts_on desc limit 1) y on true
       order by page.nth`.execute(db),
-    common !== null && people === null && !onlyAid
-      ? common
-      : countRows(db, query, from, where('inCount'), people?.areMore),
+    common !== null && isAll
+      ? totalOf(common, mostCounted({ q: null }))
+      : countRows(db, query, fromWith(sql`memberships m`), where('inCount'), people?.areMore),
   ])
   const page = pageOf(query, rows, ({ at, person_id }) => (at === null ? person_id : `${at} ${person_id}`))
   const members = page.rows.map((row) => ({
@@ -134,25 +145,27 @@ function moneyOf(row: ApplicationRow & (Paying | Unpaying), prices: Awaited<Retu
   return { price, amount }
 }
 
-/** How many have something in common; whoever has it is listed, so that their accounts need not be looked at. */
-async function countCommon(
-  db: RequestContext['db'],
-  query: PageQuery,
-  condition: RawBuilder<boolean> | null,
-): Promise<Total | null> {
-  return condition && countRows(db, { ...query, q: null }, sql`memberships m`, condition)
+/** So many with something in common are put in order before anything else is asked of them; of more, a walk meets some soon. */
+const MOST_SORTED = 30_000
+
+/** How many have something in common, up to one more; whoever has it is listed, so that accounts need not be looked at. */
+async function countCommon(db: RequestContext['db'], condition: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted
+    from (select from memberships m where ${condition} limit ${sql.lit(MOST_SORTED + 1)}) common`.execute(db)
+  return rows[0]?.counted ?? 0
 }
 
-/**
- * Few are all fetched by what they have in common and put in order, before anything else is asked of them; of many, a walk
- * along the list meets some soon.
- */
-function membershipsOf(
-  condition: RawBuilder<boolean> | null,
-  common: Total | null,
-  order: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  if (condition === null || common === null || common.totalIsMore) return sql`memberships m`
-  return sql`(select m.user_id, m.state, m.category, m.branch, m.city, m.deadline, m.waiting_since
-    from memberships m where ${condition} order by ${order} offset 0) m`
+type Cut = { inOrder: RawBuilder<unknown> | null; page: RawBuilder<unknown> | null; isFound: boolean }
+
+/** Whom a list is narrowed down to, with as much of the work done on them alone as there is. */
+function membershipsOf(condition: RawBuilder<boolean> | null, { inOrder, page, isFound }: Cut) {
+  const all = sql`memberships m`
+  if (condition === null || isFound) return all
+  const columns = sql`m.user_id, m.state, m.category, m.branch, m.city, m.deadline, m.waiting_since`
+  const narrowed =
+    inOrder === null
+      ? all
+      : sql`(select ${columns} from ${all} where ${condition} order by ${inOrder} offset 0) m`
+  return page === null ? narrowed : sql`(select ${columns} from ${narrowed} where ${condition} ${page}) m`
 }

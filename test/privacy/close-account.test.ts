@@ -207,3 +207,16 @@ test('what a call under way wrote after the closing is erased with the next clea
   await site.deleteExpired()
   expect(await rowsOf(site, 'select from drafts')).toEqual([])
 })
+
+test('whoever closed their account after their membership ended is neither listed nor counted', async () => {
+  await using site = await startTestApp({ simulator })
+  const asha = await personWithPassword(site)
+  await join(site, simulator, asha)
+  await approve(site, asha)
+  await daysLater(site, 400)
+  const admin = await site.person('admin')
+  const ended = { state: 'ended', limit: '10' } as const
+  expect(await site.call(admin.session, allMembers, ended)).toMatchObject({ total: 1 })
+  await close(site, await again(site, asha))
+  expect(await site.call(admin.session, allMembers, ended)).toMatchObject({ total: 0, members: [] })
+})
