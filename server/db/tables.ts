@@ -393,6 +393,14 @@ interface PasswordLinks {
   user_id: string
 }
 
+interface PaymentEvents {
+  about: string | null
+  at: Timestamp
+  key: string
+  kind: 'callback' | 'webhook' | 'email'
+  payment_id: string
+}
+
 interface PaymentSweep {
   is_only: Generated<boolean>
   next_at: Generated<Timestamp>
@@ -432,6 +440,7 @@ interface Payments {
   resolved_captured: number | null
   review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | 'declined' | 'not_renewable' | 'refund_failed' | null
   sent_at: Generated<Timestamp>
+  statement_line: string | null
   status: Generated<'created' | 'paid' | 'cancelled'>
   user_email: string
   user_id: string
@@ -447,6 +456,14 @@ interface PendingTwoFactor {
 interface RateLimits {
   counted_at: Date[]
   key: string
+}
+
+interface Reconciliations {
+  answer: string
+  first_at: Timestamp
+  last_at: Timestamp
+  payment_id: string
+  times: Generated<number>
 }
 
 interface RecoveryCodes {
@@ -652,10 +669,12 @@ export interface Tables {
   notes: Notes
   organisation: Organisation
   password_links: PasswordLinks
+  payment_events: PaymentEvents
   payment_sweep: PaymentSweep
   payments: Payments
   pending_two_factor: PendingTwoFactor
   rate_limits: RateLimits
+  reconciliations: Reconciliations
   recovery_codes: RecoveryCodes
   refunds: Refunds
   saved_views: SavedViews
