@@ -15,6 +15,8 @@ type Ours = {
   currency: string
   review: string | null
   refunded: number
+  /** An admin has looked at what was odd about it. */
+  isResolved: boolean
 }
 
 /** Whether the provider's payments and ours are the same: nothing captured is missing, nothing is counted that was not. */
@@ -57,7 +59,7 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
 }
 
 const OURS = `select id, provider_order_id as order, provider_payment_id as "paidBy", status, amount, currency,
-  review_reason as review, refunded from payments`
+  review_reason as review, refunded, resolved_at is not null as "isResolved" from payments`
 
 async function oursOf(client: Needs['client'], orders: string[]): Promise<Ours[]> {
   const { rows } = await client.query<Ours>(`${OURS} where provider_order_id = any($1)`, [orders])
@@ -69,7 +71,8 @@ function mistakeOf(ours: Ours, attempt: Attempt & { madeAt: Date }, now: Date): 
   const about = `payment ${ours.id} (${attempt.id} at the provider)`
   if (ours.status === 'paid' && ours.paidBy === attempt.id) {
     if (!isMoney) return `${about} is counted and was not captured`
-    if (attempt.amount !== ours.amount || attempt.currency !== ours.currency)
+    // Another amount than was ordered pays where an admin accepted it.
+    if (!ours.isResolved && (attempt.amount !== ours.amount || attempt.currency !== ours.currency))
       return `${about} is ${ours.amount} ${ours.currency} here and ${attempt.amount} ${attempt.currency} there`
     return null
   }

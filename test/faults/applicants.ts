@@ -168,6 +168,7 @@ export async function mistakesIn(
   url: string,
   dataDir: string,
   simulator: SimulatorProcess | null,
+  now = new Date(),
 ): Promise<string[]> {
   const client = await connectAlone(url)
   try {
@@ -175,7 +176,7 @@ export async function mistakesIn(
       client,
       files: await diskStore(`${dataDir}/uploads`),
       gateway: simulator && razorpay(accountOf(simulator)),
-      now: new Date(),
+      now,
     })
   } finally {
     await client.end()
