@@ -45,6 +45,7 @@ import { pages } from './pages/pages.ts'
 import { enqueuePurge } from './pages/purge.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { startSweep } from './payments/sweep.ts'
+import { watchCaptures } from './payments/unseen-captures.ts'
 import { programmes } from './programmes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { readVersion } from './root.ts'
@@ -170,6 +171,7 @@ export async function startSite(
     await enqueuePurge(db, config)
     const sweep = startSweep(context, log)
     const refunds = watchRefunds(context, log)
+    const captures = watchCaptures(context, log)
     const fileSweep = startFileSweep(context, log)
     const counting = startCounting(context, log)
     const words = startCountingWords(context, log)
@@ -181,6 +183,7 @@ export async function startSite(
       () => jobs.stop(),
       () => sweep.stop(),
       () => refunds.stop(),
+      () => captures.stop(),
       () => fileSweep.stop(),
       () => counting.stop(),
       () => words.stop(),

@@ -29,7 +29,7 @@ export class Control {
 
   answer(request: Request): unknown {
     const call = `${request.method} ${request.path.slice('/control'.length)}`
-    if (call === 'GET /ledger') return this.#everything()
+    if (call === 'GET /ledger') return this.#everything(request.query.getAll('order_id'))
     if (call === 'GET /faults') return { faults: this.#faults.list, webhooks: this.#webhooks.mischief }
     if (call === 'POST /faults') return this.#addFaults(request)
     const body = jsonBody(request)
@@ -47,8 +47,15 @@ export class Control {
           text(body, 'refund_id'),
           oneOf(body, 'status', ['processed', 'failed']) as 'processed' | 'failed',
         )
+      case 'POST /next-refund':
+        this.#ledger.nextRefund.set(
+          paymentOf(this.#ledger, text(body, 'payment_id')).id,
+          oneOf(body, 'status', ['pending', 'failed']) as 'pending' | 'failed',
+        )
+        return { success: true }
       case 'POST /clear-faults':
         this.#faults.clear()
+        this.#ledger.nextRefund.clear()
         this.#webhooks.mischief = goodManners
         return { success: true }
       case 'POST /webhook-url':
@@ -72,15 +79,23 @@ export class Control {
     throw new Refusal('There is no such control', { status: 404 })
   }
 
-  #everything(): object {
+  /** Of some orders, or of all where none is named. */
+  #everything(orders: string[]): object {
     const ledger = this.#ledger
+    const chosen = new Set(orders)
+    const isChosen = (id: string) => chosen.size === 0 || chosen.has(id)
+    const events = [...ledger.events.values()].filter(({ order_id }) => isChosen(order_id))
     return {
-      orders: [...ledger.orders.values()].map(({ entity }) => entity),
-      payments: [...ledger.payments.values()],
-      refunds: [...ledger.refunds.values()].map(({ entity }) => entity),
+      orders: [...ledger.orders.values()].map(({ entity }) => entity).filter(({ id }) => isChosen(id)),
+      payments: [...ledger.payments.values()].filter(({ order_id }) => isChosen(order_id)),
+      refunds: [...ledger.refunds.values()]
+        .map(({ entity }) => entity)
+        .filter(({ payment_id }) => isChosen(ledger.payments.get(payment_id)?.order_id ?? '')),
       // A secret that signed an event is nobody's business.
-      events: [...ledger.events.values()].map((event) => ({ ...event, secret: undefined })),
-      deliveries: ledger.deliveries,
+      events: events.map((event) => ({ ...event, secret: undefined })),
+      deliveries: ledger.deliveries.filter(
+        ({ event_id }) => chosen.size === 0 || events.some(({ id }) => id === event_id),
+      ),
       webhook: {
         url: ledger.settings.webhook_url,
         disabled: ledger.settings.disabled,

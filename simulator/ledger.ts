@@ -21,6 +21,8 @@ export class Ledger {
   readonly refunds = new Map<string, Refund>()
   readonly events = new Map<string, WebhookEvent>()
   readonly deliveries: Delivery[] = []
+  /** How the next refund of a payment that the API is asked for comes out; as other misbehaviour it lives in memory only. */
+  readonly nextRefund = new Map<string, 'pending' | 'failed'>()
   readonly #initial: Settings
   readonly #orderOfReceipt = new Map<string, string>()
   readonly #paymentsOfOrder = new Map<string, string[]>()
@@ -75,7 +77,8 @@ export class Ledger {
   reset(): void {
     const { webhook_url, webhook_secret } = this.settings
     ftruncateSync(this.#file)
-    for (const things of [this.orders, this.payments, this.refunds, this.events]) things.clear()
+    for (const things of [this.orders, this.payments, this.refunds, this.events, this.nextRefund])
+      things.clear()
     for (const index of [
       this.#orderOfReceipt,
       this.#paymentsOfOrder,

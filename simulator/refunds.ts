@@ -36,13 +36,17 @@ export function refund(
   const speed = body['speed'] ?? 'normal'
   if (speed !== 'normal' && speed !== 'optimum')
     throw new Refusal('The selected speed is invalid.', { field: 'speed' })
-  return giveBack(ledger, webhooks, payment, {
+  const status = ledger.nextRefund.get(paymentId)
+  const made = giveBack(ledger, webhooks, payment, {
     ...(body['amount'] === undefined ? {} : { amount: amountOf(body['amount']) }),
+    ...(status === undefined ? {} : { status }),
     notes: notesOf(body['notes']),
     receipt: receiptOf(body['receipt']),
     speed_requested: speed,
     idempotency: [key ?? null, request],
   })
+  ledger.nextRefund.delete(paymentId)
+  return made
 }
 
 type How = Partial<Pick<RefundEntity, 'amount' | 'notes' | 'receipt' | 'speed_requested' | 'status'>> & {

@@ -169,7 +169,10 @@ export class Webhooks {
 
   async #deliver(event: WebhookEvent): Promise<void> {
     const { webhook_url: url, disabled } = this.#ledger.settings
-    if (url === null || disabled) return
+    if (url === null || disabled) {
+      if (event.state === 'pending') this.#ledger.commit([['event', { ...event, state: 'disabled' }]])
+      return
+    }
     const { signature, timeout_ms } = this.mischief
     const began = performance.now()
     const signed = this.#signatureOf(event, signature)

@@ -19,6 +19,8 @@ type Ours = {
   refunded: number
   /** Null: not asked since each capture is kept. */
   captured: number | null
+  /** An admin has looked at what was odd about it. */
+  isResolved: boolean
 }
 
 /** Whether the provider's payments and ours are the same: nothing captured is missing, nothing is counted that was not. */
@@ -71,7 +73,7 @@ export async function providerPayments({ client, gateway, now }: Needs): Promise
 }
 
 const OURS = `select id, provider_order_id as order, provider_payment_id as "paidBy", status, amount, currency,
-  review_reason as review, refunded, captured from payments`
+  review_reason as review, refunded, captured, resolved_at is not null as "isResolved" from payments`
 
 async function oursOf(client: Needs['client'], orders: string[]): Promise<Ours[]> {
   const { rows } = await client.query<Ours>(`${OURS} where provider_order_id = any($1)`, [orders])
@@ -83,7 +85,8 @@ function mistakeOf(ours: Ours, attempt: Made, now: Date): string | null {
   const about = aboutBoth(ours, attempt)
   if (ours.status === 'paid' && ours.paidBy === attempt.id) {
     if (!isMoney) return `${about} is counted and was not captured`
-    if (attempt.amount !== ours.amount || attempt.currency !== ours.currency)
+    // Another amount than was ordered pays where an admin accepted it.
+    if (!ours.isResolved && (attempt.amount !== ours.amount || attempt.currency !== ours.currency))
       return `${about} is ${ours.amount} ${ours.currency} here and ${attempt.amount} ${attempt.currency} there`
     return null
   }

@@ -66,7 +66,13 @@ const rules: readonly Rule[] = [
        and ((a.asks_aid or exists (select from payments
          where application_id = a.id and status = 'paid' and not is_refunded)) <> coalesce(m.state in ('waiting', 'guardian', 'question'), false))`,
   ],
-  [(id) => `refund ${id} could not be made`, "select id from refunds where status = 'failed'"],
+  [
+    (id) => `refund ${id} could not be made, and nobody has seen to it`,
+    `select r.id from refunds r join payments p on p.id = r.payment_id
+     where r.status = 'failed' and not r.is_found and p.review_reason is not null
+       and p.resolved_captured is distinct from coalesce(p.captured, p.amount)
+       and not exists (select from refunds later where later.payment_id = r.payment_id and not later.is_found and later.id > r.id)`,
+  ],
   [
     (id) => `job ${id} has failed for good`,
     "select id::text || ' (' || task_identifier || ')' as id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null",

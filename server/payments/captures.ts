@@ -1,6 +1,16 @@
 import type { Tx } from '../db/connect.ts'
 import type { Attempt } from './rules.ts'
 
+/** The attempts of an order by which money came, gone since or not. */
+function capturesOf(attempts: Attempt[]): Attempt[] {
+  return attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
+}
+
+/** How much was captured for an order in all, in paise. */
+export function capturedIn(attempts: Attempt[]): number {
+  return capturesOf(attempts).reduce((sum, { amount }) => sum + amount, 0)
+}
+
 /** Writes down what the provider captured for an order, each capture once; how much that is in all, in paise. */
 export async function keepCaptures(
   tx: Tx,
@@ -8,7 +18,7 @@ export async function keepCaptures(
   attempts: Attempt[],
   now: Date,
 ): Promise<number> {
-  const captures = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
+  const captures = capturesOf(attempts)
   if (captures.length === 0) return 0
   await tx
     .insertInto('captures')
@@ -29,5 +39,5 @@ export async function keepCaptures(
         .doUpdateSet((eb) => ({ refunded: eb.ref('excluded.refunded'), method: eb.ref('excluded.method') })),
     )
     .execute()
-  return captures.reduce((sum, { amount }) => sum + amount, 0)
+  return capturedIn(captures)
 }

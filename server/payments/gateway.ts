@@ -22,6 +22,8 @@ export type Gateway = {
   attempts: (orderId: string) => Promise<Attempt[]>
   /** Every attempt to pay any order, newest first, a page at a time. */
   allAttempts: () => AsyncIterable<(Attempt & { madeAt: Date })[]>
+  /** Every attempt to pay any order that began since an instant. */
+  attemptsSince: (from: Date) => Promise<Attempt[]>
   /** The order that a payment was made for; null when it was made for none, or the provider knows no such payment. */
   orderOf: (paymentId: string) => Promise<string | null>
   /** Gives money back; asked again with the same key, the provider answers the refund that there is. */

@@ -20,6 +20,7 @@ export function measuredGateway(gateway: Gateway, { metrics, tracer }: Needs): G
     findRefund: (refundId) => measured('findRefund', () => gateway.findRefund(refundId)),
     refundsOf: (paymentId) => measured('refundsOf', () => gateway.refundsOf(paymentId)),
     refundsSince: (from) => measured('refundsSince', () => gateway.refundsSince(from)),
+    attemptsSince: (from) => measured('attemptsSince', () => gateway.attemptsSince(from)),
     check: () => measured('check', () => gateway.check()),
   }
 }

@@ -110,6 +110,10 @@ export function razorpay(account: PaymentAccount): Gateway {
         if (items.length < PAGE) return
       }
     },
+    async attemptsSince(from) {
+      const items = await since(from, (query) => ask(`/payments?${query}`, attempts))
+      return items.map(attemptOf)
+    },
     async orderOf(paymentId) {
       try {
         return (await ask(`/payments/${encodeURIComponent(paymentId)}`, payment)).order_id ?? null
@@ -144,13 +148,8 @@ export function razorpay(account: PaymentAccount): Gateway {
       return items.map(foundRefund)
     },
     async refundsSince(from) {
-      const found: FoundRefund[] = []
-      for (let skip = 0; ; skip += PAGE) {
-        const since = Math.floor(from.getTime() / 1000)
-        const { items } = await ask(`/refunds?from=${since}&count=${PAGE}&skip=${skip}`, refundsMade)
-        found.push(...items.map(foundRefund))
-        if (items.length < PAGE) return found
-      }
+      const items = await since(from, (query) => ask(`/refunds?${query}`, refundsMade))
+      return items.map(foundRefund)
     },
     async check() {
       await ask('/payments?count=1', dated)
@@ -159,6 +158,16 @@ export function razorpay(account: PaymentAccount): Gateway {
       isHmac(signature, account.keySecret, `${orderId}|${paymentId}`),
     isSignedWebhook: (body, signature) =>
       account.webhookSecrets.some((secret) => isHmac(signature, secret, body)),
+  }
+}
+
+/** Everything in a list of the provider's that was made since an instant, a page after the other. */
+async function since<Item>(from: Date, read: (query: string) => Promise<{ items: Item[] }>): Promise<Item[]> {
+  const found: Item[] = []
+  for (let skip = 0; ; skip += PAGE) {
+    const { items } = await read(`from=${Math.floor(from.getTime() / 1000)}&count=${PAGE}&skip=${skip}`)
+    found.push(...items)
+    if (items.length < PAGE) return found
   }
 }
 

@@ -14,7 +14,7 @@ import type { Tables } from '../db/tables.ts'
 import { systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import type { Bought } from './bought.ts'
-import { keepCaptures } from './captures.ts'
+import { capturedIn, keepCaptures } from './captures.ts'
 import { creditRefund } from './credit-refund.ts'
 import { keepRefunds, unknownRefunds } from './provider-refunds.ts'
 import type { FoundRefund } from './gateway.ts'
@@ -38,6 +38,7 @@ type Asked = Settled & {
   reconciliation: number
   paidBy: string | null
   review: ReviewReason | null
+  captured: number | null
   refunded: number
   isRefunded: boolean
   /** When the sweep wants to know. */
@@ -64,7 +65,7 @@ async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
   return (
     db
       .selectFrom('payments')
-      .select(['id', 'status', 'purpose', 'amount', 'currency', 'refunded'])
+      .select(['id', 'status', 'purpose', 'amount', 'currency', 'captured', 'refunded'])
       .select(['user_id as userId', 'provider_payment_id as paidBy', 'review_reason as review'])
       .select(['is_refunded as isRefunded', 'next_check_at as dueAt'])
       // Drawn before the provider is asked: an attempt with a higher number asked later.
@@ -77,6 +78,8 @@ async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
 /** What is paid stays paid: most of what the provider says of it is known, and costs no lock and no write. */
 function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean {
   if (asked.status !== 'paid' || asked.dueAt !== null) return false
+  // The same reason for a review may stand for more money than before.
+  if (asked.captured !== capturedIn(attempts)) return false
   const verdict = judge({ ...asked, orderId, isPaidElsewhere: false, refusal: null }, attempts)
   return (
     verdict.review === asked.review &&

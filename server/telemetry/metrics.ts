@@ -16,6 +16,7 @@ const providerCallNames = [
   'findRefund',
   'refundsOf',
   'refundsSince',
+  'attemptsSince',
   'check',
 ] as const
 export type ProviderCall = (typeof providerCallNames)[number]

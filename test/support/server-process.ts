@@ -34,8 +34,8 @@ export type ServerProcess = AsyncDisposable & {
   url: string
   /** What it wrote on standard output and error since its last start. */
   said: () => string
-  /** Starts it again after it ended, and waits until it is ready. Milliseconds it took. */
-  start: () => Promise<number>
+  /** Starts it again after it ended, from now on with these settings, and waits until it is ready. Milliseconds it took. */
+  start: (settings?: Record<string, string>) => Promise<number>
   signal: (signal: NodeJS.Signals) => void
   /** Ends it as a power cut would. */
   kill: () => Promise<void>
@@ -69,8 +69,10 @@ export async function serverProcessIn(
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let said = ''
+  let changed: Record<string, string> = {}
 
-  async function start(): Promise<number> {
+  async function start(settings: Record<string, string> = {}): Promise<number> {
+    changed = { ...changed, ...settings }
     const began = performance.now()
     said = ''
     child = spawn(process.execPath, command, {
@@ -83,6 +85,7 @@ export async function serverProcessIn(
         PORT: port,
         PUBLIC_URL: url,
         ...env,
+        ...changed,
       },
     })
     child.stdout?.on('data', (bytes: Buffer) => (said += bytes.toString()))

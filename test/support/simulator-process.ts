@@ -45,7 +45,7 @@ export type SimulatedPayment = {
 export type SimulatedLedger = {
   orders: SimulatedOrder[]
   payments: SimulatedPayment[]
-  refunds: { id: string; payment_id: string; amount: number; status: string }[]
+  refunds: { id: string; payment_id: string; amount: number; status: string; receipt: string | null }[]
   events: { id: string; name: string; order_id: string; payment_id: string; body: string; state: string }[]
   deliveries: {
     event_id: string
@@ -78,7 +78,8 @@ export type SimulatorProcess = AsyncDisposable & {
   pay: (orderId: string, how?: PayHow) => Promise<Record<string, string>>
   /** A call of the control API, `/faults` and so on; a refusal is thrown. */
   control: (path: string, body?: unknown) => Promise<Record<string, unknown>>
-  ledger: () => Promise<SimulatedLedger>
+  /** Everything that happened at the provider, or what is of some orders. */
+  ledger: (orders?: string[]) => Promise<SimulatedLedger>
   /** The settlement report as the provider's dashboard saves it; seconds since 1970. */
   settlementReport: (span?: { from: number; to: number }) => Promise<string>
   /** From now on, answers how often a path that begins so has been called. */
@@ -170,7 +171,10 @@ export async function startSimulator(
       return callback as Record<string, string>
     },
     control: (path, body = {}) => call('POST', path, body),
-    ledger: async () => (await call('GET', '/ledger')) as SimulatedLedger,
+    ledger: async (orders = []) => {
+      const query = orders.map((id) => `order_id=${id}`).join('&')
+      return (await call('GET', `/ledger?${query}`)) as SimulatedLedger
+    },
     async settlementReport(span) {
       const query = span ? `?from=${span.from}&to=${span.to}` : ''
       const answer = await fetch(`${url}/control/settlements.csv${query}`, { headers: { authorization } })

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { AppContext } from '../http/context.ts'
+import { every } from '../jobs/every.ts'
+import { OPEN_FOR } from './rules.ts'
+import { settle } from './settle.ts'
+
+const HOUR = 3_600_000
+
+type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock' | 'memberships'>
+
+/**
+ * Looks through the attempts of the last days for money of our orders that we do not know of, and settles those orders.
+ * The sweep asks about no order that is paid or over: without its event, a second capture would stay unseen.
+ */
+export async function findUnseenCaptures(context: Needs): Promise<void> {
+  const { db, gateway, clock } = context
+  const attempts = await gateway.attemptsSince(new Date(clock().getTime() - OPEN_FOR))
+  const money = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
+  if (money.length === 0) return
+  const ids = money.map(({ id }) => id)
+  const seen = await db
+    .selectFrom('captures')
+    .select('provider_payment_id as id')
+    .where('provider_payment_id', 'in', ids)
+    .execute()
+  const known = new Set(seen.map(({ id }) => id))
+  const orders = new Set(money.filter(({ id }) => !known.has(id)).map(({ orderId }) => orderId))
+  for (const orderId of orders) if (orderId !== null) await settle(context, orderId)
+}
+
+/** At once and every half hour. */
+export function watchCaptures(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
+  return every(HOUR / 2, () =>
+    findUnseenCaptures(context).catch((error: unknown) =>
+      log.warn({ err: error }, 'the provider’s payments could not be read'),
+    ),
+  )
+}

@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { resolvePayment } from '#contract/money.ts'
+import { sweepOnce } from '#server/payments/sweep.ts'
+import { findUnseenCaptures } from '#server/payments/unseen-captures.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { DAY, join } from '../members/membership.ts'
+import { onlyPaymentOf, TOTAL } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+test('a second capture of a paid order whose event was lost is found by looking through the provider’s payments', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, person)
+  const { orderId } = await onlyPaymentOf(site, admin, person)
+  await simulator.pay(orderId as string, { force: true })
+  await sweepOnce(site.context)
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
+  for (let times = 0; times < 2; times += 1) {
+    await findUnseenCaptures(site.context)
+    expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review', received: 2 * TOTAL })
+  }
+})
+
+test('money for an order that is over and whose event was lost is found', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  site.turnClock(7 * DAY)
+  await sweepOnce(site.context)
+  const admin = await site.person('admin')
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'cancelled' })
+  await simulator.control('/clock', { offset_ms: 7 * DAY })
+  await simulator.pay(id)
+  await findUnseenCaptures(site.context)
+  await simulator.control('/clock', { offset_ms: 0 })
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
+})
+
+test('one more capture of an order that had two is counted, and undoes that an admin had accepted two', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, person)
+  const { orderId, _id: payment } = await onlyPaymentOf(site, admin, person)
+  const id = orderId as string
+  const again = async () => {
+    await simulator.pay(id, { force: true })
+    await site.call(person.session, confirmPayment, { id })
+    return onlyPaymentOf(site, admin, person)
+  }
+  expect(await again()).toMatchObject({ bucket: 'review', received: 2 * TOTAL })
+  await site.call(admin.session, resolvePayment, { payment, action: 'accept', note: 'A gift.' })
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting' })
+  expect(await again()).toMatchObject({ bucket: 'review', received: 3 * TOTAL })
+})
