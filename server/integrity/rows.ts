@@ -57,7 +57,8 @@ const rules: readonly Rule[] = [
     `select u.id from users u left join memberships m on m.user_id = u.id
      where (u.role = 'member') <> (m.state is not distinct from 'member')
        or m.ends_on is distinct from (select ends_on from membership_periods where user_id = u.id
-         order by (removed_at is null) desc, ends_on desc limit 1)`,
+         order by (removed_at is null and u.role <> 'user') desc,
+           coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on) desc, starts_on desc limit 1)`,
   ],
   [
     (id) => `application ${id} waits, and its person does not stand so`,

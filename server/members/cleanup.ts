@@ -4,6 +4,8 @@ import { forgetApplicant, lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { deleteUnpaid } from '../payments/cleanup.ts'
+import { isMoney } from '../payments/closing.ts'
+import { keepMembership } from './periods.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
@@ -40,16 +42,17 @@ async function deleteUnpaidOf(tx: Tx, userId: string, before: Date): Promise<voi
   await deleteUnpaid(tx, application.id)
   await tx.deleteFrom('applications').where('id', '=', application.id).execute()
   await forgetApplicant(tx, userId, { fullName: application.full_name, contact: application.contact })
+  await keepMembership(tx, userId)
 }
 
-/** Money that came in another way than ordered counts as paid here: an admin has to look at it. */
+/** Money that came in another way than ordered counts as paid here: an admin has to look at it, or it has gone back. */
 function unpaidSince(db: Db | Tx, before: Date) {
   return db
     .selectFrom('applications')
     .where('approved_at', 'is', null)
     .where('terms_accepted_at', '<', before)
     .where(
-      sql<boolean>`not exists (select from payments p where p.application_id = applications.id
-        and (p.status = 'paid' or p.provider_payment_id is not null or p.review_reason is not null))`,
+      sql<boolean>`not exists (select from payments
+        where payments.application_id = applications.id and ${isMoney})`,
     )
 }

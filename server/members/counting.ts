@@ -22,3 +22,14 @@ export function isUsedUp(applications: string, today: string): RawBuilder<boolea
   return sql`(${column('declined_at')} is not null or (${column('approved_at')} is not null and not exists (
     select from membership_periods where application_id = ${column('id')} and ends_on >= ${today}::date)))`
 }
+
+/** The day on which a period was over, be it that an admin ended it. */
+const overOn = sql`coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on)`
+
+/**
+ * The order of a person's periods, the one that their membership ends with first: of a member the last one that is paid
+ * for, of whoever is none any more the one that was over last.
+ */
+export function endingFirst(role: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(removed_at is null and ${role} <> 'user') desc, ${overOn} desc, starts_on desc`
+}

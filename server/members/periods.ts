@@ -4,7 +4,7 @@ import type { Category } from '#contract/membership/price.ts'
 import { periodFrom } from '#contract/membership/year.ts'
 import { releaseUnlessWaiting } from '../assignments/release.ts'
 import type { Tx } from '../db/connect.ts'
-import { isPaid, showing } from './counting.ts'
+import { endingFirst, isPaid, showing } from './counting.ts'
 
 export type Period = { startsOn: string; endsOn: string }
 
@@ -72,14 +72,15 @@ export async function resumePeriods(tx: Tx, applicationId: string, now: Date): P
   return { startsOn: last.starts_on, endsOn: last.ends_on }
 }
 
-/** The last period that was not removed, whose end a renewal follows; undefined: there is none. */
+/** The period that a person's membership ends with, whose end a renewal follows; undefined: there is none. */
 export async function lastPeriod(tx: Tx, userId: string) {
   return tx
     .selectFrom('membership_periods')
+    .innerJoin('users', 'users.id', 'user_id')
     .select(['application_id as applicationId', 'category', 'starts_on as startsOn', 'ends_on as endsOn'])
+    .select(sql<boolean>`removed_at is not null`.as('isRemoved'))
     .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .orderBy('ends_on', 'desc')
+    .orderBy(endingFirst(sql`role`))
     .limit(1)
     .executeTakeFirst()
 }
@@ -107,7 +108,7 @@ export async function keepMembership(tx: Tx, userId: string): Promise<void> {
       select * from applications where user_id = u.id order by id desc limit 1) a on true
     left join lateral (
       select ends_on, removed_at from membership_periods where user_id = u.id
-      order by (removed_at is null) desc, ends_on desc limit 1) p on true
+      order by ${endingFirst(sql`u.role`)} limit 1) p on true
     cross join lateral (select a.approved_at is null and a.declined_at is null and (a.asks_aid or ${isPaid('a')}) as is_open) o
     cross join lateral (select case
       when u.role = 'admin' or u.closed_at is not null then null

@@ -60,7 +60,7 @@ async function refusalToJoin(tx: Tx, { applicationId }: Bought): Promise<ReviewR
 
 async function refusalToExtend(tx: Tx, { userId }: Bought, now: Date): Promise<ReviewReason | null> {
   const last = await lastPeriod(tx, userId)
-  if (last === undefined) return 'not_renewable'
+  if (last === undefined || last.isRemoved) return 'not_renewable'
   const { from } = renewableBetween(last.endsOn)
   // An order that was made on the last day may be paid on the next one.
   return dayInIst(now) < from ? 'not_renewable' : null

@@ -13,7 +13,7 @@ import type { RequestContext } from '../http/context.ts'
 import { isShown } from '../payments/buckets.ts'
 import { type Price, pricesAt } from '../settings/prices.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
-import { counting, isUsedUp, showing } from './counting.ts'
+import { counting, endingFirst, isUsedUp, showing } from './counting.ts'
 import { after, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
 import { guardianAnswerOf, needsGuardian } from './guardian.ts'
 
@@ -100,7 +100,7 @@ export async function listMembers(
         order by ${counting} limit 1) p on true
       left join lateral (
         select starts_on, ends_on from membership_periods where user_id = page.id
-        order by (removed_at is null) desc, (starts_on <= ${today}::date) desc, starts_on desc limit 1) y on true
+        order by (starts_on <= ${today}::date) desc, ${endingFirst(sql`page.role`)} limit 1) y on true
       order by page.nth`.execute(db),
     common !== null && isAll
       ? totalOf(common, mostCounted({ q: null }))

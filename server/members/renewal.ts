@@ -13,29 +13,30 @@ import type { Db, Tx } from '../db/connect.ts'
 import { openPayment } from '../payments/writes.ts'
 import { categoryNamesAt, priceAt } from '../settings/prices.ts'
 import { lockVoucher, withVoucher } from '../settings/vouchers.ts'
+import { endingFirst } from './counting.ts'
+import { lastPeriod } from './periods.ts'
 import { orderFor } from './writes.ts'
 
-type Period = { startsOn: string; endsOn: string; isRemoved: boolean }
+type Period = { endsOn: string; isRemoved: boolean }
 
-/** Why a membership of these periods, the last one first, may not be renewed today; null: it may. */
-export function refusalToRenew(today: string, periods: readonly Period[]): ProblemCode | null {
-  const last = periods.find(({ isRemoved }) => !isRemoved)
-  if (periods[0] === undefined) return 'not_a_member'
-  if (last === undefined || periods[0].isRemoved) return 'membership_removed'
+/** Why a membership that ends with this period may not be renewed today; null: it may. */
+export function refusalToRenew(today: string, last: Period | undefined): ProblemCode | null {
+  if (last === undefined) return 'not_a_member'
+  if (last.isRemoved) return 'membership_removed'
   const { from, until } = renewableBetween(last.endsOn)
   if (today < from) return 'too_early'
   return today > until ? 'too_late_to_renew' : null
 }
 
-/** The periods of a person, the last one first. */
-function periodsOf(db: Db | Tx, userId: string) {
+/** The periods of a person, the one that their membership ends with first. */
+function periodsOf(db: Db, userId: string) {
   return db
     .selectFrom('membership_periods')
-    .select(['application_id as applicationId', 'starts_on as startsOn', 'ends_on as endsOn', 'category'])
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['starts_on as startsOn', 'ends_on as endsOn', 'category'])
     .select(['basis', sql<boolean>`removed_at is not null`.as('isRemoved')])
     .where('user_id', '=', userId)
-    .orderBy('starts_on', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(endingFirst(sql`role`))
     .execute()
 }
 
@@ -47,34 +48,30 @@ export async function ownMembership({
 }: RequestContext<'signed-in'>): Promise<z.input<typeof myMembership.answer>> {
   const periods = await periodsOf(db, user.id)
   const today = dayInIst(clock())
-  const newest = periods[0]
-  if (newest === undefined) return { membership: null }
-  const running =
-    periods.find(({ startsOn, isRemoved }) => startsOn <= today && isRemoved === newest.isRemoved) ?? newest
-  const { from, until } = renewableBetween(newest.endsOn)
+  const last = periods[0]
+  if (last === undefined) return { membership: null }
+  const running = periods.find(({ startsOn }) => startsOn <= today) ?? last
+  const { from, until } = renewableBetween(last.endsOn)
   const { dateOfBirth } = await db
     .selectFrom('applications')
     .select('date_of_birth as dateOfBirth')
-    .where('id', '=', newest.applicationId)
+    .where('id', '=', last.applicationId)
     .executeTakeFirstOrThrow()
   return {
     membership: {
       category: running.category,
       categoryName: (await categoryNamesAt(db, clock()))[running.category],
-      state: stateOn(today, newest),
+      state: stateOn(today, last),
       startsOn: running.startsOn,
       endsOn: running.endsOn,
       dateOfBirth,
-      paidUntil: newest.endsOn,
-      isRenewable: refusalToRenew(today, periods) === null,
+      paidUntil: last.endsOn,
+      isRenewable: refusalToRenew(today, last) === null,
       renewableFrom: from,
       renewableUntil: until,
-      periods: periods.map(({ startsOn, endsOn, category, basis }) => ({
-        startsOn,
-        endsOn,
-        category,
-        basis,
-      })),
+      periods: periods
+        .map(({ startsOn, endsOn, category, basis }) => ({ startsOn, endsOn, category, basis }))
+        .toSorted((one, other) => other.startsOn.localeCompare(one.startsOn)),
     },
   }
 }
@@ -85,11 +82,10 @@ export async function renewableBy(
   userId: string,
   now: Date,
 ): Promise<{ applicationId: string; category: Category }> {
-  const periods = await periodsOf(tx, userId)
-  const refusal = refusalToRenew(dayInIst(now), periods)
-  if (refusal !== null) throw new Problem(refusal)
-  const { applicationId, category } = periods[0] as (typeof periods)[number]
-  return { applicationId, category }
+  const last = await lastPeriod(tx, userId)
+  const refusal = refusalToRenew(dayInIst(now), last)
+  if (refusal !== null || last === undefined) throw new Problem(refusal ?? 'not_a_member')
+  return { applicationId: last.applicationId, category: last.category }
 }
 
 /** The provider's order for the next year; asked again, the one that is open. */

@@ -33,10 +33,10 @@ export async function submitPaying(
   const { user } = context
   const { stored, payment } = await context.db.transaction().execute(async (tx) => {
     const stored = await storeApplication(tx, context, user, form, null)
+    await keepMembership(tx, user.id)
     const now = context.clock()
     if (stored.isWaiting) {
       await cancelOpen(tx, user.id, now)
-      await keepMembership(tx, user.id)
       return { stored, payment: null }
     }
     const { id, isNew } = stored

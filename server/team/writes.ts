@@ -55,7 +55,8 @@ export async function setDuties(
 /** What somebody is who is no admin: a member as long as what they paid for runs, grace included. */
 async function ownRole(tx: Tx, userId: string, today: string): Promise<'member' | 'user'> {
   const last = await lastPeriod(tx, userId)
-  return last !== undefined && today <= daysAfter(last.endsOn, GRACE_DAYS) ? 'member' : 'user'
+  if (last === undefined || last.isRemoved) return 'user'
+  return today <= daysAfter(last.endsOn, GRACE_DAYS) ? 'member' : 'user'
 }
 
 /** The ids of all owners, their rows locked. */

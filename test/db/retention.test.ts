@@ -5,23 +5,25 @@ import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { createZoom } from '#contract/programmes/hosting.ts'
 import { saveInvestorDraft } from '#contract/programmes/investors.ts'
-import { allMembers, createMember, saveDraft } from '#contract/membership/members.ts'
+import { allMembers, createMember, createOrder, saveDraft } from '#contract/membership/members.ts'
+import { declineMember } from '#contract/membership/review.ts'
 import { kept, periods } from '#contract/retention.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { DEVICE_LIFE } from '#server/accounts/known-devices.ts'
 import { SESSION_IDLE, SESSION_LIFE } from '#server/accounts/sessions.ts'
+import { settle } from '#server/payments/settle.ts'
 import { root } from '#server/root.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { deleteExpired, startCleanup } from '#server/retention/cleanup.ts'
 import { schedule } from '#server/retention/schedule.ts'
 import { privacy } from '#web/content/policies/privacy.ts'
-import { aidForm } from '#test/cases/application-form.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { retentionCases } from '#test/cases/retention-cases.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { hostingForm } from '#test/cases/submission-forms.ts'
-import { openSession, startTestApp } from '#test/support/test-app.ts'
+import { openSession, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -73,6 +75,37 @@ test.each(retentionCases)('$table: $what is there until its time is over', async
   site.turnClock(2 * MINUTE)
   await site.deleteExpired()
   expect([await old(), await young()]).toEqual([false, true])
+})
+
+test('whose application is deleted waits for nothing any more', async () => {
+  await using site = await startTestApp()
+  const [admin, asha] = [await site.person('admin'), await site.person()]
+  await site.call(asha.session, createMember, aidForm)
+  site.turnClock(366 * DAY)
+  await site.deleteExpired()
+  const session = await openSession(site.context.db, admin.id, site.context.clock())
+  expect((await site.call(session, allMembers, { state: 'waiting' })).members).toEqual([])
+  expect((await site.call(session, allMembers, {})).members).toMatchObject([{ state: null }])
+})
+
+test('an application for which money came too late and went back stays with the books, and keeps no other from going', async () => {
+  await using simulator = await startProvider()
+  await using site = await startTestApp({ simulator })
+  const [admin, asha, other] = [await site.person('admin'), await site.person(), await site.person()]
+  const { id } = await site.call(asha.session, createOrder, applicationForm)
+  await site.call(asha.session, createMember, aidForm)
+  await site.call(admin.session, declineMember, { email: asha.email, reason: 'Not this year.' })
+  await simulator.pay(id)
+  await settle(site.context, id)
+  await site.mailed()
+  await site.call(other.session, createMember, aidForm)
+  site.turnClock(366 * DAY)
+  await site.deleteExpired()
+  const { rows } = await site.database.pool.query(
+    `select a.user_id, full_name, refunded from applications a join payments on application_id = a.id`,
+  )
+  expect(rows).toEqual([{ user_id: asha.id, full_name: applicationForm.fullName, refunded: 235_882 }])
+  expect((await site.database.pool.query('select from applications')).rowCount).toBe(1)
 })
 
 test('an e-mail that cannot be delivered is deleted after thirty days of the database, not of a clock that is turned', async () => {

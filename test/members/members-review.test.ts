@@ -190,6 +190,51 @@ test('approved and declined at once, one of them happens and the other is told',
 })
 
 test.each([
+  ['the decision comes first', [0, 1]],
+  ['the money comes first', [1, 0]],
+])('declined and paid at once, all the money goes back once, and each is told: %s', async (_which, turns) => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  await site.call(person.session, createMember, aidForm)
+  await simulator.pay(id)
+  const racers = [
+    () => site.call(admin.session, declineMember, { email: person.email, reason: 'Not this year.' }),
+    () => site.call(person.session, confirmPayment, { id }),
+  ]
+  const results = await site.collide<object>(
+    'users',
+    person.id,
+    turns.map((turn) => racers[turn] as (typeof racers)[number]),
+  )
+  const [declined, paid] = turns.map((turn) => results[turn])
+  expect(declined).toMatchObject({ status: 'fulfilled', value: { success: true } })
+  expect(paid).toMatchObject({
+    status: 'fulfilled',
+    value: { status: expect.stringMatching(/^(paid|cancelled)$/) },
+  })
+  const wasPaid = (paid as PromiseFulfilledResult<{ status: string }>).value.status === 'paid'
+  const kinds = ['application_received', 'payment_receipt', 'application_declined']
+  expect(await told(site, person, kinds)).toEqual(wasPaid ? kinds : ['application_declined'])
+  site.startJobs()
+  await expect.poll(() => givenBack(site), { timeout: 20_000 }).toBe(TOTAL)
+  const { rows } = await site.database.pool.query<{ amount: number }>('select amount from refunds')
+  expect(rows).toEqual([{ amount: TOTAL }])
+  expect(await own(site, person)).toMatchObject({ standing: 'declined', reason: 'Not this year.' })
+})
+
+test('who was declined and has begun anew stands no more as declined', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await site.call(person.session, createMember, aidForm)
+  await site.call(admin.session, declineMember, { email: person.email, reason: 'Not this year.' })
+  await site.call(person.session, createOrder, applicationForm)
+  const { members } = await site.call(admin.session, allMembers, {})
+  expect(members).toMatchObject([{ state: null, reason: null }])
+  expect((await site.call(admin.session, allMembers, { state: 'declined' })).members).toEqual([])
+})
+
+test.each([
   ['is away', { kind: 'status', status: 502, times: 1 }],
   ['dies after it took the refund', { kind: 'cut-after-write', times: 1 }],
 ])('a refund is made once when the provider %s', async (_how, fault) => {

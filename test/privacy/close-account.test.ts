@@ -128,6 +128,11 @@ test('money that comes for an order after the account was closed goes back by it
   await settle(site.context, id)
   await site.mailed()
   expect(await rowsOf(site, 'select amount from refunds')).toEqual([{ amount: TOTAL }])
+  await site.deleteExpired()
+  // It came, and went: the books keep who paid.
+  expect(await rowsOf(site, 'select status, refunded from payments')).toEqual([
+    { status: 'cancelled', refunded: TOTAL },
+  ])
   expect(await rowsOf(site, "select role from users where name = 'Closed account'")).toEqual([
     { role: 'user' },
   ])

@@ -78,9 +78,10 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     checkoutUrl: `${simulator?.url ?? 'http://127.0.0.1:9'}/v1/checkout.js`,
   }
   let offset = 0
+  let stoppedAt: number | undefined
   const files = await openFiles(config)
   const pageInvalidation = openPageInvalidation()
-  const clock = () => new Date(Date.now() + offset)
+  const clock = () => new Date((stoppedAt ?? Date.now()) + offset)
   const logged: string[] = []
   const log = pino(
     { level: 'debug' },
@@ -260,6 +261,11 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     /** Turns the clock; milliseconds. */
     turnClock: (by: number) => {
       offset += by
+    },
+    /** Stops the clock at an instant: it shows that one until it is turned or stopped at another. */
+    stopClock: (at: number) => {
+      stoppedAt = at
+      offset = 0
     },
     /** Starts the work behind the listener: e-mails go out as files. */
     startJobs: () => working.push(startWork()),

@@ -1,0 +1,183 @@
+import { ageOn, dayAt, yearsAfter } from './life-calendar.ts'
+
+/** What a year costs with GST, in paise, as the contract has it. */
+export const AMOUNTS = {
+  Student: 117_882,
+  'Startup/Business': 235_882,
+  Investor: 471_882,
+  coreteammember: 1_415_882,
+  nariShakti: 235_882,
+}
+export type Category = keyof typeof AMOUNTS
+export const HOUR = 3_600_000
+
+export type Application = {
+  category: Category
+  asksAid: boolean
+  sentAt: number
+  decision: 'open' | 'approved' | 'declined'
+  isEnded: boolean
+  question: string | null
+  answer: string | null
+  reason: string | null
+  /** The day on which a minor comes of age. */
+  minorUntil: number | null
+  guardian: 'nobody' | 'asked' | 'agreed' | 'refused'
+  askedAt: number
+}
+
+export type Payment = {
+  of: Application
+  purpose: 'join' | 'renewal'
+  category: Category
+  isOffline: boolean
+  status: 'created' | 'paid' | 'cancelled'
+  /** Money came in for it. */
+  isCaptured: boolean
+  refunds: { amount: number; status: 'arrived' | 'failed' }[]
+  review: string | null
+  createdAt: number
+  sentAt: number
+  paidAt: number | null
+}
+
+type Period = {
+  of: Application
+  startsOn: number
+  endsOn: number
+  category: Category
+  basis: 'payment' | 'aid' | 'offline'
+  removedOn: number | null
+}
+
+/** A person's life with the organisation, as far as the model knows it. */
+export type State = {
+  now: number
+  born: number
+  account: 'open' | 'suspended' | 'closed'
+  role: 'user' | 'member'
+  isListed: boolean
+  applications: Application[]
+  payments: Payment[]
+  periods: Period[]
+  /** How many of the four e-mails about an end have gone, by that last day. */
+  noticed: Record<number, number>
+  /** The last link that a guardian got. */
+  link: { of: Application; at: number; isDead: boolean } | null
+  /** When a guardian was written to, and an application for aid sent, which the product limits. */
+  asks: number[]
+  aids: number[]
+  letters: string[]
+}
+
+export function birth(now: number, ageInDays: number): State {
+  return {
+    now,
+    born: dayAt(now) - ageInDays,
+    account: 'open',
+    role: 'user',
+    isListed: false,
+    applications: [],
+    payments: [],
+    periods: [],
+    noticed: {},
+    link: null,
+    asks: [],
+    aids: [],
+    letters: ['welcome'],
+  }
+}
+
+export const amountOf = ({ category }: Payment): number => AMOUNTS[category]
+export const givenBack = ({ refunds }: Payment): number =>
+  refunds.reduce((sum, { amount, status }) => sum + (status === 'arrived' ? amount : 0), 0)
+/** What came in and may still be given back. */
+export const leftOf = (payment: Payment): number =>
+  payment.isCaptured ? amountOf(payment) - givenBack(payment) : 0
+export const isGone = (payment: Payment): boolean => payment.status === 'paid' && leftOf(payment) === 0
+export const pays = (payment: Payment): boolean => payment.status === 'paid' && !isGone(payment)
+export const paymentsFor = (state: State, application: Application): Payment[] =>
+  state.payments.filter(({ of }) => of === application)
+export const isPaid = (state: State, application: Application): boolean =>
+  paymentsFor(state, application).some(pays)
+
+/** The payment that speaks for an application: what paid it, else what happened last. */
+export function speaking(state: State, application: Application): Payment | undefined {
+  const rank = (one: Payment) => (pays(one) ? 2 : one.status === 'cancelled' ? 0 : 1)
+  const at = (one: Payment) => one.paidAt ?? one.sentAt
+  return paymentsFor(state, application).reduce<Payment | undefined>((best, one) => {
+    if (best === undefined || rank(one) !== rank(best))
+      return best === undefined || rank(one) > rank(best) ? one : best
+    return at(one) >= at(best) ? one : best
+  }, undefined)
+}
+
+export const undecided = (state: State): Application | undefined =>
+  state.applications.find(({ decision }) => decision === 'open')
+
+/** Whether an application waits for somebody's decision, a guardian's included. */
+export const isWaiting = (state: State, application: Application): boolean =>
+  application.decision === 'open' && (application.asksAid || isPaid(state, application))
+
+export function needsGuardian(state: State, { minorUntil, guardian, decision }: Application): boolean {
+  return minorUntil !== null && minorUntil > dayAt(state.now) && guardian !== 'agreed' && decision === 'open'
+}
+
+/** The period that a membership ends with: of a member the last one paid for, else the one that was over last. */
+export function lastPeriod({ periods, role }: State): Period | undefined {
+  const over = ({ removedOn, endsOn }: Period) => removedOn ?? endsOn
+  const among = role === 'member' ? periods.filter(({ removedOn }) => removedOn === null) : periods
+  return among.toSorted((a, b) => over(a) - over(b) || a.startsOn - b.startsOn).at(-1)
+}
+
+/** The period that is shown: the one that runs, or the last one. */
+export function shownPeriod(state: State): Period | undefined {
+  const last = lastPeriod(state)
+  const today = dayAt(state.now)
+  const alike = state.periods.filter(
+    ({ removedOn, startsOn }) =>
+      (removedOn === null) === (last?.removedOn === null) &&
+      startsOn <= today &&
+      startsOn <= (last?.startsOn ?? 0),
+  )
+  return alike.toSorted((a, b) => a.startsOn - b.startsOn).at(-1) ?? last
+}
+
+/** Why a membership may not be renewed now. */
+export function refusalToRenew(state: State): string | null {
+  const last = lastPeriod(state)
+  if (last === undefined) return 'not_a_member'
+  if (last.removedOn !== null) return 'membership_removed'
+  const today = dayAt(state.now)
+  if (today < last.endsOn - 60) return 'too_early'
+  return today > yearsAfter(last.endsOn, 1) ? 'too_late_to_renew' : null
+}
+
+/** Why an application does not make anybody a member now. */
+export function refusalToApprove(state: State, application: Application): string | null {
+  const today = dayAt(state.now)
+  const isOver =
+    application.decision === 'approved' &&
+    !state.periods.some(({ of, endsOn }) => of === application && endsOn >= today)
+  if (application.decision === 'declined' || isOver) return 'payment_pending'
+  if (needsGuardian(state, application)) return 'guardian_consent'
+  if (application.asksAid) return null
+  const payment = speaking(state, application)
+  if (payment?.status !== 'paid') return 'payment_pending'
+  return isGone(payment) ? 'payment_refunded' : null
+}
+
+/** What is wrong with an application because of its sender's age. */
+export function isWrongByAge(state: State, category: Category): boolean {
+  const age = ageOn(dayAt(state.now), state.born)
+  return age < 14 || (category === 'Student' && age > 27)
+}
+
+/** A year from a day on. */
+export function giveYear(
+  state: State,
+  startsOn: number,
+  period: Omit<Period, 'startsOn' | 'endsOn' | 'removedOn'>,
+) {
+  state.periods.push({ ...period, startsOn, endsOn: yearsAfter(startsOn, 1) - 1, removedOn: null })
+}

@@ -1,0 +1,224 @@
+import { DAY, dayAt, yearsAfter } from './life-calendar.ts'
+import {
+  type Application,
+  type Category,
+  giveYear,
+  HOUR,
+  isPaid,
+  isWaiting,
+  isWrongByAge,
+  leftOf,
+  needsGuardian,
+  refusalToApprove,
+  type State,
+  undecided,
+} from './life-model.ts'
+import { cancelOpen, giveBack, order, pay, payOffline, refund, renew } from './life-money.ts'
+import { goOn, turn } from './life-time.ts'
+
+/** What happens in a life, one thing after another; `nth` counts from the newest on. */
+export type Step =
+  | { does: 'apply'; category: Category; aid: boolean }
+  | { does: 'guardian'; agree: boolean }
+  | { does: 'pay'; nth: number; by: 'callback' | 'success page' }
+  | { does: 'ask' | 'answer' | 'decline'; text: string }
+  | { does: 'approve' | 'remove' | 'suspend' | 'restore' | 'close' }
+  | { does: 'renew'; category: Category | null }
+  | { does: 'refund'; nth: number; part: number }
+  | { does: 'offline'; purpose: 'join' | 'renewal' }
+  | { does: 'clock'; to: number; isAwake: boolean }
+
+/** The code of the refusal, or null; and what is so afterwards. */
+export type Outcome = { refusal: string | null; state: State }
+
+/** What an admin does to whoever has an e-mail, which a closed account has not. */
+const BY_EMAIL = new Set(['ask', 'decline', 'approve', 'remove', 'suspend', 'restore', 'offline'])
+
+/** What a step makes of a life, by the contract, when it takes so many milliseconds. */
+export function next(before: State, step: Step, takes: number): Outcome {
+  const state = structuredClone(before)
+  const refusal = doStep(state, step)
+  if (step.does !== 'clock') goOn(state, takes)
+  return { refusal, state }
+}
+
+function doStep(state: State, step: Step): string | null {
+  if (state.account === 'closed' && BY_EMAIL.has(step.does)) return 'not_found'
+  switch (step.does) {
+    case 'apply':
+      return apply(state, step)
+    case 'guardian':
+      return hearGuardian(state, step.agree)
+    case 'pay':
+      return pay(state, step.nth)
+    case 'ask':
+    case 'decline':
+      return review(state, step)
+    case 'answer':
+      return answer(state, step.text)
+    case 'approve':
+      return approve(state)
+    case 'remove':
+      return remove(state)
+    case 'suspend':
+      if (state.account === 'open') state.account = 'suspended'
+      return null
+    case 'restore':
+      if (state.account === 'suspended') state.account = 'open'
+      return null
+    case 'close':
+      return close(state)
+    case 'renew':
+      return renew(state, step.category)
+    case 'refund':
+      return refund(state, step)
+    case 'offline':
+      return payOffline(state, step.purpose)
+    case 'clock':
+      return turn(state, step)
+  }
+}
+
+function apply(state: State, { category, aid }: { category: Category; aid: boolean }): string | null {
+  if (aid) state.aids.push(state.now)
+  if (isWrongByAge(state, category)) return 'invalid_input'
+  if (state.role === 'member') return 'already_member'
+  const before = undecided(state)
+  if (before !== undefined && isPaid(state, before)) return 'already_paid'
+  const application: Application = before ?? {
+    category,
+    asksAid: false,
+    sentAt: state.now,
+    decision: 'open',
+    isEnded: false,
+    question: null,
+    answer: null,
+    reason: null,
+    minorUntil: null,
+    guardian: 'nobody',
+    askedAt: -Infinity,
+  }
+  if (before === undefined) state.applications.push(application)
+  const askedAid = application.asksAid
+  const ofAge = yearsAfter(state.born, 18)
+  application.minorUntil = dayAt(state.now) < ofAge ? ofAge : null
+  if (application.category !== category) {
+    application.guardian = 'nobody'
+    application.askedAt = -Infinity
+    if (state.link?.of === application) state.link.isDead = true
+  }
+  Object.assign(application, { category, sentAt: state.now, asksAid: askedAid || aid })
+  const waits = needsGuardian(state, application)
+  if (aid) {
+    cancelOpen(state)
+    state.isListed = true
+    if (!waits && !askedAid) state.letters.push('aid_received')
+  }
+  if (waits) {
+    cancelOpen(state)
+    askGuardian(state, application)
+    return aid ? null : 'guardian_consent'
+  }
+  return aid ? null : order(state, application, category, 'join')
+}
+
+function askGuardian(state: State, application: Application): void {
+  if (state.now - application.askedAt < HOUR / 6 && application.guardian !== 'refused') return
+  application.guardian = 'asked'
+  application.askedAt = state.now
+  state.asks.push(state.now)
+  state.letters.push('guardian_asked')
+  state.link = { of: application, at: state.now, isDead: false }
+}
+
+function hearGuardian(state: State, agree: boolean): string | null {
+  const { link } = state
+  if (link === null || link.isDead || state.now - link.at >= 7 * DAY || state.account === 'closed')
+    return 'link_expired'
+  const { of: application } = link
+  const said = agree ? 'agreed' : 'refused'
+  if (application.guardian === said) return null
+  if (application.guardian !== 'asked' || !needsGuardian(state, application)) return 'already_decided'
+  application.guardian = said
+  state.letters.push(agree ? 'guardian_agreed' : 'guardian_refused')
+  return null
+}
+
+function review(state: State, { does, text }: { does: string; text: string }): string | null {
+  const application = undecided(state)
+  if (state.role === 'member' || application === undefined || !isWaiting(state, application))
+    return 'nothing_waits'
+  if (does === 'ask') {
+    Object.assign(application, { question: text, answer: null })
+    state.letters.push('application_question')
+    return null
+  }
+  Object.assign(application, { decision: 'declined', reason: text })
+  cancelOpen(state)
+  for (const payment of state.payments)
+    if (payment.of === application && payment.status === 'paid') giveBack(payment)
+  state.letters.push('application_declined')
+  return null
+}
+
+function answer(state: State, text: string): string | null {
+  const application = undecided(state)
+  if (!application?.question || application.answer !== null) return 'no_question'
+  application.answer = text
+  return null
+}
+
+function approve(state: State): string | null {
+  if (state.role === 'member') return null
+  const newestFirst = state.applications.toReversed()
+  const application = newestFirst.find((one) => refusalToApprove(state, one) === null)
+  if (application === undefined)
+    return newestFirst[0] === undefined ? 'payment_pending' : refusalToApprove(state, newestFirst[0])
+  const today = dayAt(state.now)
+  if (application.decision === 'approved') {
+    for (const period of state.periods)
+      if (period.of === application && period.endsOn >= today) period.removedOn = null
+  } else {
+    const payment = state.payments.findLast(
+      (one) => one.of === application && one.status === 'paid' && leftOf(one) > 0,
+    )
+    const basis = payment === undefined ? 'aid' : payment.isOffline ? 'offline' : 'payment'
+    giveYear(state, today, { of: application, category: payment?.category ?? application.category, basis })
+    application.decision = 'approved'
+  }
+  application.isEnded = false
+  state.role = 'member'
+  state.isListed = true
+  state.letters.push('approved')
+  return null
+}
+
+function endPeriods(state: State): void {
+  const today = dayAt(state.now)
+  for (const period of state.periods)
+    if (period.removedOn === null && period.endsOn >= today) period.removedOn = today
+  for (const application of state.applications)
+    if (application.decision === 'approved') application.isEnded = true
+  state.role = 'user'
+}
+
+function remove(state: State): string | null {
+  if (state.role === 'user') return null
+  endPeriods(state)
+  state.letters.push('membership_ended')
+  return null
+}
+
+function close(state: State): string | null {
+  const application = undecided(state)
+  if (application !== undefined) {
+    application.decision = 'declined'
+    for (const payment of state.payments)
+      if (payment.of === application && payment.status === 'paid') giveBack(payment)
+  }
+  cancelOpen(state)
+  endPeriods(state)
+  state.account = 'closed'
+  state.letters.push('account_closed')
+  return null
+}

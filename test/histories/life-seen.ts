@@ -1,0 +1,30 @@
+type Body = Record<string, never> & Record<string, unknown>
+const pick = (from: object, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, (from as Body)[name]]))
+
+/** Where somebody stands, of three answers to themselves. */
+export function ownOf(current: object, membership: object, application: object) {
+  const { user } = current as { user: { role: string; membership: unknown } }
+  return {
+    role: user.role,
+    user: user.membership,
+    membership: (membership as { membership: unknown }).membership,
+    application: pick(application, 'standing', 'question', 'answer', 'reason'),
+  }
+}
+
+/** Where admins see somebody stand, of the list of members. */
+export function listedOf(list: object, email: string) {
+  const { members } = list as { members: (object & { user: { email: string } })[] }
+  const found = members.find(({ user }) => user.email === email)
+  return found === undefined ? null : pick(found, 'role', 'state', 'membership')
+}
+
+/** What is compared of the list of payments. */
+export function paymentsOf(list: object) {
+  const { payments } = list as { payments: (object & { refunds: { amount: number; status: string }[] })[] }
+  return payments.map((payment) => ({
+    ...pick(payment, 'purpose', 'category', 'amount', 'status', 'bucket', 'received', 'refunded'),
+    refunds: payment.refunds.map(({ amount, status }) => `${amount} ${status}`),
+  }))
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { beginOf, DAY, dayAt } from './life-calendar.ts'
+import { AMOUNTS, type Category, lastPeriod, type State } from './life-model.ts'
+import { payable } from './life-money.ts'
+import type { Step } from './life-rules.ts'
+
+/** A step as it is drawn: what depends on the life so far is found out when its turn comes. */
+export type Drawn = {
+  what: Exclude<Step, { does: 'clock' }> | { does: 'clock'; jump: Jump; at: number; isAwake: boolean }
+  /** It is tried also where it is refused or changes nothing. */
+  isBold: boolean
+  /** When the power is cut: so many milliseconds after the step has begun, or after it. */
+  cut: number | 'after' | null
+}
+/** So many days, or to a day so many days after the last day of all that is paid for. */
+type Jump = { days: number } | { toEnd: number }
+
+const MOST_ASKS = 4
+const MOST_AIDS = 8
+
+const categories = Object.keys(AMOUNTS) as Category[]
+const category = fc.constantFrom(...categories)
+const nth = fc.constantFrom(0, 0, 0, 1, 2)
+const text = fc.constantFrom('What do you make?', 'Biscuits, in eleven shops.', 'Not now.')
+
+/** The times of day that matter: the first second of an Indian day, noon, and the last second. */
+const FIRST = 0
+const NOON = 12 * 3_600_000
+const LAST = DAY - 1_000
+const at = fc.constantFrom(FIRST, NOON, NOON, LAST)
+const edges = [-61, -60, -31, -30, -29, -8, -7, -6, -1, 0, 1, 6, 7, 8, 9, 40, 364, 365, 366, 367]
+const jump: fc.Arbitrary<Jump> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ days: fc.integer({ min: 1, max: 20 }) }) },
+  { weight: 1, arbitrary: fc.record({ days: fc.constantFrom(60, 200, 330, 366, 400, 800) }) },
+  { weight: 4, arbitrary: fc.record({ toEnd: fc.constantFrom(...edges) }) },
+)
+
+type What = Drawn['what']
+const steps: [weight: number, step: fc.Arbitrary<What>][] = [
+  [5, fc.record({ does: fc.constant('apply'), category, aid: fc.constantFrom(false, false, false, true) })],
+  [4, fc.record({ does: fc.constant('guardian'), agree: fc.constantFrom(true, true, false) })],
+  [8, fc.record({ does: fc.constant('pay'), nth, by: fc.constantFrom('callback', 'success page') })],
+  [2, fc.record({ does: fc.constantFrom('ask', 'decline'), text })],
+  [2, fc.record({ does: fc.constant('answer'), text })],
+  [6, fc.record({ does: fc.constant('approve') })],
+  [2, fc.record({ does: fc.constant('remove') })],
+  [1, fc.record({ does: fc.constantFrom('suspend', 'restore', 'restore') })],
+  [6, fc.record({ does: fc.constant('renew'), category: fc.oneof(fc.constant(null), category) })],
+  [2, fc.record({ does: fc.constant('refund'), nth, part: fc.constantFrom(100, 100, 50, 10) })],
+  [2, fc.record({ does: fc.constant('offline'), purpose: fc.constantFrom('join', 'renewal') })],
+  [8, fc.record({ does: fc.constant('clock'), jump, at, isAwake: fc.boolean() })],
+] as [number, fc.Arbitrary<What>][]
+const closing: fc.Arbitrary<What> = fc.constant({ does: 'close' })
+
+/** Whatever may come next in a life. */
+export const drawn: fc.Arbitrary<Drawn> = fc.record({
+  what: fc.oneof(...steps.map(([weight, arbitrary]) => ({ weight: weight * 6, arbitrary })), {
+    weight: 1,
+    arbitrary: closing,
+  }),
+  isBold: fc.constantFrom(false, false, false, true),
+  cut: fc.constantFrom<Drawn['cut'][]>(null, null, 'after', 3, 10, 25, 60),
+})
+
+/** Days of birth as so many days before the beginning: too young, a minor, nearly of age, grown up. */
+export const ages = fc.constantFrom(14 * 365 - 20, 16 * 365 + 40, 18 * 365 - 30, 24 * 365, 24 * 365, 45 * 365)
+
+/** When lives begin: about the days of which calendars differ, at the ends of an Indian day. */
+const begins = [
+  [2031, 10, 23],
+  [2032, 1, 28],
+  [2032, 1, 29],
+  [2032, 2, 1],
+  [2031, 1, 28],
+  [2031, 2, 1],
+  [2031, 11, 31],
+  [2032, 2, 31],
+] as const
+export const beginnings = fc
+  .record({ date: fc.constantFrom(...begins), at })
+  .map(({ date: [year, month, day], at: time }) => beginOf(dayAt(Date.UTC(year, month, day))) + time)
+
+/** The step that a drawn one is at this point of a life; null where it cannot be done at all. */
+export function stepIn(state: State, { what }: Drawn, isProcess: boolean): Step | null {
+  if (what.does !== 'clock') return canDo(state, what) ? what : null
+  const today = dayAt(state.now)
+  const end = lastPeriod(state)?.endsOn
+  const { jump: by } = what
+  // What a start does first, of all that is due, is open.
+  if (isProcess && state.payments.some(({ review }) => review !== null)) return null
+  const wanted = 'days' in by ? today + by.days : end === undefined ? today + 3 : end + by.toEnd
+  // With a server that runs, it takes as long as there are days.
+  const isAwake = what.isAwake && !isProcess && wanted - today <= 130
+  // The clock of a process goes on: the last second of a day would be over.
+  const to = beginOf(Math.max(wanted, today + 1)) + (isProcess && what.at === LAST ? NOON : what.at)
+  return { does: 'clock', to, isAwake }
+}
+
+function canDo(state: State, step: Exclude<Step, { does: 'clock' }>): boolean {
+  const isIn = state.account === 'open'
+  const lately = (times: number[]) => times.filter((one) => one > state.now - DAY).length
+  switch (step.does) {
+    case 'apply':
+      return isIn && lately(state.asks) < MOST_ASKS && lately(state.aids) < MOST_AIDS
+    case 'answer':
+    case 'renew':
+    case 'close':
+      return isIn
+    case 'guardian':
+      return state.link !== null
+    case 'pay':
+      return payable(state)[step.nth] !== undefined
+    case 'refund':
+      return state.payments.toReversed()[step.nth] !== undefined
+    default:
+      return true
+  }
+}

@@ -1,0 +1,147 @@
+import { dayAt, written, yearsAfter } from './life-calendar.ts'
+import {
+  amountOf,
+  givenBack,
+  isGone,
+  isWaiting,
+  lastPeriod,
+  needsGuardian,
+  pays,
+  type Payment,
+  refusalToRenew,
+  shownPeriod,
+  speaking,
+  type State,
+} from './life-model.ts'
+
+/** What can be seen of a life from outside, by the person, by an admin and in the mail. */
+export function viewOf(state: State) {
+  const payments = state.payments.toReversed().map((payment) => ({
+    purpose: payment.purpose,
+    category: payment.category,
+    amount: amountOf(payment),
+    status: payment.status,
+    bucket: bucketOf(payment),
+    received: payment.isCaptured ? amountOf(payment) : 0,
+    refunded: givenBack(payment),
+    refunds: payment.refunds.toReversed().map(({ amount, status }) => `${amount} ${status}`),
+  }))
+  return {
+    own: state.account === 'open' ? ownOf(state) : null,
+    listed: state.account === 'closed' || !state.isListed ? null : listedOf(state),
+    payments,
+    sums: sumsOf(state),
+    letters: state.letters,
+  }
+}
+export type View = ReturnType<typeof viewOf>
+
+function standOn(state: State): 'active' | 'grace' | 'ended' | 'removed' | null {
+  const last = lastPeriod(state)
+  if (last === undefined) return null
+  if (last.removedOn !== null) return 'removed'
+  const today = dayAt(state.now)
+  if (today <= last.endsOn) return 'active'
+  return today <= last.endsOn + 7 ? 'grace' : 'ended'
+}
+
+function ownOf(state: State) {
+  const [last, shown] = [lastPeriod(state), shownPeriod(state)]
+  const application = state.applications.at(-1)
+  return {
+    role: state.role,
+    user: shown === undefined ? null : { state: standOn(state), endsOn: written(shown.endsOn) },
+    membership:
+      last === undefined || shown === undefined
+        ? null
+        : {
+            category: shown.category,
+            state: standOn(state),
+            startsOn: written(shown.startsOn),
+            endsOn: written(shown.endsOn),
+            paidUntil: written(last.endsOn),
+            isRenewable: refusalToRenew(state) === null,
+            renewableFrom: written(last.endsOn - 60),
+            renewableUntil: written(yearsAfter(last.endsOn, 1)),
+            periods: state.periods
+              .map((period) => ({
+                startsOn: written(period.startsOn),
+                endsOn: written(period.endsOn),
+                category: period.category,
+                basis: period.basis,
+              }))
+              .toReversed()
+              .toSorted((a, b) => (a.startsOn < b.startsOn ? 1 : a.startsOn > b.startsOn ? -1 : 0)),
+          },
+    application: {
+      standing: standingOf(state),
+      question: application?.question ?? null,
+      answer: application?.answer ?? null,
+      reason: application?.reason ?? null,
+    },
+  }
+}
+
+function standingOf(state: State): string {
+  if (state.role === 'member') return standOn(state) === 'grace' ? 'grace' : 'member'
+  const application = state.applications.at(-1)
+  if (application === undefined) return 'none'
+  if (application.decision === 'declined') return 'declined'
+  if (application.isEnded) return 'ended'
+  const payment = speaking(state, application)
+  const isPaid = payment !== undefined && pays(payment)
+  if ((application.asksAid || isPaid) && application.question !== null && application.answer === null)
+    return 'question'
+  if (needsGuardian(state, application)) return 'guardian'
+  if (isPaid) return 'paid'
+  if (payment !== undefined && payment.review !== null) return 'needs_review'
+  if (application.asksAid) return 'aid'
+  if (payment !== undefined && isGone(payment)) return 'refunded'
+  return payment?.status === 'created' ? 'open' : 'draft'
+}
+
+function listedOf(state: State) {
+  const shown = shownPeriod(state)
+  return {
+    role: state.role,
+    state: listedStateOf(state),
+    membership:
+      shown === undefined ? null : { startsOn: written(shown.startsOn), endsOn: written(shown.endsOn) },
+  }
+}
+
+function listedStateOf(state: State): string | null {
+  if (state.role === 'member') return standOn(state) === 'grace' ? 'grace' : 'member'
+  const application = state.applications.at(-1)
+  if (application !== undefined && isWaiting(state, application)) {
+    if (application.question !== null && application.answer === null) return 'question'
+    return needsGuardian(state, application) ? 'guardian' : 'waiting'
+  }
+  if (application?.decision === 'declined') return 'declined'
+  const stands = standOn(state)
+  return stands === null ? null : stands === 'removed' ? 'removed' : 'ended'
+}
+
+function bucketOf(payment: Payment): string {
+  if (payment.isCaptured && givenBack(payment) >= amountOf(payment)) return 'refunded'
+  if (payment.review !== null) return 'review'
+  if (payment.status === 'paid')
+    return payment.purpose === 'join' && payment.of.decision === 'open' ? 'waiting' : 'earned'
+  return payment.status === 'created' ? 'open' : 'cancelled'
+}
+
+const BUCKETS = ['open', 'waiting', 'earned', 'to_refund', 'refunded', 'review', 'cancelled']
+
+function sumsOf({ payments }: State) {
+  const sum = (among: Payment[]) => among.reduce((all, one) => all + amountOf(one), 0)
+  const came = payments.filter(({ isCaptured }) => isCaptured)
+  const inBucket = (name: string) => payments.filter((one) => bucketOf(one) === name)
+  return {
+    buckets: Object.fromEntries(
+      BUCKETS.map((name) => [name, { count: inBucket(name).length, amount: sum(inBucket(name)) }]),
+    ),
+    captured: sum(came.filter(({ isOffline }) => !isOffline)),
+    offline: sum(came.filter(({ isOffline }) => isOffline)),
+    refunded: payments.reduce((all, one) => all + givenBack(one), 0),
+  }
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, release, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '#server/root.ts'
+import { setup, teardown } from '#test/support/cluster.ts'
+import { startProvider } from '#test/support/test-app.ts'
+import { emptyTally, liveAll, type Tally } from './life-run.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    runs: { type: 'string', default: '270' },
+    processes: { type: 'string', default: '30' },
+    path: { type: 'string' },
+    process: { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
+  },
+})
+const seed = Number(values.seed ?? Date.now() % 2 ** 31)
+const { path, shrink: shrinks } = values
+const [here, there] = [emptyTally(), emptyTally()]
+const began = performance.now()
+
+/**
+ * `npm run histories:members`: 270 lives in this process and 30 with a server of their own, to whose power supply
+ * accidents happen; `-- --seed N --path P` lives one of them again. What they did, when all agreed, is kept in docs/proof.
+ */
+await setup()
+const simulator = await startProvider()
+try {
+  const asked = { seed, path, shrinks }
+  if (!values.process)
+    await liveAll(simulator, { ...asked, runs: Number(values.runs), how: 'in this process', tally: here })
+  if (path === undefined || values.process)
+    await liveAll(simulator, { ...asked, runs: Number(values.processes), how: 'as a process', tally: there })
+} catch (error) {
+  process.exitCode = 1
+  process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
+}
+const seconds = Math.round((performance.now() - began) / 1000)
+const said = `${linesOf('in this process', here)}${linesOf('as a process of its own', there)}`
+process.stdout.write(`\nseed ${seed}, ${seconds} s\n${said}`)
+if (process.exitCode === undefined && path === undefined) await keep()
+await simulator[Symbol.asyncDispose]()
+await teardown()
+
+function linesOf(how: string, { histories, steps, refusals, cuts }: Tally): string {
+  const counts = (map: Map<string, number>) =>
+    [...map]
+      .toSorted((a, b) => b[1] - a[1])
+      .map(([name, n]) => `${name} ${n}`)
+      .join(', ')
+  return [
+    `- The product ${how}: ${histories} histories, ${sum(steps)} steps, ${cuts} times kill -9`,
+    `  - steps: ${counts(steps)}`,
+    `  - refused, each with the code that the model has: ${counts(refusals) || 'none'}`,
+    '',
+  ].join('\n')
+}
+
+function sum(map: Map<string, number>): number {
+  return [...map.values()].reduce((all, n) => all + n, 0)
+}
+
+async function keep(): Promise<void> {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  const machine = `${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}`
+  const when = new Date().toISOString().slice(0, 10)
+  await mkdir(join(root, 'docs/proof'), { recursive: true })
+  await writeFile(
+    join(root, 'docs/proof/member-histories.md'),
+    `# Random histories of a person's life\n\n${when}, commit ${commit}, ${machine}, seed ${seed}, ${seconds} s. \`npm run histories:members\` writes this anew.\n\nAfter each step the answers about role, periods, application, money and letters were those of the model in test/histories.\n\n${said}`,
+  )
+}

@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from 'vitest'
+import { currentUser } from '#contract/accounts/accounts.ts'
+import { dayInIst } from '#contract/days.ts'
+import { allMembers, allPayments } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { removeMember } from '#contract/membership/review.ts'
+import { daysAfter, periodFrom } from '#contract/membership/year.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { again, approve, daysLater, join, member, renewAndPay, told } from './membership.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const ABOUT_THE_END = ['membership_ends', 'membership_over']
+
+async function remove(site: Site, { email }: Person): Promise<void> {
+  const admin = await site.person('admin')
+  await site.call(admin.session, removeMember, { email })
+}
+
+/** Where somebody stands, by what they are told of it themselves. */
+async function standsOf(site: Site, person: Person) {
+  const { session } = await again(site, person)
+  const { membership } = await site.call(session, myMembership, {})
+  const { user } = await site.call(session, currentUser, {})
+  return { role: user.role, told: user.membership, membership }
+}
+
+/** The same by what admins see. */
+async function listedOf(site: Site, { email }: Person) {
+  const admin = await site.person('admin')
+  const { members } = await site.call(admin.session, allMembers, {})
+  const { state, membership } = members.find(({ user }) => user.email === email) ?? {}
+  return { state, membership }
+}
+
+/** A member of the second year, whose first one is over. */
+async function inSecondYear(site: Site): Promise<{ person: Person; first: Days; second: Days }> {
+  const person = await member(site, simulator)
+  const first = periodFrom(dayInIst(site.context.clock()))
+  await daysLater(site, 340)
+  await renewAndPay(site, simulator, person)
+  await daysLater(site, 60)
+  return { person, first, second: periodFrom(daysAfter(first.endsOn, 1)) }
+}
+type Days = ReturnType<typeof periodFrom>
+
+test('removed in the second year, somebody is shown as removed, with the days of that year', async () => {
+  await using site = await startTestApp({ simulator })
+  const { person, second } = await inSecondYear(site)
+  await remove(site, person)
+  expect(await standsOf(site, person)).toMatchObject({
+    role: 'user',
+    told: { state: 'removed', endsOn: second.endsOn },
+    membership: { state: 'removed', ...second },
+  })
+  expect(await listedOf(site, person)).toEqual({ state: 'removed', membership: second })
+})
+
+test('approved again in the second year, nobody gets a letter about its end twice', async () => {
+  await using site = await startTestApp({ simulator })
+  const { person, second } = await inSecondYear(site)
+  await daysLater(site, 330)
+  expect(await told(site, person, ABOUT_THE_END)).toEqual(['membership_ends', 'membership_ends'])
+  await remove(site, person)
+  await approve(site, person)
+  await daysLater(site, 1)
+  expect(await standsOf(site, person)).toMatchObject({ role: 'member', membership: { ...second } })
+  expect(await told(site, person, ABOUT_THE_END)).toHaveLength(2)
+})
+
+test('an order to renew that is paid after the removal makes nobody a member, and an admin looks at the money', async () => {
+  await using site = await startTestApp({ simulator })
+  const { person } = await inSecondYear(site)
+  await daysLater(site, 300)
+  const { session } = await again(site, person)
+  const { id } = await site.call(session, renew, {})
+  await remove(site, person)
+  await simulator.pay(id)
+  expect(await site.call(session, confirmPayment, { id })).toMatchObject({ success: false })
+  expect(await standsOf(site, person)).toMatchObject({ role: 'user', membership: { state: 'removed' } })
+  const admin = await site.person('admin')
+  const { payments } = await site.call(admin.session, allPayments, { bucket: 'review' })
+  expect(payments).toMatchObject([{ orderId: id, status: 'created', purpose: 'renewal' }])
+})
+
+test('removed with a year ahead and approved by a new application, somebody is a member of that one, and renews it', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  const first = periodFrom(dayInIst(site.context.clock()))
+  await daysLater(site, 320)
+  await renewAndPay(site, simulator, person)
+  await remove(site, person)
+  await join(site, simulator, await again(site, person))
+  await approve(site, person)
+  const anew = periodFrom(dayInIst(site.context.clock()))
+  // The day on which the year that was paid ahead would have begun comes and goes.
+  await daysLater(site, 100)
+  const active = { role: 'member', membership: { state: 'active', ...anew, paidUntil: anew.endsOn } }
+  expect(await standsOf(site, person)).toMatchObject({
+    ...active,
+    told: { state: 'active', endsOn: anew.endsOn },
+  })
+  expect(await listedOf(site, person)).toEqual({ state: 'member', membership: anew })
+  await daysLater(site, 220)
+  await renewAndPay(site, simulator, person)
+  const { membership } = await standsOf(site, person)
+  expect(membership?.periods).toMatchObject([periodFrom(daysAfter(anew.endsOn, 1)), {}, anew, first])
+})
