@@ -31,23 +31,32 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
   const told: Acknowledged[] = []
   const faults: string[] = []
   const interrupted: string[] = []
+  const inFlight = new Set<Promise<unknown>>()
   let payments = 0
+
+  async function ask(path: string, init: RequestInit): Promise<Response | null> {
+    const asked = fetch(`${site.url}/api${path}`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(10_000),
+      ...init,
+    }).catch((error: unknown) => {
+      interrupted.push(`${path}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`)
+      return null
+    })
+    inFlight.add(asked)
+    return asked.finally(() => inFlight.delete(asked))
+  }
 
   /** Null: the run is over. */
   async function call(path: string, body: object, token?: string): Promise<Answer | null> {
     while (!isOver) {
-      const answer = await fetch(`${site.url}/api${path}`, {
-        method: 'POST',
+      const answer = await ask(path, {
         headers: {
           'content-type': 'application/json',
           'x-forwarded-for': randomAddress(),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(10_000),
-      }).catch((error: unknown) => {
-        interrupted.push(`${path}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`)
-        return null
       })
       if (answer && answer.status >= 500)
         interrupted.push(`${new Date().toISOString()} ${path}: ${answer.status}`)
@@ -91,12 +100,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
 
   /** The browser posts the callback once; nobody repeats it. */
   async function postCallback(fields: Record<string, string>): Promise<void> {
-    await fetch(`${site.url}/api/member/verify-payment`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams(fields),
-      signal: AbortSignal.timeout(10_000),
-    }).catch((error: unknown) => interrupted.push(`callback: ${String(error)}`))
+    await ask('/member/verify-payment', { redirect: 'manual', body: new URLSearchParams(fields) })
   }
 
   async function oneAfterAnother(admin: string, seed: number): Promise<void> {
@@ -118,6 +122,8 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
     interrupted,
     /** So many payments the provider has taken. */
     payments: () => payments,
+    /** Resolves once what is asked now has been answered. */
+    answered: () => Promise.all(inFlight),
     async stop() {
       isOver = true
       await running

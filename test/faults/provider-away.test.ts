@@ -6,7 +6,7 @@ import { createDatabase } from '#test/support/cluster.ts'
 import { startSimulator } from '#test/support/simulator-process.ts'
 import { account, post } from './calls.ts'
 import { expectNothingLost, startApplicants, startSite } from './applicants.ts'
-import { LONGEST_RUN, report, rounds } from './rounds.ts'
+import { expectWithin, LONGEST_RUN, report, rounds } from './rounds.ts'
 import { startVisitors } from './visitors.ts'
 
 const SECONDS = rounds({ short: 3, long: 600 })
@@ -72,4 +72,6 @@ test(`the provider is away for ${SECONDS} s: only paying says so, in time, and a
   report(
     `provider away for ${SECONDS} s: paying said so within ${Math.round(slowest.refusal)} ms (at most ${LONGEST_REFUSAL}), ${visitors.read()} pages meanwhile, all orders right ${Math.round(recovery / 1000)} s after its return (at most ${LONGEST_RECOVERY / 1000})`,
   )
+  expectWithin(slowest.refusal, LONGEST_REFUSAL)
+  expectWithin(recovery, LONGEST_RECOVERY)
 })

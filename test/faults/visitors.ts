@@ -3,14 +3,17 @@ export function startVisitors(site: { url: string }, paths = ['/', '/events', '/
   let isOver = false
   let read = 0
   const failed: string[] = []
+  let inFlight: Promise<unknown> = Promise.resolve()
 
   async function run(): Promise<void> {
     for (let n = 0; !isOver; n += 1) {
       const path = paths[n % paths.length] as string
-      const status = await fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(10_000) }).then(
+      const asked = fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(10_000) }).then(
         (answer) => answer.text().then(() => answer.status),
         (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
       )
+      inFlight = asked
+      const status = await asked
       if (status === 200) read += 1
       else failed.push(`${path}: ${status}`)
       await new Promise((next) => setTimeout(next, 5))
@@ -22,6 +25,8 @@ export function startVisitors(site: { url: string }, paths = ['/', '/events', '/
     read: () => read,
     /** What was not, and how. */
     failed,
+    /** Resolves once what is asked now has been answered. */
+    answered: () => inFlight,
     async stop() {
       isOver = true
       await running
