@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '#server/root.ts'
 import { type Mutant, mutantsOf, withMutants } from './mutants.ts'
 
-const NOT_COPIED = new Set(['node_modules', '.git', 'var', 'docs', '.react-router', 'test-results'])
+const NOT_COPIED = new Set(['node_modules', '.git', 'var', '.react-router', 'test-results'])
 
 export async function mutantsIn(sources: string[]): Promise<Mutant[]> {
   const found = sources

@@ -8,8 +8,8 @@ export type Share = { file: string; tests?: string[] }
 /** What a run of tests is to do: see which mutants they reach, try some with each test, or load one. */
 export type Order = {
   shares: Share[]
-  /** By test; all mutants are loaded at once. */
-  tries?: Record<string, number[]>
+  /** By test, those that are tried at once; all mutants are loaded. */
+  tries?: Record<string, number[][]>
   /** The one that is there while the sources are loaded. */
   loadedWith?: number
 }
@@ -88,7 +88,7 @@ process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
 async function run({ shares, ...rest }: Order): Promise<Said> {
-  process.env['MUTANT'] = String(rest.loadedWith ?? -1)
+  process.env['MUTANT'] = String(rest.loadedWith ?? '')
   writeFileSync(output, '')
   writeFileSync(ORDER, JSON.stringify({ ...rest, output } satisfies TryOrder))
   const project = vitest.getRootProject()

@@ -81,6 +81,12 @@ export class Plans {
     return tests.toSorted((a, b) => worth(b) - worth(a))
   }
 
+  /** Whether one of two mutants stands within the other. */
+  overlap(one: number, other: number): boolean {
+    const [a, b] = [this.#mutants[one] as Mutant, this.#mutants[other] as Mutant]
+    return a.file === b.file && a.start < b.end && b.start < a.end
+  }
+
   noteKill(id: number, test: string): void {
     const key = `${this.#mutants[id]?.file} ${test}`
     this.#kills.set(key, (this.#kills.get(key) ?? 0) + 1)

@@ -23,7 +23,7 @@ const stray = shared.strayErrors
 const tell = (found: Found) => appendFileSync(output, `${JSON.stringify(found)}\n`)
 
 /**
- * Runs each test as it is, then once for each mutant that is to be tried with it, then as it is again: what fails at the
+ * Runs each test as it is, then once for each mutant that is to be tried with it or for several of them, then as it is again: what fails at the
  * end was broken by a mutant, and so might be what failed in between.
  */
 export default class MutantRunner extends TestRunner {
@@ -57,25 +57,13 @@ export default class MutantRunner extends TestRunner {
       })
 
     const killed: number[] = []
-    let tried = 0
-    for (const mutant of tries[test.id] ?? []) {
-      if (decided.has(mutant)) continue
-      tried += 1
-      tell({ kind: 'began', pid: process.pid, test: test.id, mutant })
-      activate(mutant)
-      const isKilled = await fails(run, 5 * milliseconds + 20_000, 3 * milliseconds + SLOW)
-      activate(-1)
-      if (isKilled === 'hangs') {
-        tell({ kind: 'hung', test: test.id, mutant, by: name })
-        // Whatever it waits for goes on waiting in this process.
-        process.exit(1)
-      }
-      if (isKilled) killed.push(mutant)
-      else tell({ kind: 'survived', test: test.id, mutant })
-    }
+    const groups = (tries[test.id] ?? []).map((group) => group.filter((id) => !decided.has(id)))
+    const tried = groups.flat().length
+    const limits: Limits = { hangs: 5 * milliseconds + 20_000, slow: 3 * milliseconds + SLOW }
+    for (const group of groups) await tryGroup(run, group, limits, { test: test.id, by: name, killed })
     if (killed.length === 0) return
     tell({ kind: 'began', pid: process.pid, test: test.id, mutant: -1 })
-    if ((await fails(run, 5 * milliseconds + 60_000, Number.POSITIVE_INFINITY)) !== false) {
+    if ((await fails(run, { hangs: 5 * milliseconds + 60_000, slow: Number.POSITIVE_INFINITY })) !== false) {
       tell({ kind: 'broke', test: test.id, mutants: killed, tried, by: name })
       process.exit(1)
     }
@@ -83,6 +71,39 @@ export default class MutantRunner extends TestRunner {
       decided.add(mutant)
       tell({ kind: 'killed', test: test.id, mutant, by: name })
     }
+  }
+}
+
+type Limits = { hangs: number; slow: number }
+
+/**
+ * Of several mutants at once that a test does not notice none is killed by it; where it does, each half is tried. They stand in
+ * different places, and whoever hides another only makes it survive.
+ */
+async function tryGroup(
+  run: () => Promise<void>,
+  group: number[],
+  limits: Limits,
+  { test, by, killed }: { test: string; by: string; killed: number[] },
+): Promise<void> {
+  const [mutant, ...others] = group
+  if (mutant === undefined) return
+  tell({ kind: 'began', pid: process.pid, test, mutant })
+  activate(group)
+  const outcome = await fails(run, limits)
+  activate([])
+  if (outcome === 'hangs') {
+    if (others.length === 0) tell({ kind: 'hung', test, mutant, by })
+    else tell({ kind: 'broke', test, mutants: group, tried: group.length, by })
+    // Whatever it waits for goes on waiting in this process.
+    process.exit(1)
+  }
+  if (!outcome) for (const id of group) tell({ kind: 'survived', test, mutant: id })
+  else if (others.length === 0) killed.push(mutant)
+  else {
+    const half = Math.ceil(group.length / 2)
+    for (const part of [group.slice(0, half), group.slice(half)])
+      await tryGroup(run, part, limits, { test, by, killed })
   }
 }
 
@@ -94,18 +115,18 @@ async function runLoaded(
   mutant: number,
 ): Promise<void> {
   tell({ kind: 'began', pid: process.pid, test: test.id, mutant })
-  const isKilled = await fails(run, 90_000, 0)
+  const isKilled = await fails(run, { hangs: 90_000, slow: 0 })
   if (isKilled === false) return
   tell({ kind: isKilled === 'hangs' ? 'hung' : 'killed', test: test.id, mutant, by })
   process.exit(1)
 }
 
-async function fails(run: () => Promise<void>, limit: number, slow: number): Promise<boolean | 'hangs'> {
+async function fails(run: () => Promise<void>, { hangs, slow }: Limits): Promise<boolean | 'hangs'> {
   for (const isLast of [false, true]) {
     stray.length = 0
     const begun = performance.now()
     const ended = Promise.withResolvers<'hangs'>()
-    const timer = setTimeout(() => ended.resolve('hangs'), limit)
+    const timer = setTimeout(() => ended.resolve('hangs'), hangs)
     const outcome = await Promise.race([
       run().then(
         () => (stray.length > 0 ? (stray[0] as Error) : null),

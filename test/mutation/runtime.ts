@@ -2,20 +2,27 @@
  * What instrumented sources ask: which mutant runs, and who is asked about while none does. It stands in the copy of the
  * tree that is tested.
  */
-type Shared = { activeMutant?: number; askedMutants?: Set<number> }
+type Shared = { activeMutants?: Set<number>; askedMutants?: Set<number> }
 
 /** Of the process: a setup file, a runner and the product each may have this module for themselves. */
 const shared = globalThis as Shared
-shared.activeMutant ??= Number(process.env['MUTANT'] ?? -1)
+const active = (shared.activeMutants ??= new Set(loadedWith()))
 const asked = (shared.askedMutants ??= new Set<number>())
 
-export function mutant(id: number): boolean {
-  if (shared.activeMutant === -1) asked.add(id)
-  return id === shared.activeMutant
+function loadedWith(): number[] {
+  const id = process.env['MUTANT'] ?? ''
+  return id === '' ? [] : [Number(id)]
 }
 
-export function activate(id: number): void {
-  shared.activeMutant = id
+export function mutant(id: number): boolean {
+  if (active.size === 0) asked.add(id)
+  return active.has(id)
+}
+
+/** Has these mutants run, or none. */
+export function activate(ids: number[]): void {
+  active.clear()
+  for (const id of ids) active.add(id)
 }
 
 /** Who was asked about since this was last called. */

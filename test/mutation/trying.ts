@@ -3,8 +3,15 @@ import { inLanes, type Lane } from './lanes.ts'
 import type { Plans } from './plan.ts'
 import type { Result } from './report.ts'
 
-/** How many tests a mutant meets in turn: most are killed by the first few, which then stand in nobody's way. */
-const ROUNDS = [4, 12, 1000]
+/**
+ * How many tests a mutant meets in turn, and beside how many others: most are killed by the first few tests, and of those that are
+ * left a test kills hardly any.
+ */
+const ROUNDS = [
+  { width: 3, together: 1 },
+  { width: 10, together: 4 },
+  { width: 1000, together: 12 },
+]
 
 type Outcome = Pick<Result, 'outcome' | 'by' | 'isCut'>
 type Open = {
@@ -63,7 +70,7 @@ export class Trying {
   }
 
   /** Each that is open meets the next few of its tests; they are sorted anew by what was killed meanwhile. */
-  async #round(lane: Lane, ids: number[], width: number): Promise<void> {
+  async #round(lane: Lane, ids: number[], { width, together }: (typeof ROUNDS)[number]): Promise<void> {
     const met = new Map<number, string[]>()
     for (const id of ids) {
       const open = this.#open.get(id)
@@ -76,10 +83,10 @@ export class Trying {
     }
     for (let stalled = 0; stalled < 3; ) {
       const left = this.#left()
-      const { tries, files } = this.#orderOf(met)
+      const { tries, files } = this.#orderOf(met, together)
       if (files.size === 0) return
       const shares: Share[] = [...files].map(([file, tests]) => ({ file, tests: [...tests] }))
-      await lane.run({ shares, tries: Object.fromEntries(tries) }, (found) => this.#hear(found, met))
+      await lane.run({ shares, tries: tries }, (found) => this.#hear(found, met))
       stalled = this.#left() === left ? stalled + 1 : 0
     }
     // What never came to its turn, for whatever reason.
@@ -95,20 +102,23 @@ export class Trying {
     return left
   }
 
-  #orderOf(met: Map<number, string[]>) {
-    const tries = new Map<string, number[]>()
+  #orderOf(met: Map<number, string[]>, together: number) {
+    const byTest = new Map<string, number[]>()
     const files = new Map<string, Set<string>>()
     for (const [id, tests] of met) {
       const open = this.#open.get(id)
       for (const test of tests) {
         const file = open?.waiting.get(test)
-        const own = tries.get(test) ?? []
+        const own = byTest.get(test) ?? []
         if (file === undefined || own.length >= (this.#fits.get(test) ?? Number.POSITIVE_INFINITY)) continue
-        tries.set(test, [...own, id])
+        byTest.set(test, [...own, id])
         files.set(file, (files.get(file) ?? new Set()).add(test))
       }
     }
-    return { tries, files }
+    const groups = [...byTest].map(
+      ([test, ids]) => [test, apart(ids, together, (one, other) => this.#plans.overlap(one, other))] as const,
+    )
+    return { tries: Object.fromEntries(groups), files }
   }
 
   #hear(found: Found, met: Map<number, string[]>): void {
@@ -179,4 +189,16 @@ function within<T extends { milliseconds: number }>(
     return true
   })
   return { taken, isCut: taken.length < tests.length }
+}
+
+/** Groups of so many at most; neighbours in the list, and what overlaps, stand in different ones. */
+function apart(ids: number[], most: number, overlap: (one: number, other: number) => boolean): number[][] {
+  const count = Math.ceil(ids.length / most)
+  const groups: number[][] = Array.from({ length: count }, () => [])
+  for (const [n, id] of ids.toSorted((a, b) => a - b).entries()) {
+    const group = groups[n % count] as number[]
+    if (group.some((other) => overlap(id, other))) groups.push([id])
+    else group.push(id)
+  }
+  return groups.filter((group) => group.length > 0)
 }

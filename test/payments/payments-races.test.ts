@@ -98,6 +98,32 @@ test('an order whose maker took too long is placed by the next, and both are tol
   expect(await paymentsOf(site, person)).toMatchObject([{ provider_order_id: next.id }])
 })
 
+test('whoever orders what another window is placing too slowly is told to come again, and places no second one', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const { createOrder: real, findOrder } = site.context.gateway
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let placed = 0
+  let looked = 0
+  site.context.gateway.createOrder = async (wanted) => {
+    placed += 1
+    asked.resolve()
+    await held.promise
+    return real(wanted)
+  }
+  site.context.gateway.findOrder = (receipt) => {
+    looked += 1
+    return findOrder(receipt)
+  }
+  const slow = order(site, person)
+  await asked.promise
+  await expect(order(site, person)).rejects.toMatchObject({ status: 503, code: 'payment_unavailable' })
+  held.resolve()
+  const { id } = await slow
+  expect([placed, looked]).toEqual([1, 0])
+  expect(await paymentsOf(site, person)).toMatchObject([{ provider_order_id: id, placing_until: null }])
+})
+
 test('who changes the application while its money arrives neither loses it nor waits in a circle', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()

@@ -11,22 +11,24 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 
 const SECOND = 1_000
 
-async function roleOf(site: Site, { id }: Person): Promise<string> {
-  const { role } = await site.database.db
+/** The role of somebody, and how lists of members have them. */
+async function roleOf(site: Site, { id }: Person): Promise<[role: string, state: string | null]> {
+  const { role, state } = await site.database.db
     .selectFrom('users')
-    .select('role')
+    .leftJoin('memberships', 'user_id', 'id')
+    .select(['role', 'state'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return role
+  return [role, state]
 }
 
 /** The instant at which a day of India begins. */
 const beginOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`)
 
 test.each([
-  ['on the last day of the grace', 0, 'member'],
-  ['the day after', 1, 'user'],
-])('a member who leaves the team %s is what they paid for', async (_when, after, role) => {
+  ['on the last day of the grace', 0, ['member', 'member']],
+  ['the day after', 1, ['user', 'ended']],
+])('a member who leaves the team %s is what they paid for', async (_when, after, expected) => {
   await using site = await startTestApp({ simulator })
   const [owner, person] = [await site.person('admin'), await member(site, simulator)]
   await site.confirm(person.email)
@@ -34,7 +36,7 @@ test.each([
   const set = async (duties: Duty[]) =>
     site.call((await again(site, owner)).session, setTeam, { email: person.email, duties })
   await set(['money'])
-  expect(await roleOf(site, person)).toBe('admin')
+  expect(await roleOf(site, person)).toEqual(['admin', null])
   const { ends_on: endsOn } = await site.database.db
     .selectFrom('membership_periods')
     .select('ends_on')
@@ -44,8 +46,8 @@ test.each([
   site.turnClock(beginOf(day) + DAY - SECOND - site.context.clock().getTime())
   expect(dayInIst(site.context.clock())).toBe(day)
   await set([])
-  expect(await roleOf(site, person)).toBe(role)
-  expect(await roleOf(site, neighbour)).toBe('member')
+  expect(await roleOf(site, person)).toEqual(expected)
+  expect(await roleOf(site, neighbour)).toEqual(['member', 'member'])
 })
 
 test('whoever never was a member is none after the team, and nobody without an account leaves it', async () => {
@@ -57,7 +59,7 @@ test('whoever never was a member is none after the team, and nobody without an a
   await set(person.email, ['content', 'money'])
   await set(person.email, ['money'])
   await set(person.email, [])
-  expect(await roleOf(site, person)).toBe('user')
+  expect(await roleOf(site, person)).toEqual(['user', null])
   await expect(set('nobody@example.org', [])).rejects.toMatchObject({ status: 404 })
   const { rows } = await site.database.pool.query(
     `select actor_id, subject_id, details->>'about' as about, details->'before' as before

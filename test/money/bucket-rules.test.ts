@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import type { Updateable } from 'kysely'
+import { createMember } from '#contract/membership/members.ts'
+import { type Bucket, buckets } from '#contract/money.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { bucketOf, isAmong, isInBucket, isShown, receivedOf } from '#server/payments/buckets.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const TOTAL = 118
+const now = new Date('2026-03-10T12:00:00Z')
+const names = Object.keys(buckets) as Bucket[]
+
+type Payment = Updateable<Tables['payments']>
+type Refund = [amount: number, status: 'requested' | 'sent' | 'arrived' | 'failed']
+
+/** An application that waits for its approval, and a payment for it. */
+async function applicant(site: Site): Promise<Person & { payment: string; application: string }> {
+  const person = await site.person()
+  await site.call(person.session, createMember, aidForm)
+  const { db } = site.database
+  const { id: application } = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const { id: payment } = await db
+    .insertInto('payments')
+    .values({
+      application_id: application,
+      user_id: person.id,
+      user_email: person.email,
+      category: 'Student',
+      price: 100,
+      gst: 18,
+      amount: TOTAL,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...person, payment, application }
+}
+
+const paid: Payment = { status: 'paid', paid_at: now, provider_payment_id: 'pay_1' }
+const review: Payment = { review_reason: 'short' }
+const resolved = (captured: number): Payment => ({
+  ...review,
+  resolution: 'accept',
+  resolve_note: 'x',
+  resolved_at: now,
+  resolved_captured: captured,
+})
+
+const cases: [
+  what: string,
+  bucket: Bucket,
+  payment: Payment,
+  refunds?: Refund[],
+  state?: 'approved' | 'declined',
+][] = [
+  ['an order that waits for its money', 'open', { status: 'created' }],
+  ['a cancelled order', 'cancelled', { status: 'cancelled' }],
+  ['what is paid and not approved', 'waiting', paid],
+  ['what is paid and approved', 'earned', paid, [], 'approved'],
+  ['what is paid and declined, of which nothing goes back', 'earned', paid, [], 'declined'],
+  ['money that came short', 'review', { status: 'created', captured: 50, ...review }],
+  ['a cancelled order that is odd', 'review', { status: 'cancelled', captured: 50, ...review }],
+  ['what is odd and looked at', 'open', { status: 'created', captured: 50, ...resolved(50) }],
+  [
+    'what is odd, looked at, and more came since',
+    'review',
+    { status: 'created', captured: 51, ...resolved(50) },
+  ],
+  ['what is paid, odd and looked at', 'waiting', { ...paid, captured: TOTAL, ...resolved(TOTAL) }],
+  ['what goes back in full', 'to_refund', paid, [[TOTAL, 'requested']]],
+  ['what the bank gives back in full', 'to_refund', paid, [[TOTAL, 'sent']], 'declined'],
+  ['what goes back but for a paisa', 'waiting', paid, [[TOTAL - 1, 'requested']]],
+  [
+    'what goes back in two parts',
+    'to_refund',
+    { ...paid, refunded: 18 },
+    [
+      [18, 'arrived'],
+      [100, 'sent'],
+    ],
+  ],
+  [
+    'what goes back after a try that failed',
+    'to_refund',
+    paid,
+    [
+      [TOTAL, 'failed'],
+      [TOTAL, 'requested'],
+    ],
+  ],
+  [
+    'of which half goes back after a try that failed',
+    'waiting',
+    paid,
+    [
+      [TOTAL, 'failed'],
+      [59, 'requested'],
+    ],
+  ],
+  ['what did not go back', 'waiting', paid, [[TOTAL, 'failed']]],
+  ['what goes back of more than was ordered', 'waiting', { ...paid, captured: 2 * TOTAL }, [[TOTAL, 'sent']]],
+  ['an order without money that is to go back', 'open', { status: 'created' }, [[TOTAL, 'requested']]],
+  ['what has gone back', 'refunded', { ...paid, refunded: TOTAL }, [[TOTAL, 'arrived']]],
+  [
+    'what has gone back and was odd',
+    'refunded',
+    { status: 'created', captured: 50, refunded: 50, ...review },
+  ],
+  ['what has gone back but for a paisa', 'earned', { ...paid, refunded: TOTAL - 1 }, [], 'approved'],
+]
+
+test('every payment is in one bucket, by what came, what went back and what was decided', async () => {
+  await using site = await startTestApp()
+  const { db } = site.database
+  const { payment: id, application } = await applicant(site)
+  // Another one's, who has what this one has not.
+  const other = await applicant(site)
+  await db
+    .updateTable('payments')
+    .set({ ...paid, provider_payment_id: 'pay_2' })
+    .where('id', '=', other.payment)
+    .execute()
+  const refund = (payment_id: string, [amount, status]: Refund) =>
+    db
+      .insertInto('refunds')
+      .values({ payment_id, amount, status, reason: 'x', requested_at: now, changed_at: now })
+      .execute()
+  await refund(other.payment, [5, 'requested'])
+  const bare = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { captured, status, paid_at, provider_payment_id, refunded, review_reason } = bare
+  const { resolution, resolve_note, resolved_at, resolved_captured } = bare
+  const plain: Payment = {
+    ...{ captured, status, paid_at, provider_payment_id, refunded, review_reason },
+    ...{ resolution, resolve_note, resolved_at, resolved_captured },
+  }
+  for (const [what, bucket, payment, refunds = [], state] of cases) {
+    await db.deleteFrom('refunds').where('payment_id', '=', id).execute()
+    await db
+      .updateTable('payments')
+      .set({ ...plain, ...payment })
+      .where('id', '=', id)
+      .execute()
+    for (const one of refunds) await refund(id, one)
+    await db
+      .updateTable('applications')
+      .set({
+        approved_at: state === 'approved' ? now : null,
+        approved_by: state === 'approved' ? other.id : null,
+        declined_at: state === 'declined' ? now : null,
+        decline_reason: state === 'declined' ? 'x' : null,
+      })
+      .where('id', '=', application)
+      .execute()
+    const found = await db
+      .selectFrom('payments')
+      .select(bucketOf('payments').as('bucket'))
+      .select(names.map((name) => isInBucket('payments', name).as(name)))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const isIn = Object.fromEntries(names.map((name) => [name, name === bucket]))
+    expect(found, what).toEqual({ bucket, ...isIn })
+  }
+})
+
+test('what came is what was captured, or the amount of what is paid', async () => {
+  await using site = await startTestApp()
+  const { payment: id } = await applicant(site)
+  for (const [payment, received] of [
+    [{ captured: null }, 0],
+    [{ captured: 7 }, 7],
+    [{ ...paid, captured: null }, TOTAL],
+    [{ ...paid, captured: 7 }, 7],
+  ] as [Payment, number][]) {
+    await site.database.db.updateTable('payments').set(payment).where('id', '=', id).execute()
+    const found = await site.database.db
+      .selectFrom('payments')
+      .select(receivedOf('payments').as('received'))
+      .executeTakeFirstOrThrow()
+    expect(found).toEqual({ received })
+  }
+})
+
+test('lists show what the provider knows and what came without it, by Indian days', async () => {
+  await using site = await startTestApp()
+  const { payment: id } = await applicant(site)
+  const { db } = site.database
+  const found = async (what: ReturnType<typeof isShown>) =>
+    (await db.selectFrom('payments').select(what.as('is')).where('id', '=', id).executeTakeFirstOrThrow()).is
+  expect(await found(isShown('payments'))).toBe(false)
+  await db.updateTable('payments').set({ provider_order_id: 'order_1' }).where('id', '=', id).execute()
+  expect(await found(isShown('payments'))).toBe(true)
+  for (const [filters, is] of [
+    [{ method: 'online' }, true],
+    [{ method: 'cash' }, false],
+    [{ category: 'Student' }, true],
+    [{ category: 'Investor' }, false],
+  ] as const)
+    expect(await found(isAmong('payments', filters))).toBe(is)
+  await db
+    .updateTable('payments')
+    .set({ provider_order_id: null, offline_method: 'cash', received_on: '2026-03-10' })
+    .where('id', '=', id)
+    .execute()
+  expect(await found(isShown('payments'))).toBe(true)
+  expect(await found(isAmong('payments', { method: 'cash' }))).toBe(true)
+  expect(await found(isAmong('payments', { method: 'online' }))).toBe(false)
+  const day = '2026-03-10'
+  // The first and the last instant of the day in India, and those beside it; by when it was made while it is not paid.
+  for (const paidAt of [false, true])
+    for (const [at, is] of [
+      ['2026-03-09T18:29:59.999Z', false],
+      ['2026-03-09T18:30:00.000Z', true],
+      ['2026-03-10T18:29:59.999Z', true],
+      ['2026-03-10T18:30:00.000Z', false],
+    ] as const) {
+      const change = paidAt
+        ? { status: 'paid' as const, paid_at: new Date(at), created_at: new Date('2020-01-01') }
+        : { created_at: new Date(at) }
+      await db.updateTable('payments').set(change).where('id', '=', id).execute()
+      expect([at, await found(isAmong('payments', { from: day, to: day }))]).toEqual([at, is])
+      expect(await found(isAmong('payments', {}))).toBe(true)
+      expect(await found(isAmong('payments', { from: day }))).toBe(at >= '2026-03-09T18:30')
+      expect(await found(isAmong('payments', { to: day }))).toBe(at < '2026-03-10T18:30')
+    }
+})
