@@ -1,4 +1,5 @@
 -- A correction takes a whole invoice back and gives another one in its place; the picture of a signature stays as long as a document has it.
+-- contract: 0.2.0 wrote no documents
 
 alter table documents
   -- of a credit note: the invoice or receipt that it takes back, in full or in part

@@ -79,8 +79,8 @@ export async function correct(
     })
     await recordBy(tx, context, 'money.correct', paid.payer, {
       payment: paymentId,
-      about: `${says.number} by ${invoice.says.number} and ${note.says.number}`,
-      reason,
+      about: `${says.number}: ${reason}`,
+      by: [invoice.says.number, note.says.number],
     })
     await enqueueEmail(tx, {
       kind: 'invoice_corrected',

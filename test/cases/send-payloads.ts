@@ -1,3 +1,4 @@
+import { ownDocuments } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exportedEndpoints } from './endpoints.ts'
 import { aidForm, applicationForm } from './application-form.ts'
@@ -24,7 +25,7 @@ export type Round = {
 const calls = new Map<string, Endpoint>(exportedEndpoints)
 // So many at once: the database has five connections for them.
 const AT_ONCE = 5
-const isRecord = (name: string) => /^(?:id|payment|user|userId|eventid|meetupid|masterclassid)$/.test(name)
+const isRecord = (name: string) => /^(?:id|payment|number|user|userId|eventid|meetupid|masterclassid)$/.test(name)
 // How much and what for is kept of those who look for an investment.
 const invests = { investmentSupport: 'Yes' }
 const EVENTS = [
@@ -208,13 +209,16 @@ export async function payloadSender(site: Site) {
     }
   }
 
-  /** A cheque is recorded with its reference, a part given back with a reason, the rest with a note. */
+  /** A cheque is recorded with its reference, its receipt corrected and a part given back with a reason, the rest with a note. */
   async function treasure(person: Person, round: number): Promise<void> {
     const form = { ...aidForm, fullName: person.name }
     await site.call(person.session, calls.get('createMember') as Endpoint, form)
     const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
     const money = { email: person.email, amount, method: 'cheque', receivedOn: '2026-01-05', reference: '' }
     const { payment } = await call<{ payment: { _id: string } }>(admin, 'recordOffline', money, round)
+    const { documents } = await site.call(person.session, ownDocuments, {})
+    const corrected = { payment: payment._id, number: documents[0]?.number, buyer: { pincode: '411001' } }
+    await call(admin, 'correctDocument', { ...corrected, reason: '' }, round)
     await call(admin, 'refundPayment', { payment: payment._id, amount: 1, reason: '' }, round)
     // What did not come through the provider needs an admin to go back.
     await site.call(admin.session, calls.get('declineMember') as Endpoint, {

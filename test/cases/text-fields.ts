@@ -30,7 +30,7 @@ const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
 export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^claimPayment paymentId$/, 'looked for, and not kept'],
   [
-    / (?:id|payment|user|userId|eventid|meetupid|masterclassid)$/,
+    / (?:id|payment|number|user|userId|eventid|meetupid|masterclassid)$/,
     'names a record; what names none is answered with 404',
   ],
   [/ cursor$/, 'a place in a list, which the server has made'],

@@ -9,6 +9,7 @@ type Fault = {
 }
 
 const KILL: Shown = ['faults/kill', 'times kill -9: no captured payment is missing']
+const NUMBERS: Shown = ['faults/kill-numbers', 'payments become paid: no number is missing or double']
 const UPLOADS: Shown = ['files/files-kill', 'times kill -9 amid uploads']
 
 /** Every fault that the product must stand, and the tests that show it. */
@@ -26,7 +27,7 @@ export const faults: Record<string, Fault> = {
     what: 'kill -9 before an order is answered',
     shownBy: [KILL, ['members/members-orders', 'the same application again answers the same order']],
   },
-  F05: { what: 'kill -9 in a callback, before commit', shownBy: [KILL] },
+  F05: { what: 'kill -9 in a callback, before commit', shownBy: [KILL, NUMBERS] },
   F06: {
     what: 'kill -9 in a callback, after commit',
     shownBy: [KILL, ['payments/payments-settle', 'callback, webhook, success page and sweep, each twice']],

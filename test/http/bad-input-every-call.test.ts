@@ -85,6 +85,13 @@ const good: Record<string, object> = {
   allPayments: { limit: 10, cursor: 'x', q: 'x' },
   invoice: {},
   creditNote: {},
+  keptDocument: {},
+  correctDocument: {
+    payment: 'x',
+    number: 'x',
+    buyer: { name: 'x', address: 'x', city: 'x', pincode: 'x', state: '27', country: 'x', gstin: '' },
+    reason: 'x',
+  },
   ownDocuments: {},
   verifyDocument: { token: 'x' },
   ledger: { from: '2026-04-01', to: '2027-03-31' },

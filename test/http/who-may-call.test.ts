@@ -134,6 +134,8 @@ const table: Record<string, string> = {
   'POST /masterClass/delete_master_class': '401 403 403 -',
   'GET /money/invoice/:id': '401 - - -',
   'GET /money/credit_note/:id': '401 - - -',
+  'GET /money/document/:id': '401 - - -',
+  'POST /money/correct_document': '401 403 403 -',
   'GET /money/my_documents': '401 - - -',
   'GET /documents/verify': '- - - -',
   'GET /money/summary': '401 403 403 -',

@@ -5,8 +5,10 @@ import { Email } from '#web/app/dashboard/email.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
+import { documentNames } from '#web/members/my/documents.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { CorrectForm } from './correct-form.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { leftOf, methodOf, type Payment, purposes, tones } from './payment.ts'
 import { PaymentHistory } from './payment-history.tsx'
@@ -19,6 +21,7 @@ type Props = { payment: Payment; onClose: () => void }
 /** All that is known of a payment, and what one may do about it. */
 export function PaymentDetails({ payment, onClose }: Props) {
   const [givingBack, setGivingBack] = useState(false)
+  const [correcting, setCorrecting] = useState(false)
   const left = leftOf(payment)
   const isInReview = payment.bucket === 'review'
   return (
@@ -28,10 +31,17 @@ export function PaymentDetails({ payment, onClose }: Props) {
       title={`${payment.form.fullName}: ${rupees(payment.amount)}`}
       width="wide"
       actions={
-        left === 0 || isInReview || givingBack ? null : (
-          <Button kind="danger" onClick={() => setGivingBack(true)}>
-            Give money back
-          </Button>
+        left === 0 || isInReview || givingBack || correcting ? null : (
+          <>
+            {payment.invoice === null ? null : (
+              <Button kind="ghost" onClick={() => setCorrecting(true)}>
+                Correct the invoice
+              </Button>
+            )}
+            <Button kind="danger" onClick={() => setGivingBack(true)}>
+              Give money back
+            </Button>
+          </>
         )
       }
     >
@@ -39,6 +49,14 @@ export function PaymentDetails({ payment, onClose }: Props) {
         {isInReview ? <ResolveReview payment={payment} left={left} onDone={onClose} /> : null}
         {givingBack ? (
           <RefundForm payment={payment} left={left} onBack={() => setGivingBack(false)} onDone={onClose} />
+        ) : null}
+        {correcting && payment.invoice ? (
+          <CorrectForm
+            payment={payment}
+            invoice={payment.invoice}
+            onBack={() => setCorrecting(false)}
+            onDone={onClose}
+          />
         ) : null}
         <Facts payment={payment} />
         <Sums payment={payment} left={left} />
@@ -50,7 +68,7 @@ export function PaymentDetails({ payment, onClose }: Props) {
 }
 
 function Facts({ payment }: { payment: Payment }) {
-  const { bucket, review, status, category, purpose, invoice, reference, paidAt } = payment
+  const { bucket, review, status, category, purpose, invoice, corrected, reference, paidAt } = payment
   return (
     <dl className="details">
       <Fact title="Bucket">
@@ -75,6 +93,15 @@ function Facts({ payment }: { payment: Payment }) {
       {invoice === null ? null : (
         <Fact title="Invoice">
           <a href={invoice.url}>{invoice.number}</a>
+        </Fact>
+      )}
+      {corrected.length === 0 ? null : (
+        <Fact title="Corrected before">
+          {corrected.map(({ kind, number, url }) => (
+            <div key={number}>
+              {documentNames[kind]} <a href={url}>{number}</a>
+            </div>
+          ))}
         </Fact>
       )}
     </dl>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { gstStates } from '#contract/gst-states.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
@@ -15,9 +16,21 @@ const OPTIONAL = { note: 'optional' }
 
 const states = Object.entries(gstStates).map(([value, name]) => ({ value, label: `${value} ${name}` }))
 
+/** How long numbers may be by rules 46 and 53 of the CGST Rules. */
+const LONGEST_NUMBER = 16
+
+/** What the numbers look like, and whether they are longer than the rules of GST allow. */
+function numbersOf(prefix: string): string {
+  const number = `${prefix.trim().toUpperCase()}/2026-27/000001`
+  if (number.length <= LONGEST_NUMBER)
+    return `Invoices are numbered ${number}. Credit notes have -CN after the prefix: three characters more than the ${LONGEST_NUMBER} that rule 53 of the CGST Rules allows.`
+  return `Invoices are numbered ${number}: ${number.length} characters, and credit notes three more. Rules 46 and 53 of the CGST Rules allow ${LONGEST_NUMBER}, which only a prefix of one character keeps for invoices.`
+}
+
 /** Tax particulars, and what every page shows of how to reach us. */
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
   const { revalidate } = useRevalidator()
+  const [prefix, setPrefix] = useState(organisation.invoicePrefix)
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
     inputOf: (data) => ({
       organisation: Object.fromEntries(
@@ -42,8 +55,9 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
         <Field label="Legal name" maxLength={200} {...field('legalName')} />
         <Field
           label="Prefix of document numbers"
-          hint="Such as FWC in FWC/2026-27/000001"
+          hint={numbersOf(prefix)}
           maxLength={10}
+          onInput={({ currentTarget }) => setPrefix(currentTarget.value)}
           {...field('invoicePrefix')}
         />
         <div className="settings-wide">

@@ -1,0 +1,62 @@
+import { afterAll, expect, test } from 'vitest'
+import { ownDocuments } from '#contract/documents.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { join } from '../members/membership.ts'
+import { GSTIN, giveBack, registered, textOf } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const KARNATAKA = '29AAGCB7383J1Z4'
+
+/** What somebody who applies says of themselves, and what stands on their invoice and on the credit note of a part of it. */
+const cases = [
+  {
+    who: { membershipCategory: 'Student', companyName: '', state: '27' },
+    invoice: ['Asha Kulkarni', '27 Maharashtra', '₹999.00', 'CGST, 9 % ₹89.91', 'SGST, 9 % ₹89.91', '₹1,178.82'],
+    part: 33_333,
+    note: ['₹282.48', 'CGST, 9 % ₹25.42', 'SGST, 9 % ₹25.43', 'Total credited ₹333.33'],
+  },
+  {
+    who: { membershipCategory: 'Startup/Business', GST_Number: GSTIN.toLowerCase(), state: '33' },
+    invoice: [`GSTIN ${GSTIN}`, '27 Maharashtra', 'CGST, 9 % ₹179.91', 'SGST, 9 % ₹179.91', '₹2,358.82'],
+    part: 1,
+    note: ['₹0.01', 'CGST, 9 % ₹0.00', 'SGST, 9 % ₹0.00', 'Total credited ₹0.01', 'One Paisa'],
+  },
+  {
+    who: { membershipCategory: 'Investor', GST_Number: KARNATAKA, state: '27' },
+    invoice: [`GSTIN ${KARNATAKA}`, '29 Karnataka', '₹3,999.00', 'IGST, 18 % ₹719.82', '₹4,718.82'],
+    part: 100_001,
+    note: ['₹847.47', 'IGST, 18 % ₹152.54', 'Total credited ₹1,000.01'],
+  },
+  {
+    who: { membershipCategory: 'coreteammember', country: 'Kenya', city: 'Nairobi', state: '' },
+    invoice: ['Kenya', 'Outside India', '₹11,999.00', 'IGST, 18 % ₹2,159.82', '₹14,158.82'],
+    part: 1_415_881,
+    note: ['₹11,998.99', 'IGST, 18 % ₹2,159.82', 'Total credited ₹14,158.81'],
+  },
+  {
+    who: { membershipCategory: 'nariShakti', state: '33', GST_Number: '27AAPFU0939F1ZU' },
+    invoice: ['33 Tamil Nadu', '₹1,999.00', 'IGST, 18 % ₹359.82', '₹2,358.82'],
+    part: 235_882,
+    note: ['₹1,999.00', 'IGST, 18 % ₹359.82', 'Total credited ₹2,358.82'],
+  },
+] as const
+
+test('what an applicant says of themselves decides the tax on their invoice, and on what goes back of it', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const owner = await registered(site)
+  for (const { who, invoice, part, note } of cases) {
+    const person = await site.person()
+    await join(site, simulator, person, who)
+    await giveBack(site, owner, person, { amount: part })
+    const { documents } = await site.call(person.session, ownDocuments, {})
+    const [credit, given] = await Promise.all(documents.map(({ url }) => textOf(site, person, url)))
+    const plain = (text = '') => text.replaceAll(/\s+/g, ' ')
+    for (const words of invoice) expect(plain(given), who.membershipCategory).toContain(words)
+    for (const words of note) expect(plain(credit), who.membershipCategory).toContain(words)
+    // A GSTIN with a wrong check digit is none.
+    if (!invoice.join().includes('GSTIN')) expect(plain(given).match(/GSTIN/g)).toHaveLength(1)
+  }
+})

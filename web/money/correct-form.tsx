@@ -1,0 +1,75 @@
+import { useRevalidator } from 'react-router'
+import { correctDocument } from '#contract/documents.ts'
+import { gstStates } from '#contract/gst-states.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import type { Payment } from './payment.ts'
+
+type Invoice = NonNullable<Payment['invoice']>
+type Props = { payment: Payment; invoice: Invoice; onBack: () => void; onDone: () => void }
+
+const states = Object.entries(gstStates).map(([value, name]) => ({ value, label: `${value} ${name}` }))
+const OPTIONAL = { note: 'optional' }
+
+/** Asks to whom the document should go, and why it did not. */
+export function CorrectForm({ payment: { _id }, invoice, onBack, onDone }: Props) {
+  const { revalidate } = useRevalidator()
+  const { submit, pending, problem, errors } = useAdminSubmit(correctDocument, {
+    inputOf: (data) => {
+      const { reason, ...buyer } = Object.fromEntries([...data].map(([name, text]) => [name, String(text)]))
+      return { payment: _id, number: invoice.number, buyer, reason: reason ?? '' }
+    },
+    async answered({ invoice: { number } }) {
+      notify(`${number} stands in place of ${invoice.number}.`, 'success')
+      onDone()
+      await revalidate()
+    },
+    refused({ status }) {
+      if (status === 409 || status === 404) void revalidate()
+    },
+  })
+  const field = (name: keyof Invoice['buyer']) => ({
+    name,
+    defaultValue: invoice.buyer[name] ?? '',
+    error: errors[`buyer.${name}`],
+  })
+  return (
+    <form className="panel column" noValidate onSubmit={submit} aria-label={`Correct ${invoice.number}`}>
+      <p>
+        A credit note takes {invoice.number} back, and a new document stands in its place. No money moves, and
+        the payer gets both by e-mail.
+      </p>
+      <Refused problem={problem} />
+      <div className="money-fields">
+        <Field label="Name" maxLength={200} {...field('name')} />
+        <Field label="GSTIN" maxLength={40} autoCapitalize="characters" {...OPTIONAL} {...field('gstin')} />
+        <div className="money-wide">
+          <TextArea label="Address" rows={2} maxLength={500} {...OPTIONAL} {...field('address')} />
+        </div>
+        <Field label="City" maxLength={100} {...OPTIONAL} {...field('city')} />
+        <Field label="PIN code" maxLength={12} {...OPTIONAL} {...field('pincode')} />
+        <Select label="State" options={states} {...OPTIONAL} {...field('state')} />
+        <Field label="Country" maxLength={100} {...OPTIONAL} {...field('country')} />
+      </div>
+      <TextArea
+        name="reason"
+        label="Reason"
+        hint="It stands on the credit note, and in the audit log under your name."
+        rows={2}
+        maxLength={500}
+        error={errors['reason']}
+      />
+      <div className="row">
+        <Button type="submit" busy={pending}>
+          Correct the document
+        </Button>
+        <Button kind="ghost" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
