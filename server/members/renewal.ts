@@ -33,7 +33,7 @@ function periodsOf(db: Db, userId: string) {
   return db
     .selectFrom('membership_periods')
     .innerJoin('users', 'users.id', 'user_id')
-    .select(['starts_on as startsOn', 'ends_on as endsOn', 'category'])
+    .select(['starts_on as startsOn', 'ends_on as endsOn', 'category', 'application_id as applicationId'])
     .select(['basis', sql<boolean>`removed_at is not null`.as('isRemoved')])
     .where('user_id', '=', userId)
     .orderBy(endingFirst(sql`role`))

@@ -11,10 +11,14 @@ export class MalformedCsv extends Error {
 /** The cells of one record, and the line on which it begins, from 1. */
 export type CsvRow = { line: number; cells: string[] }
 
+/** What stands between two cells. */
+export type Separator = ',' | ';' | '\t' | '|'
+
 /** The records of a table file (RFC 4180), whatever ends its lines; empty lines are left out. */
-export function* csvRows(text: string): Generator<CsvRow> {
-  const plain = /[^",\r\n]*/y
-  const end = /,|\r\n|\n|\r|$/y
+export function* csvRows(text: string, separator: Separator = ','): Generator<CsvRow> {
+  const plain = new RegExp(`[^"${separator}\\r\\n]*`, 'y')
+  // Banks pad their columns, also after a quotation mark.
+  const end = new RegExp(` *(?:([${separator}])|\\r\\n|\\n|\\r|$)`, 'y')
   let at = text.startsWith('\uFEFF') ? 1 : 0
   let line = 1
   let row: CsvRow = { line, cells: [] }
@@ -30,7 +34,7 @@ export function* csvRows(text: string): Generator<CsvRow> {
     let close = text.indexOf('"', begin)
     // Two of them are one that is meant.
     while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
-    if (close === -1) throw new MalformedCsv(line, 'a quotation mark is not closed')
+    if (close === -1) throw new MalformedCsv(line, 'a quotation mark is opened here and never closed')
     at = close + 1
     const inside = text.slice(begin, close)
     line += inside.match(/\r\n|\n|\r/g)?.length ?? 0
@@ -38,12 +42,14 @@ export function* csvRows(text: string): Generator<CsvRow> {
   }
 
   while (at < text.length || row.cells.length > 0) {
+    const begun = line
     row.cells.push(cell())
     end.lastIndex = at
-    const ended = end.exec(text)?.[0]
-    if (ended === undefined) throw new MalformedCsv(line, 'a quotation mark stands inside a cell')
-    at += ended.length
-    if (ended === ',') continue
+    const ended = end.exec(text)
+    if (ended === null)
+      throw new MalformedCsv(begun, 'there is text before or after a quotation mark, or one is missing')
+    at += ended[0].length
+    if (ended[1] !== undefined) continue
     if (row.cells.length > 1 || row.cells[0] !== '') yield row
     line += 1
     row = { line, cells: [] }

@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { dayInIst } from '#contract/days.ts'
 import { createMember, createOrder, saveDraft } from '#contract/membership/members.ts'
 import { type Category, confirmPayment } from '#contract/membership/payments.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { join } from '../members/membership.ts'
-import { onlyPaymentOf, payTwice } from '../money/money.ts'
 import {
   alertOf,
   expectAccessible,

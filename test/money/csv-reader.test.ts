@@ -45,6 +45,7 @@ test.each([
     ],
   ],
   ['""\n"",\n', [[2, '', '']]],
+  ['"padded"  ,b\n', [[1, 'padded', 'b']]],
   ['अतिथि,₹\n', [[1, 'अतिथि', '₹']]],
 ] as const)('%j has the records %j', (text, records) => {
   expect([...csvRows(text)].map(({ line, cells }) => [line, ...cells])).toEqual(records)
@@ -54,7 +55,7 @@ test.each([
   ['a,b\n1,"open', 2],
   ['a\n"x"y\n', 2],
   ['a\nb\nx"y\n', 3],
-  ['"two\nlines"\n"x" ,\n', 3],
+  ['"two\nlines"\n"x" y,\n', 3],
 ] as const)('%j is malformed on line %i', (text, line) => {
   expect(() => [...csvRows(text)]).toThrow(expect.objectContaining({ line }))
 })

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ownDocuments } from '#contract/documents.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { GSTIN, giveBack, registered, textOf } from './money.ts'
+import { giveBack, OUR_GSTIN, registered, textOf } from './money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -13,13 +13,20 @@ const KARNATAKA = '29AAGCB7383J1Z4'
 const cases = [
   {
     who: { membershipCategory: 'Student', companyName: '', state: '27' },
-    invoice: ['Asha Kulkarni', '27 Maharashtra', '₹999.00', 'CGST, 9 % ₹89.91', 'SGST, 9 % ₹89.91', '₹1,178.82'],
+    invoice: [
+      'Asha Kulkarni',
+      '27 Maharashtra',
+      '₹999.00',
+      'CGST, 9 % ₹89.91',
+      'SGST, 9 % ₹89.91',
+      '₹1,178.82',
+    ],
     part: 33_333,
     note: ['₹282.48', 'CGST, 9 % ₹25.42', 'SGST, 9 % ₹25.43', 'Total credited ₹333.33'],
   },
   {
-    who: { membershipCategory: 'Startup/Business', GST_Number: GSTIN.toLowerCase(), state: '33' },
-    invoice: [`GSTIN ${GSTIN}`, '27 Maharashtra', 'CGST, 9 % ₹179.91', 'SGST, 9 % ₹179.91', '₹2,358.82'],
+    who: { membershipCategory: 'Startup/Business', GST_Number: OUR_GSTIN.toLowerCase(), state: '33' },
+    invoice: [`GSTIN ${OUR_GSTIN}`, '27 Maharashtra', 'CGST, 9 % ₹179.91', 'SGST, 9 % ₹179.91', '₹2,358.82'],
     part: 1,
     note: ['₹0.01', 'CGST, 9 % ₹0.00', 'SGST, 9 % ₹0.00', 'Total credited ₹0.01', 'One Paisa'],
   },

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { type MatchReason, matchReasons } from '#contract/bank-statement.ts'
-import { categories } from '#contract/membership/price.ts'
 import { recordOffline } from '#contract/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
+import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -66,7 +66,7 @@ export function StatementMatch({ line, recording, isBusy, onRecording, onRecorde
             <div className="statement-who">
               <Person name={candidate.name} email={candidate.email} />
               <small className="muted">
-                {`${categories[candidate.category].label}, ${purposes[candidate.purpose].toLowerCase()}`}
+                <CategoryName of={candidate.category} />, {purposes[candidate.purpose].toLowerCase()}
               </small>
             </div>
             <div className="statement-why">

@@ -104,7 +104,7 @@ test.each([
     3,
     'never closed',
   ],
-  ['text after a closing quotation mark', `${HEAD}05/04/2026,"NEFT"x,N1,,1,1\n`, 2, 'after a closing'],
+  ['text after a closing quotation mark', `${HEAD}05/04/2026,"NEFT"x,N1,,1,1\n`, 2, 'after a quotation mark'],
   ['an amount that is none', `${HEAD}${FINE}05/04/2026,NEFT,N1,,12.3.4,1\n`, 3, '“12.3.4” is no amount'],
   ['a day that is none', `${HEAD}31/02/2026,NEFT,N1,,1,1\n`, 2, '“31/02/2026” is no day'],
   [
