@@ -10,6 +10,7 @@ import {
   YesNo,
 } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/ui/controls/phone-field.tsx'
+import { FileField } from '#web/ui/controls/file-field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { Part, State } from './part.tsx'
 
@@ -113,6 +114,13 @@ export function FieldParts() {
             <PictureField key={state.name} {...state} />
           ))}
           <PictureField name="picture-present" label="With a picture" present="/icon-192.png" />
+        </div>
+      </Part>
+      <Part title="File field" files={['controls/file-field.tsx']}>
+        <div className="component-grid">
+          {statesOf('file').map((state) => (
+            <FileField key={state.name} accept=".csv" {...state} />
+          ))}
         </div>
       </Part>
     </>
