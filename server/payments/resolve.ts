@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { lockPayment } from './refund-by-admin.ts'
 import { leftOf, requestRefunds } from './refund-requests.ts'
-import { boughtBy, pay } from './settle.ts'
+import { boughtBy, creditArrived, pay } from './settle.ts'
 
 /** Takes a payment out of review; of two admins at the same instant one does it, and the other is told. */
 export async function resolve(
@@ -70,5 +70,6 @@ async function accept(
   if (largest?.id == null) throw new Problem('not_in_review')
   const refusal = await memberships.refusalToBuy(tx, boughtBy(payment), now)
   await pay(tx, now, payment, largest.id, { status: 'paid', next_check_at: null })
+  await creditArrived(tx, payment.id, now)
   if (refusal === null) await memberships.bought(tx, boughtBy(payment), now)
 }

@@ -173,8 +173,8 @@ async function lock(tx: Tx, id: string, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Money may have gone back before we knew that it had come. */
-async function creditArrived(tx: Tx, paymentId: string, now: Date): Promise<void> {
+/** Money may have gone back before we knew that it had come, or before an admin accepted it. */
+export async function creditArrived(tx: Tx, paymentId: string, now: Date): Promise<void> {
   const arrived = await tx
     .selectFrom('refunds')
     .select('id')
