@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { lockPayment } from './refund-by-admin.ts'
 import { leftOf, requestRefunds } from './refund-requests.ts'
-import { boughtBy, pay } from './settle.ts'
+import { boughtBy, creditArrived, pay } from './settle.ts'
 
 /** Takes a payment out of review; of two admins at the same instant one does it, and the other is told. */
 export async function resolve(
@@ -71,4 +71,5 @@ async function accept(
   const refusal = await memberships.refusalToBuy(tx, boughtBy(payment), now)
   const buys = { memberships: refusal === null ? memberships : null, now }
   await pay(tx, buys, payment, largest.id, { status: 'paid', next_check_at: null })
+  await creditArrived(tx, payment.id, [], now)
 }

@@ -176,8 +176,11 @@ async function lock(tx: Tx, id: string, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Money may have gone back before we knew that it had come. `given` are the refunds that nobody was told of. */
-async function creditArrived(tx: Tx, paymentId: string, given: string[], now: Date): Promise<void> {
+/**
+ * Money may have gone back before we knew that it had come, or before an admin accepted it. `given` are the refunds that
+ * nobody was told of.
+ */
+export async function creditArrived(tx: Tx, paymentId: string, given: string[], now: Date): Promise<void> {
   const arrived = await tx
     .selectFrom('refunds')
     .select('id')

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { allEvent, createEvent, type Event } from '#contract/events.ts'
 import { createMember, createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
 import { writeManifest, type Manifest } from '#server/backup/manifest.ts'
 import { openBackupStore } from '#server/backup/open-store.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -44,13 +45,18 @@ test('a site is backed up while it runs and brought back: every row, every pictu
   await using target = await temporaryFolder()
   const { event } = await inhabit(site)
   const person = await site.person()
-  await site.call(person.session, createOrder, applicationForm)
+  const { id: order } = await site.call(person.session, createOrder, applicationForm)
+  await simulator.pay(order)
+  await site.call(person.session, confirmPayment, { id: order })
   const made = await backUp(site, target.path)
   expect(made).toMatchObject({ missing: [], copied: made.files })
 
   await using empty = await emptyInstallation()
   expect((await empty.restore(target.path)).name).toBe(made.name)
-  expect(await everyRow(empty.database.pool)).toEqual(await everyRow(site.database.pool))
+  const rows = await everyRow(empty.database.pool)
+  expect(rows).toEqual(await everyRow(site.database.pool))
+  for (const table of ['captures', 'documents', 'document_series'])
+    expect(rows.get(table), table).toHaveLength(1)
   await using again = await empty.start()
   expect((await again.call(null, loginUser, { email, password })).user.email).toBe(email)
   const [restored] = (await again.call(null, allEvent, {})).event as Event[]

@@ -2,15 +2,33 @@ import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { applyOlder } from '#test/support/older-database.ts'
 import type { Figure } from './figures.ts'
-import type { Ground } from './ground.ts'
+import { type BenchDatabase, fill, type Ground } from './ground.ts'
 import { PEOPLE, seedMillion } from './million.ts'
 
 const MOST_SECONDS = 300
 
 /** How long the migrations take that bring 1,000,000 people of release 0.1.0 up to date. */
 export async function upgrade(ground: Ground): Promise<Figure[]> {
+  const { seconds } = await upgradedMillion(ground)
+  return [
+    {
+      name: '1,000,000 people of 0.1.0 brought up to date, beside five minutes',
+      unit: 's',
+      ours: seconds,
+      baseline: MOST_SECONDS,
+      bound: { most: 1 },
+    },
+  ]
+}
+
+/** 1,000,000 people of release 0.1.0, brought up to date; which migrations took long is said. */
+export async function upgradedMillion(ground: Ground): Promise<{ database: BenchDatabase; seconds: number }> {
   const database = await ground.database(({ pool }) => applyOlder(pool, '015'))
   await seedMillion(database)
+  // What their payments bought.
+  await fill(database, async (client) => {
+    await client.query("update applications set membership_category = 'Startup/Business' where not asks_aid")
+  })
   const served = connect(database.url, { max: 1 })
   const began = performance.now()
   await migrate(served.pool, database.ownerUrl)
@@ -26,13 +44,5 @@ export async function upgrade(ground: Ground): Promise<Figure[]> {
   const { rows } = await served.pool.query<{ people: number }>('select count(*) as people from users')
   await served.close()
   if (rows[0]?.people !== PEOPLE) throw new Error('people were lost')
-  return [
-    {
-      name: '1,000,000 people of 0.1.0 brought up to date, beside five minutes',
-      unit: 's',
-      ours: seconds,
-      baseline: MOST_SECONDS,
-      bound: { most: 1 },
-    },
-  ]
+  return { database, seconds }
 }

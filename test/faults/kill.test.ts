@@ -4,35 +4,39 @@ import { createDatabase } from '#test/support/cluster.ts'
 import { startSimulator } from '#test/support/simulator-process.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { expectNothingLost, startApplicants, startSite } from './applicants.ts'
-import { expectWithin, LONGEST_RUN, report, rounds, spread } from './rounds.ts'
+import { expectWithin, LONGEST_RUN, partsOf, report, rounds, spread } from './rounds.ts'
 
-const ROUNDS = rounds({ short: 25, long: 1_000 })
+const PARTS = partsOf(rounds({ short: 25, long: 1_000 }), 100)
 const LONGEST_WAY = 700
 const LONGEST_START = 5_000
 
-test(`${ROUNDS} times kill -9: no captured payment is missing, none is counted that was not, no application is lost`, {
-  timeout: LONGEST_RUN,
-}, async () => {
-  await using data = await temporaryFolder()
-  await using database = await createDatabase()
-  await using simulator = await startSimulator()
-  await using server = await startSite(data.path, simulator, database.env)
-  const began = performance.now()
-  const applicants = await startApplicants(server, simulator)
-  // On a busy machine nobody would get through the line between two kills.
-  const longestWait = Math.min(2 * LONGEST_WAY, Math.max(LONGEST_WAY, performance.now() - began))
-  const starts: number[] = []
-  for (let round = 0; round < ROUNDS || applicants.payments() <= ROUNDS / 10; round += 1) {
-    await wait(Math.random() * longestWait)
-    await server.kill()
-    starts.push(await server.start())
-  }
-  await applicants.stop()
-  const paid = await expectNothingLost(database, simulator, applicants, data.path)
-  expect(paid).toBeGreaterThan(ROUNDS / 10)
-  report(
-    `kill -9 of the server, ${starts.length} times: ${applicants.told.length} people, ${paid} payments, nothing lost or doubled; ready again after ${spread(starts)} (at most ${LONGEST_START})`,
-  )
-  expectWithin(Math.max(...starts), LONGEST_START)
-  expect(await server.stop()).toBe(0)
-})
+test.each(PARTS)(
+  '%i times kill -9: no captured payment is missing, none is counted that was not, no application is lost',
+  {
+    timeout: LONGEST_RUN,
+  },
+  async (times) => {
+    await using data = await temporaryFolder()
+    await using database = await createDatabase()
+    await using simulator = await startSimulator()
+    await using server = await startSite(data.path, simulator, database.env)
+    const began = performance.now()
+    const applicants = await startApplicants(server, simulator)
+    // On a busy machine nobody would get through the line between two kills.
+    const longestWait = Math.min(2 * LONGEST_WAY, Math.max(LONGEST_WAY, performance.now() - began))
+    const starts: number[] = []
+    for (let round = 0; round < times || applicants.payments() <= times / 10; round += 1) {
+      await wait(Math.random() * longestWait)
+      await server.kill()
+      starts.push(await server.start())
+    }
+    await applicants.stop()
+    const paid = await expectNothingLost(database, simulator, applicants, data.path)
+    expect(paid).toBeGreaterThan(times / 10)
+    report(
+      `kill -9 of the server, ${starts.length} times: ${applicants.told.length} people, ${paid} payments, nothing lost or doubled; ready again after ${spread(starts)} (at most ${LONGEST_START})`,
+    )
+    expectWithin(Math.max(...starts), LONGEST_START)
+    expect(await server.stop()).toBe(0)
+  },
+)

@@ -12,12 +12,13 @@ const LINES = join(root, 'build/faults.txt')
 
 /**
  * `npm run faults`: the tests of this folder in their long form, one after another. With names only those, with `--rest` only
- * those that have not passed yet. docs/proof keeps what the last run of each has found.
+ * those that have not passed yet, with `--parts 3` only so many parts of what has parts. docs/proof keeps what the last run of each has
+ * found.
  */
 async function main(): Promise<boolean> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { rest: { type: 'boolean', default: false } },
+    options: { rest: { type: 'boolean', default: false }, parts: { type: 'string' } },
   })
   const names = (await readdir(join(root, 'test/faults')))
     .filter((file) => file.endsWith(TEST))
@@ -28,6 +29,7 @@ async function main(): Promise<boolean> {
   const wanted = names.filter((name) =>
     values.rest ? kept[name]?.passed !== true : positionals.length === 0 || positionals.includes(name),
   )
+  if (values.parts !== undefined) process.env['FAULTS_PARTS'] = values.parts
   let allPassed = true
   for (const name of wanted) allPassed = (await runOne(name)) && allPassed
   await writeReport(names)

@@ -12,6 +12,12 @@ export function rounds({ short, long }: { short: number; long: number }): number
   return isLong ? long : short
 }
 
+/** So many rounds in parts, each a test of its own: what one part has shown is kept though a later one fails or is not run. */
+export function partsOf(all: number, most: number): number[] {
+  const rest = Array.from({ length: Math.ceil(all / most) }, (_, n) => Math.min(most, all - n * most))
+  return rest.slice(0, Number(process.env['FAULTS_PARTS'] ?? rest.length))
+}
+
 /** A line of the long form's report. */
 export function report(line: string): void {
   const file = process.env['FAULTS_REPORT']

@@ -7,53 +7,57 @@ import { freePort, type ServerProcess, serverProcess } from '#test/support/serve
 import { startSimulator } from '#test/support/simulator-process.ts'
 import { expectNothingLost, siteEnv, startApplicants } from './applicants.ts'
 import { startVisitors } from './visitors.ts'
-import { LONGEST_RUN, report, rounds } from './rounds.ts'
+import { LONGEST_RUN, partsOf, report, rounds } from './rounds.ts'
 
-const ROUNDS = rounds({ short: 2, long: 200 })
+const PARTS = partsOf(rounds({ short: 2, long: 200 }), 20)
 
-test(`${ROUNDS} times SIGTERM under load, then an upgrade of two instances behind a proxy: no request fails`, {
-  timeout: LONGEST_RUN,
-}, async () => {
-  await using data = await temporaryFolder()
-  await using database = await createDatabase()
-  await using simulator = await startSimulator()
-  await using newer = await newerVersion()
-  const site = { url: `http://127.0.0.1:${await freePort()}` }
-  const env = { ...database.env, ...siteEnv(data.path, simulator), PUBLIC_URL: site.url }
-  await using one = await serverProcess(env)
-  await using other = await serverProcess(env)
-  await using proxy = await startProxy(Number(new URL(site.url).port), [one.url, other.url])
-  await simulator.control('/webhook-url', { url: `${site.url}/api/member/payment-webhook` })
-  const visitors = startVisitors(site)
-  const applicants = await startApplicants(site, simulator)
+test.each(PARTS)(
+  '%i times SIGTERM under load, then an upgrade of two instances behind a proxy: no request fails',
+  {
+    timeout: LONGEST_RUN,
+  },
+  async (times) => {
+    await using data = await temporaryFolder()
+    await using database = await createDatabase()
+    await using simulator = await startSimulator()
+    await using newer = await newerVersion()
+    const site = { url: `http://127.0.0.1:${await freePort()}` }
+    const env = { ...database.env, ...siteEnv(data.path, simulator), PUBLIC_URL: site.url }
+    await using one = await serverProcess(env)
+    await using other = await serverProcess(env)
+    await using proxy = await startProxy(Number(new URL(site.url).port), [one.url, other.url])
+    await simulator.control('/webhook-url', { url: `${site.url}/api/member/payment-webhook` })
+    const visitors = startVisitors(site)
+    const applicants = await startApplicants(site, simulator)
 
-  // What met the closed port of the one may still be on its way to the other.
-  const allAnswered = () => Promise.all([applicants.answered(), visitors.answered()])
-  const exits: (number | null)[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const instance = round % 2 === 0 ? one : other
-    exits.push(await instance.stop())
-    await instance.start()
-    await allAnswered()
-  }
-  await using ending = new AsyncDisposableStack()
-  const upgraded: ServerProcess[] = []
-  for (const instance of [one, other]) {
-    exits.push(await instance.stop())
-    upgraded.push(ending.use(await newer.start({ ...env, PORT: new URL(instance.url).port })))
-    await allAnswered()
-  }
-  const paidBefore = applicants.payments()
-  await expect.poll(applicants.payments).toBeGreaterThan(paidBefore)
-  await applicants.stop()
-  await visitors.stop()
+    // What met the closed port of the one may still be on its way to the other.
+    const allAnswered = () => Promise.all([applicants.answered(), visitors.answered()])
+    const exits: (number | null)[] = []
+    for (let round = 0; round < times; round += 1) {
+      const instance = round % 2 === 0 ? one : other
+      exits.push(await instance.stop())
+      await instance.start()
+      await allAnswered()
+    }
+    await using ending = new AsyncDisposableStack()
+    const upgraded: ServerProcess[] = []
+    for (const instance of [one, other]) {
+      exits.push(await instance.stop())
+      upgraded.push(ending.use(await newer.start({ ...env, PORT: new URL(instance.url).port })))
+      await allAnswered()
+    }
+    const paidBefore = applicants.payments()
+    await expect.poll(applicants.payments).toBeGreaterThan(paidBefore)
+    await applicants.stop()
+    await visitors.stop()
 
-  const troubles = (await proxy.troubles()).join('\n')
-  expect([applicants.interrupted, visitors.failed], troubles).toEqual([[], []])
-  expect(exits).toEqual(Array.from({ length: ROUNDS + 2 }, () => 0))
-  const paid = await expectNothingLost(database, simulator, applicants, data.path)
-  report(
-    `SIGTERM under load, ${ROUNDS} times, then two instances upgraded one after the other behind ${proxy.name}: ${applicants.told.length} people, ${paid} payments, ${visitors.read()} pages, 0 failed requests`,
-  )
-  for (const instance of upgraded) expect(await instance.stop()).toBe(0)
-})
+    const troubles = (await proxy.troubles()).join('\n')
+    expect([applicants.interrupted, visitors.failed], troubles).toEqual([[], []])
+    expect(exits).toEqual(Array.from({ length: times + 2 }, () => 0))
+    const paid = await expectNothingLost(database, simulator, applicants, data.path)
+    report(
+      `SIGTERM under load, ${times} times, then two instances upgraded one after the other behind ${proxy.name}: ${applicants.told.length} people, ${paid} payments, ${visitors.read()} pages, 0 failed requests`,
+    )
+    for (const instance of upgraded) expect(await instance.stop()).toBe(0)
+  },
+)

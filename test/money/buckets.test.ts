@@ -184,6 +184,21 @@ test('money that came short pays after all where an admin accepts it, and goes b
   expect((await filled(site, admin)).sums).toEqual({ captured: 400_000, offline: 0, refunded: 200_000 })
 })
 
+test('a part that went back before an admin accepted the rest has its credit note', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  await simulator.pay(id, { outcome: 'captured', amount: 200_000 })
+  await site.call(person.session, confirmPayment, { id })
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  await site.call(admin.session, refundPayment, { payment, amount: 50_000, reason })
+  await arrived(site)
+  await site.call(admin.session, resolvePayment, { payment, action: 'accept', note: 'We spoke.' })
+  const { refunds } = await onlyPaymentOf(site, admin, person)
+  expect(refunds).toMatchObject([{ amount: 50_000, creditNote: { number: expect.any(String) } }])
+})
+
 test('the sums are of what the list is narrowed down to, by category and by how it came', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, one, other] = [await site.person('admin'), await site.person(), await site.person()]
