@@ -3,6 +3,7 @@ import type { confirmPayment, Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { keepEvent } from './history.ts'
+import { providerId } from './rules.ts'
 import { settle } from './settle.ts'
 
 /** Where somebody is sent who has not paid, by what the order was for. */
@@ -56,9 +57,9 @@ async function failed({ db, log }: RequestContext, orderId: string): Promise<{ l
 /** The order of a payment that failed, which the provider names in what it says about the error. */
 function failedOrderOf(form: URLSearchParams): string {
   try {
-    const about: unknown = JSON.parse(only(form, 'error[metadata]'))
-    const id = typeof about === 'object' && about !== null && 'order_id' in about ? about.order_id : null
-    return typeof id === 'string' && /^\w{1,64}$/.test(id) ? id : ''
+    // A text or a number has no such field, and of null there is none to be had.
+    const { order_id: id } = JSON.parse(only(form, 'error[metadata]')) as { order_id?: unknown }
+    return typeof id === 'string' && providerId.test(id) ? id : ''
   } catch {
     return ''
   }

@@ -1,45 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Updateable } from 'kysely'
-import { createMember } from '#contract/membership/members.ts'
 import { type Bucket, buckets } from '#contract/money.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { bucketOf, isAmong, isInBucket, isShown, receivedOf } from '#server/payments/buckets.ts'
-import { aidForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { applicant, now, TOTAL } from './bare-payment.ts'
 
-const TOTAL = 118
-const now = new Date('2026-03-10T12:00:00Z')
 const names = Object.keys(buckets) as Bucket[]
 
 type Payment = Updateable<Tables['payments']>
 type Refund = [amount: number, status: 'requested' | 'sent' | 'arrived' | 'failed']
-
-/** An application that waits for its approval, and a payment for it. */
-async function applicant(site: Site): Promise<Person & { payment: string; application: string }> {
-  const person = await site.person()
-  await site.call(person.session, createMember, aidForm)
-  const { db } = site.database
-  const { id: application } = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('user_id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  const { id: payment } = await db
-    .insertInto('payments')
-    .values({
-      application_id: application,
-      user_id: person.id,
-      user_email: person.email,
-      category: 'Student',
-      price: 100,
-      gst: 18,
-      amount: TOTAL,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { ...person, payment, application }
-}
 
 const paid: Payment = { status: 'paid', paid_at: now, provider_payment_id: 'pay_1' }
 const review: Payment = { review_reason: 'short' }

@@ -120,10 +120,17 @@ test('whoever paid and hears nothing claims it by the payment id; no other id sa
   await simulator.pay(id, { outcome: 'failed', force: true })
   const failed = (await simulator.ledger()).payments.find((one) => one.order_id === id && !one.captured)
   const theirs = await join(site, simulator, other)
-  for (const unknown of ['pay_doesnotexist00', theirs, failed?.id, '', '../orders', 'ä'])
-    await expect(
-      site.call(person.session, claimPayment, { paymentId: unknown as string }),
-    ).rejects.toMatchObject({ status: 404, code: 'unknown_payment' })
+  const unknown = { status: 404, code: 'unknown_payment' }
+  for (const one of ['pay_doesnotexist00', theirs, failed?.id])
+    await expect(site.call(person.session, claimPayment, { paymentId: one as string })).rejects.toMatchObject(
+      unknown,
+    )
+  // What cannot be an id of the provider's is not asked for.
+  const asked = await simulator.countCalls('/v1/payments')
+  for (const one of ['', '../orders', 'ä', `${theirs}/`, `/${theirs}`])
+    await expect(site.call(person.session, claimPayment, { paymentId: one })).rejects.toMatchObject(unknown)
+  expect(await asked()).toBe(0)
+  await simulator.control('/clear-faults')
   const claimed = await site.call(person.session, claimPayment, { paymentId: paymentId as string })
   expect(claimed).toEqual({ success: true, status: 'paid', purpose: 'join', amount: TOTAL })
   expect((await site.call(person.session, myApplication, {})).standing).toBe('paid')

@@ -76,7 +76,7 @@ export class Plans {
     const worth = (test: Test) => {
       const share = (this.#ofSource.get(file)?.get(test.id)?.reached ?? 0) / test.reaches
       const kills = this.#kills.get(`${file} ${test.id}`) ?? 0
-      return (share * (1 + kills)) / (test.milliseconds + OVERHEAD)
+      return (share ** 2 * (1 + kills)) / Math.sqrt(test.milliseconds + OVERHEAD)
     }
     return tests.toSorted((a, b) => worth(b) - worth(a))
   }

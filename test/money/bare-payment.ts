@@ -1,0 +1,34 @@
+import { createMember } from '#contract/membership/members.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import type { Person, Site } from '#test/support/test-app.ts'
+
+/** What a bare payment costs, in paise, and when it was made. */
+export const TOTAL = 118
+export const now = new Date('2026-03-10T12:00:00Z')
+
+/** An application that waits for its approval, and a payment for it. */
+export async function applicant(site: Site): Promise<Person & { payment: string; application: string }> {
+  const person = await site.person()
+  await site.call(person.session, createMember, aidForm)
+  const { db } = site.database
+  const { id: application } = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const { id: payment } = await db
+    .insertInto('payments')
+    .values({
+      application_id: application,
+      user_id: person.id,
+      user_email: person.email,
+      category: 'Student',
+      price: 100,
+      gst: 18,
+      amount: TOTAL,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...person, payment, application }
+}

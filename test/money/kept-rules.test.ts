@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { keepCaptures } from '#server/payments/captures.ts'
+import type { FoundRefund } from '#server/payments/gateway.ts'
+import { keepRefunds, unknownRefunds } from '#server/payments/provider-refunds.ts'
+import type { Attempt } from '#server/payments/rules.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { applicant, now } from './bare-payment.ts'
+
+const later = new Date(now.getTime() + 60_000)
+
+const attempt = (id: string, status: Attempt['status'], more: Partial<Attempt> = {}): Attempt => ({
+  id,
+  orderId: 'order_1',
+  amount: 100,
+  currency: 'INR',
+  status,
+  refunded: 0,
+  ...more,
+})
+
+test('of what the provider says of an order the captures are kept, each once', async () => {
+  await using site = await startTestApp()
+  const { db } = site.database
+  const { payment } = await applicant(site)
+  const keep = (attempts: Attempt[], at = now) =>
+    db.transaction().execute((tx) => keepCaptures(tx, payment, attempts, at))
+  const kept = () => db.selectFrom('captures').selectAll().orderBy('provider_payment_id').execute()
+  const none = [attempt('pay_1', 'created'), attempt('pay_2', 'authorized'), attempt('pay_3', 'failed')]
+  expect([await keep([]), await keep(none), await kept()]).toEqual([0, 0, []])
+  const sum = await keep([
+    ...none,
+    attempt('pay_4', 'captured', { method: 'upi' }),
+    // The provider may give back more than came, a currency's loss among it.
+    attempt('pay_5', 'refunded', { amount: 7, refunded: 9, currency: 'USD' }),
+  ])
+  expect(sum).toBe(107)
+  const four = {
+    provider_payment_id: 'pay_4',
+    payment_id: payment,
+    amount: 100,
+    refunded: 0,
+    currency: 'INR',
+    method: 'upi',
+    seen_at: now,
+  }
+  const five = {
+    ...four,
+    provider_payment_id: 'pay_5',
+    amount: 7,
+    refunded: 7,
+    currency: 'USD',
+    method: null,
+  }
+  expect(await kept()).toEqual([four, five])
+  await keep([attempt('pay_4', 'captured', { refunded: 40, method: 'card' })], later)
+  expect(await kept()).toEqual([{ ...four, refunded: 40, method: 'card' }, five])
+})
+
+/** Refunds as they are kept, in the order in which they were asked for or found. */
+async function refundsIn(site: Site) {
+  return site.database.db
+    .selectFrom('refunds')
+    .select(['payment_id', 'provider_refund_id', 'amount', 'status', 'is_found', 'reason', 'changed_at'])
+    .orderBy('id')
+    .execute()
+}
+
+test('what the provider gave back is kept once: ours by its key, and what was made elsewhere', async () => {
+  await using site = await startTestApp()
+  const { db } = site.database
+  const [{ payment }, { payment: other }] = [await applicant(site), await applicant(site)]
+  const ask = async (payment_id: string, more: object = {}) => {
+    const { id } = await db
+      .insertInto('refunds')
+      .values({
+        payment_id,
+        provider_payment_id: 'pay_1',
+        amount: 5,
+        reason: 'Asked for.',
+        requested_at: now,
+        changed_at: now,
+        ...more,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const [ours, theirs, failed] = [
+    await ask(payment),
+    await ask(other),
+    await ask(payment, { status: 'failed' }),
+  ]
+  const found = (id: string, more: Partial<FoundRefund>): FoundRefund => ({
+    id,
+    paymentId: 'pay_1',
+    amount: 5,
+    key: null,
+    status: 'arrived',
+    ...more,
+  })
+  const keep = (...refunds: FoundRefund[]) =>
+    db.transaction().execute((tx) => keepRefunds(tx, payment, refunds, later))
+  await keep(
+    found('rfnd_1', { key: ours }),
+    found('rfnd_2', { key: theirs, status: 'sent' }),
+    found('rfnd_3', { key: failed, amount: 6 }),
+  )
+  const asked = {
+    amount: 5,
+    is_found: false,
+    reason: 'Asked for.',
+    changed_at: now,
+    provider_refund_id: null,
+  }
+  const elsewhere = { is_found: true, reason: 'Made in the provider’s dashboard.', changed_at: later }
+  const first = [
+    { ...asked, payment_id: payment, provider_refund_id: 'rfnd_1', status: 'arrived', changed_at: later },
+    { ...asked, payment_id: other, status: 'requested' },
+    { ...asked, payment_id: payment, status: 'failed' },
+    { ...elsewhere, payment_id: payment, provider_refund_id: 'rfnd_2', amount: 5, status: 'sent' },
+    { ...elsewhere, payment_id: payment, provider_refund_id: 'rfnd_3', amount: 6, status: 'arrived' },
+  ]
+  expect(await refundsIn(site)).toEqual(first)
+  const questions = async () =>
+    (await site.database.pool.query(`select from graphile_worker._private_jobs where key like 'refund %'`))
+      .rowCount
+  // Of what the bank still works on.
+  expect(await questions()).toBe(1)
+  await site.database.pool.query(`delete from graphile_worker._private_jobs where key like 'refund %'`)
+
+  const last = new Date(later.getTime() + 1_000)
+  await db
+    .transaction()
+    .execute((tx) =>
+      keepRefunds(
+        tx,
+        payment,
+        [
+          found('rfnd_1', { key: ours, status: 'failed' }),
+          found('rfnd_2', { key: theirs, status: 'sent' }),
+          found('rfnd_3', { amount: 6 }),
+        ],
+        last,
+      ),
+    )
+  // What has arrived stays so, and what is as it was is left alone.
+  expect(await refundsIn(site)).toEqual(first)
+  await db.transaction().execute((tx) => keepRefunds(tx, payment, [found('rfnd_2', {})], last))
+  first[3] = { ...(first[3] as (typeof first)[number]), status: 'arrived', changed_at: last }
+  expect(await refundsIn(site)).toEqual(first)
+  expect(await questions()).toBe(0)
+})
+
+test('the provider is asked for the refunds of those payments of which it gave back what we do not know', async () => {
+  await using site = await startTestApp()
+  const { payment } = await applicant(site)
+  const asked: string[] = []
+  site.context.gateway.refundsOf = async (id) => {
+    asked.push(id)
+    return [{ id: `rfnd_${id}`, paymentId: id, amount: 1, key: null, status: 'arrived' }]
+  }
+  const know = (provider_payment_id: string, amount: number, more: object = {}) =>
+    site.database.db
+      .insertInto('refunds')
+      .values({
+        payment_id: payment,
+        provider_payment_id,
+        provider_refund_id: `r${provider_payment_id}${amount}`,
+        amount,
+        status: 'arrived',
+        reason: 'x',
+        requested_at: now,
+        changed_at: now,
+        ...more,
+      })
+      .execute()
+  await know('pay_known', 30)
+  await know('pay_known', 10, { status: 'sent' })
+  await know('pay_known', 5, { status: 'failed' })
+  await know('pay_known', 6, { provider_refund_id: null, status: 'requested' })
+  await know('pay_more', 39)
+  await know('pay_failed', 40, { status: 'failed' })
+  await know('pay_unnamed', 40, { provider_refund_id: null, status: 'requested' })
+  const of = (...attempts: Attempt[]) => unknownRefunds(site.context, attempts)
+  expect(await of()).toEqual([])
+  expect(await of(attempt('pay_new', 'captured'))).toEqual([])
+  expect(await of(attempt('pay_known', 'captured', { refunded: 40 }))).toEqual([])
+  expect(asked).toEqual([])
+  const found = await of(
+    attempt('pay_new', 'captured', { refunded: 1 }),
+    attempt('pay_known', 'captured', { refunded: 40 }),
+    attempt('pay_none', 'captured'),
+    attempt('pay_more', 'captured', { refunded: 40 }),
+    attempt('pay_failed', 'captured', { refunded: 40 }),
+    attempt('pay_unnamed', 'captured', { refunded: 40 }),
+  )
+  expect(asked).toEqual(['pay_new', 'pay_more', 'pay_failed', 'pay_unnamed'])
+  expect(found.map(({ id }) => id)).toEqual(asked.map((id) => `rfnd_${id}`))
+})

@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest'
+import type { Updateable } from 'kysely'
+import type { Tables } from '#server/db/tables.ts'
+import { leftOf, requestRefunds } from '#server/payments/refund-requests.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { applicant, now, TOTAL } from './bare-payment.ts'
+
+type Payment = Updateable<Tables['payments']>
+type Capture = [id: string, amount: number, refunded?: number]
+type Refund = [of: string | null, amount: number, status: 'requested' | 'sent' | 'arrived' | 'failed']
+
+const paid: Payment = { status: 'paid', paid_at: now, provider_payment_id: 'pay_b' }
+const offline: Payment = { status: 'paid', paid_at: now, offline_method: 'cash', received_on: '2026-03-10' }
+
+const refund = (site: Site, payment_id: string, [provider_payment_id, amount, status]: Refund) =>
+  site.database.db
+    .insertInto('refunds')
+    .values({
+      payment_id,
+      provider_payment_id,
+      amount,
+      status,
+      reason: 'x',
+      requested_at: now,
+      changed_at: now,
+    })
+    .execute()
+
+const capture = (site: Site, payment_id: string, [provider_payment_id, amount, refunded = 0]: Capture) =>
+  site.database.db
+    .insertInto('captures')
+    .values({ payment_id, provider_payment_id, amount, refunded, currency: 'INR', seen_at: now })
+    .execute()
+
+const cases: [
+  what: string,
+  found: [string | null, number][],
+  payment: Payment,
+  captures?: Capture[],
+  refunds?: Refund[],
+][] = [
+  ['an order without money', [], {}],
+  ['a payment of before captures were kept', [['pay_b', TOTAL]], paid],
+  ['one of which a part has gone back', [['pay_b', 100]], { ...paid, refunded: 18 }],
+  ['one of which a part is asked for', [['pay_b', 100]], paid, [], [['pay_b', 18, 'requested']]],
+  ['money that came by hand', [[null, TOTAL]], offline],
+  ['money that came by hand, of which a part went back', [[null, 18]], offline, [], [[null, 100, 'arrived']]],
+  ['an odd capture of an order that is not paid', [['pay_a', 50]], {}, [['pay_a', 50]]],
+  ['a capture', [['pay_b', TOTAL]], paid, [['pay_b', TOTAL]]],
+  ['a capture that the provider has given back in part', [['pay_b', 1]], paid, [['pay_b', TOTAL, TOTAL - 1]]],
+  ['a capture that has gone back', [], paid, [['pay_b', TOTAL, TOTAL]]],
+  [
+    'one asked for and gone back, which is the same money',
+    [['pay_b', 100]],
+    paid,
+    [['pay_b', TOTAL, 18]],
+    [['pay_b', 18, 'arrived']],
+  ],
+  [
+    'more asked for than has gone back',
+    [['pay_b', 48]],
+    paid,
+    [['pay_b', TOTAL, 18]],
+    [
+      ['pay_b', 18, 'arrived'],
+      ['pay_b', 52, 'sent'],
+    ],
+  ],
+  [
+    'less asked for than has gone back',
+    [['pay_b', 18]],
+    paid,
+    [['pay_b', TOTAL, 100]],
+    [['pay_b', 18, 'arrived']],
+  ],
+  ['a try that failed', [['pay_b', TOTAL]], paid, [['pay_b', TOTAL]], [['pay_b', TOTAL, 'failed']]],
+  ['all asked for', [], paid, [['pay_b', TOTAL]], [['pay_b', TOTAL, 'requested']]],
+  [
+    'three captures, the one that paid first',
+    [
+      ['pay_b', TOTAL],
+      ['pay_a', 7],
+      ['pay_c', 9],
+    ],
+    paid,
+    [
+      ['pay_c', 9],
+      ['pay_a', 7],
+      ['pay_b', TOTAL],
+    ],
+  ],
+  [
+    'what is asked for of one, which the others keep',
+    [
+      ['pay_b', TOTAL],
+      ['pay_c', 4],
+    ],
+    paid,
+    [
+      ['pay_c', 9],
+      ['pay_a', 7],
+      ['pay_b', TOTAL],
+    ],
+    [
+      ['pay_a', 7, 'requested'],
+      ['pay_c', 5, 'sent'],
+    ],
+  ],
+]
+
+test('what is left of a payment is by capture what neither went back nor is asked for', async () => {
+  await using site = await startTestApp()
+  const { db } = site.database
+  const other = await applicant(site)
+  await db
+    .updateTable('payments')
+    .set({ ...paid, provider_payment_id: 'pay_z' })
+    .where('id', '=', other.payment)
+    .execute()
+  await capture(site, other.payment, ['pay_z', TOTAL])
+  await refund(site, other.payment, ['pay_z', 5, 'requested'])
+  for (const [what, found, payment, captures = [], refunds = []] of cases) {
+    const { payment: id } = await applicant(site)
+    await db
+      .updateTable('payments')
+      .set({ status: 'cancelled', ...payment })
+      .where('id', '=', id)
+      .execute()
+    for (const one of captures) await capture(site, id, one)
+    for (const one of refunds) await refund(site, id, one)
+    const lefts = await db.transaction().execute((tx) => leftOf(tx, id))
+    expect(
+      lefts.map((one) => [one.id, one.left]),
+      what,
+    ).toEqual(found)
+    // An id of the provider's is of one payment only.
+    for (const table of ['refunds', 'captures'] as const)
+      await db.deleteFrom(table).where('payment_id', '=', id).execute()
+    await db.deleteFrom('payments').where('id', '=', id).execute()
+  }
+})
+
+test('money that came by hand goes back by an admin’s hand, who says so; asked for by nobody it waits for one', async () => {
+  await using site = await startTestApp()
+  const { db } = site.database
+  const [{ payment: id, ...admin }, other] = [await applicant(site), await applicant(site)]
+  for (const one of [id, other.payment])
+    await db
+      .updateTable('payments')
+      .set({ ...offline, captured: TOTAL, review_reason: 'double' })
+      .where('id', '=', one)
+      .execute()
+  const give = (requestedBy: string | null, amount: number) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        requestRefunds(tx, { paymentId: id, reason: 'Mistaken.', requestedBy, now }, [
+          { id: null, left: amount },
+        ]),
+      )
+  const state = (one: string) =>
+    db
+      .selectFrom('payments')
+      .select(['refunded', 'is_refunded', 'review_reason', 'resolved_captured'])
+      .where('id', '=', one)
+      .executeTakeFirstOrThrow()
+  const untouched = await state(other.payment)
+  await give(admin.id, 18)
+  expect(await state(id)).toEqual({
+    refunded: 18,
+    is_refunded: false,
+    review_reason: null,
+    resolved_captured: null,
+  })
+  await give(admin.id, 99)
+  expect(await state(id)).toMatchObject({ refunded: 117, is_refunded: false })
+  await give(admin.id, 1)
+  expect(await state(id)).toMatchObject({ refunded: TOTAL, is_refunded: true })
+
+  await db.updateTable('payments').set({ resolved_captured: TOTAL }).where('id', '=', id).execute()
+  const first = await give(null, 5)
+  expect(await state(id)).toMatchObject({
+    refunded: TOTAL,
+    review_reason: 'refund_failed',
+    resolved_captured: null,
+  })
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'status', 'requested_by', 'provider_payment_id'])
+    .orderBy('id')
+    .execute()
+  const by = { requested_by: admin.id, provider_payment_id: null }
+  expect(rows).toMatchObject([
+    { ...by, amount: 18, status: 'arrived' },
+    { ...by, amount: 99, status: 'arrived' },
+    { ...by, amount: 1, status: 'arrived' },
+    { id: first, requested_by: null, amount: 5, status: 'failed' },
+  ])
+  expect(await state(other.payment)).toEqual(untouched)
+  // Nobody asks the provider for what it does not have.
+  const { rowCount } = await site.database.pool.query(
+    `select from graphile_worker._private_jobs where key like 'refund %'`,
+  )
+  expect(rowCount).toBe(0)
+})
+
+test('of several captures each goes back by a question of its own to the provider; the first one’s id is told', async () => {
+  await using site = await startTestApp()
+  const { db } = site.database
+  const { payment: id } = await applicant(site)
+  await db.updateTable('payments').set(paid).where('id', '=', id).execute()
+  const first = await db.transaction().execute((tx) =>
+    requestRefunds(tx, { paymentId: id, reason: 'Mistaken.', requestedBy: null, now }, [
+      { id: 'pay_b', left: 100 },
+      { id: 'pay_a', left: 7 },
+    ]),
+  )
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'provider_payment_id', 'amount', 'status', 'is_found'])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { id: first, provider_payment_id: 'pay_b', amount: 100, status: 'requested', is_found: false },
+    { id: rows[1]?.id, provider_payment_id: 'pay_a', amount: 7, status: 'requested', is_found: false },
+  ])
+  const { rows: jobs } = await site.database.pool.query<{ key: string; payload: { refund: string } }>(
+    `select key, payload::json as payload, run_at <= now() as "isNow" from graphile_worker._private_jobs
+      where key like 'refund %' order by id`,
+  )
+  expect(jobs).toEqual(
+    rows.map((row) => ({ key: `refund ${row.id}`, payload: { refund: row.id }, isNow: true })),
+  )
+})
