@@ -13,7 +13,14 @@ const KARNATAKA = '29AAGCB7383J1Z4'
 const cases = [
   {
     who: { membershipCategory: 'Student', companyName: '', state: '27' },
-    invoice: ['Asha Kulkarni', '27 Maharashtra', '₹999.00', 'CGST, 9 % ₹89.91', 'SGST, 9 % ₹89.91', '₹1,178.82'],
+    invoice: [
+      'Asha Kulkarni',
+      '27 Maharashtra',
+      '₹999.00',
+      'CGST, 9 % ₹89.91',
+      'SGST, 9 % ₹89.91',
+      '₹1,178.82',
+    ],
     part: 33_333,
     note: ['₹282.48', 'CGST, 9 % ₹25.42', 'SGST, 9 % ₹25.43', 'Total credited ₹333.33'],
   },
