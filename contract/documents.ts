@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { optional, required } from './fields.ts'
+import { clearable, optional, required } from './fields.ts'
 import { isGstState } from './gst-states.ts'
 import { isGstin } from './tax.ts'
 import './no-eval.ts'
@@ -75,18 +75,6 @@ export const ownDocuments = {
 
 const A_PAYMENT = 'Which payment?'
 
-/** Text that stays when it is not named, and goes when it is empty. */
-function particular(max: number, fits: (text: string) => boolean = () => true, else_ = '') {
-  return z
-    .string('Please enter text')
-    .trim()
-    .max(max, `At most ${max} characters`)
-    .refine((typed) => typed === '' || fits(typed), else_)
-    .transform((typed) => typed || null)
-    .nullable()
-    .optional()
-}
-
 /** To whom a document goes. */
 export const buyer = z.object({
   name: z.string(),
@@ -114,11 +102,11 @@ export const correctDocument = {
     number: optional(64),
     buyer: z.strictObject({
       name: required(200).optional(),
-      address: particular(500),
-      city: particular(100),
-      pincode: particular(12),
-      state: particular(2, isGstState, 'Please choose a state of the list'),
-      country: particular(100),
+      address: clearable(500),
+      city: clearable(100),
+      pincode: clearable(12),
+      state: clearable(2, isGstState, 'Please choose a state of the list'),
+      country: clearable(100),
       gstin: z
         .string('Please enter text')
         .max(40, 'At most 40 characters')

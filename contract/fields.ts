@@ -19,6 +19,18 @@ export function optional(max = 200) {
     .optional()
 }
 
+/** Text that may be empty, which is null then; one that is not named stays as it was. */
+export function clearable(max: number, fits: (text: string) => boolean = () => true, else_ = '') {
+  return z
+    .string('Please enter text')
+    .trim()
+    .max(max, TOO_LONG(max))
+    .refine((typed) => typed === '' || fits(typed), else_)
+    .transform((typed) => typed || null)
+    .nullable()
+    .optional()
+}
+
 /** A choice that must be made; an empty one counts as missing. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: (issue) => (issue.input ? 'Please choose one of the list' : REQUIRED) })

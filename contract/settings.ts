@@ -1,25 +1,13 @@
 import { z } from 'zod'
 import { day, dayInIst } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
-import { email, ignored, isWebAddress, required } from './fields.ts'
+import { clearable, email, ignored, isWebAddress, required } from './fields.ts'
 import { type FileRule, picture, pictureKinds, upload } from './files.ts'
 import { gstStates } from './gst-states.ts'
 import { isGstin, isInvoicePrefix, isSac, PAN } from './tax.ts'
 import { category, openTo } from './membership/payments.ts'
 
-/** A text that may be empty, which is null then; one that is not named stays as it was. */
-function text(max: number, fits: (text: string) => boolean = () => true, else_ = '') {
-  return z
-    .string('Please enter text')
-    .trim()
-    .max(max, `At most ${max} characters`)
-    .refine((typed) => typed === '' || fits(typed), else_)
-    .transform((typed) => typed || null)
-    .nullable()
-    .optional()
-}
-
-/** The same for what is written in capitals. */
+/** Text in capitals that may be empty, which is null then; one that is not named stays as it was. */
 function code(fits: (text: string) => boolean, else_: string) {
   return z
     .string('Please enter text')
@@ -31,12 +19,12 @@ function code(fits: (text: string) => boolean, else_: string) {
     .optional()
 }
 
-const link = () => text(2048, isWebAddress, 'Enter an address such as https://example.org')
+const link = () => clearable(2048, isWebAddress, 'Enter an address such as https://example.org')
 const PHONE = /^\+(?:[\s().-]*\d){7,15}$/
 
 const organisationFields = {
   legalName: required(200).optional(),
-  address: text(500),
+  address: clearable(500),
   state: code((typed) => Object.hasOwn(gstStates, typed), 'Please choose a state of the list'),
   gstin: code(isGstin, 'This is no GSTIN: please check each sign'),
   pan: code((typed) => PAN.test(typed), 'A PAN is five letters, four digits and a letter'),
@@ -51,7 +39,7 @@ const organisationFields = {
     )
     .optional(),
   /** As it is shown. */
-  phone: text(40, (typed) => PHONE.test(typed), 'Please enter a number such as +91 98200 00001'),
+  phone: clearable(40, (typed) => PHONE.test(typed), 'Please enter a number such as +91 98200 00001'),
   email: email.optional(),
   linkedin: link(),
   youtube: link(),

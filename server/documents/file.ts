@@ -6,7 +6,7 @@ import { renderPdf } from './pdf.ts'
 
 type Needs = Pick<AppContext, 'config' | 'db' | 'files'>
 export type DocumentRow = { says: unknown; token: string; signatureId: string | null }
-export type DocumentFile = { name: string; content: Uint8Array<ArrayBuffer> }
+type DocumentFile = { name: string; content: Uint8Array<ArrayBuffer> }
 
 /** The PDF of a document, and what the file is called. */
 export async function fileOf(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { type KeptDocument, keptDocument } from './document.ts'
 
-export type Found = { id: string; says: KeptDocument }
+type Found = { id: string; says: KeptDocument }
 
 /** Whether a row of documents is the invoice or receipt of its payment that counts: no other one stands in its place. */
 export const isCurrent = sql<boolean>`(documents.kind <> 'credit_note'

@@ -25,7 +25,8 @@ export type Round = {
 const calls = new Map<string, Endpoint>(exportedEndpoints)
 // So many at once: the database has five connections for them.
 const AT_ONCE = 5
-const isRecord = (name: string) => /^(?:id|payment|number|user|userId|eventid|meetupid|masterclassid)$/.test(name)
+const isRecord = (name: string) =>
+  /^(?:id|payment|number|user|userId|eventid|meetupid|masterclassid)$/.test(name)
 // How much and what for is kept of those who look for an investment.
 const invests = { investmentSupport: 'Yes' }
 const EVENTS = [
