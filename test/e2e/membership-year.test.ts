@@ -168,7 +168,6 @@ test.each(screens)(
     await own.getByText(`The reason: ${REASON}`).waitFor()
     await own.getByRole('link', { name: 'Apply again' }).click()
     await own.getByRole('heading', { name: 'Your application' }).waitFor()
-    await own.goto(APPLICATION)
     await fillApplication(own)
     await own.getByLabel('I need financial aid').check()
     await own.getByLabel('Why do you need financial aid?').fill('The harvest failed this year.')
