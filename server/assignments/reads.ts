@@ -9,7 +9,7 @@ import { dutyOf, refuseOutside } from './writes.ts'
 const MOST = 2_000
 
 /** An admin with the address of their picture. */
-export function withAvatar<Admin extends { avatar_id: string | null }>({ avatar_id: id, ...admin }: Admin) {
+function withAvatar<Admin extends { avatar_id: string | null }>({ avatar_id: id, ...admin }: Admin) {
   return { ...admin, avatar: avatarOf(id) }
 }
 

@@ -43,9 +43,10 @@ export function ApplicationReview({ member, assigned, onNext, onClose }: Props) 
 
   async function doApprove(): Promise<void> {
     setBusy(true)
-    await approve({ email: member.user.email }, `${name} is a member now.`)
+    const isDone = await approve({ email: member.user.email }, `${name} is a member now.`)
     setBusy(false)
-    goOn()
+    // Who could not be approved stays in sight.
+    if (isDone) goOn()
   }
 
   function onKey(event: KeyboardEvent): void {

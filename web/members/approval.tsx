@@ -24,7 +24,7 @@ export function ApprovalButton({ name, email, role, words, ...basis }: Props) {
   const approve = useAdminAction(approveMember)
   const remove = useAdminAction(removeMember)
 
-  async function during(work: Promise<void>): Promise<void> {
+  async function during(work: Promise<unknown>): Promise<void> {
     setBusy(true)
     await work.finally(() => setBusy(false))
   }

@@ -36,7 +36,7 @@ export function useTake({ request, id, about }: { request: Request; id: string; 
   const { user } = useSession()
   const takeIt = useAdminAction(takeRequest)
   const giveItBack = useAdminAction(giveBack)
-  return (assignment: Assignment | null): (() => Promise<void>) | null => {
+  return (assignment: Assignment | null): (() => Promise<unknown>) | null => {
     if (assignment === null) return () => takeIt({ request, id }, `${about} is yours now.`)
     const isMine = assignment.assignee._id === user?._id
     if (!isMine && !user?.duties?.includes('owner')) return null

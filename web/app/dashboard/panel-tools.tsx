@@ -120,16 +120,22 @@ function PanelPager({
 export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  return async (input: Input<E>, done: string | ((answer: Answer<E>) => string)): Promise<void> => {
+  return async (input: Input<E>, done: string | ((answer: Answer<E>) => string)): Promise<boolean> => {
+    let isDone = false
     try {
       const answer = await request(endpoint, input)
+      isDone = true
       notify(typeof done === 'string' ? done : done(answer), 'success')
     } catch (error) {
       if (failed !== undefined) logFailure(failed, error)
       if (!(error instanceof Problem)) throw error
-      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      if (error.status === 401 || error.status === 403) {
+        void navigate('/error')
+        return false
+      }
       notify(error.message, 'error')
     }
     await revalidate()
+    return isDone
   }
 }
