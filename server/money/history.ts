@@ -83,9 +83,7 @@ export async function readHistory(
         from refunds where payment_id = ${id}
       union all select changed_at, 7, status, coalesce(provider_refund_id, 'by hand'), amount, null, null, 1, null
         from refunds where payment_id = ${id} and status <> 'requested'
-      union all select created_at, 8, kind, number, (says->>'total')::int, null,
-          case when refund_id is null then '/api/money/invoice/' || payment_id else '/api/money/credit_note/' || refund_id end,
-          1, null
+      union all select created_at, 8, kind, number, (says->>'total')::int, given_by, '/api/money/document/' || id, 1, null
         from documents where payment_id = ${id}
       union all select at, 9, kind, replace(about, '_', ' '), null, null, null, 1, null
         from payment_events where payment_id = ${id} and kind = 'email'

@@ -12,14 +12,12 @@ export async function askAttempts(
   { db, gateway, clock }: Pick<AppContext, 'db' | 'gateway' | 'clock'>,
   { id, orderId }: { id: string; orderId: string },
 ): Promise<Attempt[]> {
-  try {
-    const attempts = await gateway.attempts(orderId)
-    await keepAnswer(db, id, answerOf(attempts), clock())
-    return attempts
-  } catch (error) {
+  const attempts = await gateway.attempts(orderId).catch(async (error: unknown) => {
     await keepAnswer(db, id, NO_ANSWER, clock())
     throw error
-  }
+  })
+  await keepAnswer(db, id, answerOf(attempts), clock())
+  return attempts
 }
 
 async function keepAnswer(db: Db, paymentId: string, answer: string, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
+import type { Category } from '#contract/membership/payments.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { paymentsOf } from '../money/money.ts'
@@ -20,7 +21,7 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 const desk = { viewport: { width: 1440, height: 900 } }
 const PANEL = '/admin?panel=Bank+statement'
 
-async function applicant(site: Site, name: string, membershipCategory = applicationForm.membershipCategory) {
+async function applicant(site: Site, name: string, membershipCategory: Category = 'Startup/Business') {
   const person = await site.person('user', { name })
   const form = { ...applicationForm, fullName: name, companyName: '', membershipCategory }
   await site.call(person.session, createOrder, form)

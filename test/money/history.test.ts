@@ -59,6 +59,7 @@ test('the history of a payment has all that happened, from the order to the cred
   await expect
     .poll(async () => (await onlyPaymentOf(site, admin, person)).refunds[0]?.creditNote, { timeout: 20_000 })
     .toBeTruthy()
+  await site.mailed()
   const note = (await onlyPaymentOf(site, admin, person)).refunds[0]?.creditNote
 
   const all = await told(site, admin, id)
@@ -76,6 +77,7 @@ test('the history of a payment has all that happened, from the order to the cred
     `Back from the checkout | ${paidBy}`,
     'E-mail sent | application received',
     'E-mail sent | payment receipt',
+    'E-mail sent | refund arrived',
     'Approved the membership | Tara',
     'Refund asked for | Bought before. | 5000 | Tara',
     `The provider was asked | ${captured}, 50.00 given back`,
@@ -90,7 +92,12 @@ test('the history of a payment has all that happened, from the order to the cred
     times: 2,
     lastAt: expect.any(String),
   })
-  expect(entries.flatMap(({ url }) => url ?? [])).toEqual([note?.url, invoice?.url])
+  const links = entries.flatMap(({ about, url }) => (url === null ? [] : [{ number: about, url }]))
+  expect(links.map(({ number }) => number)).toEqual([note?.number, invoice?.number])
+  for (const { url } of links) {
+    const answer = await site.http(url, { headers: { authorization: `Bearer ${admin.session}` } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  }
 })
 
 test('money recorded by hand and a review that is resolved are told with who did it, and of that payment only', async () => {

@@ -8,7 +8,7 @@ import { pricesAt } from '../../settings/prices.ts'
 import type { Open } from './rules.ts'
 
 /** So many applications, and so many renewals, are looked through. */
-export const MOST_OPEN = 5_000
+const MOST_OPEN = 5_000
 
 export type OpenOf = Open & { email: string; category: Category }
 

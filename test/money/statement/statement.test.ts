@@ -148,7 +148,7 @@ test('of two admins who take one line for two people at the same instant, one do
     [() => record(site, one, line, line.candidates[0]), () => record(site, two, line, line.candidates[1])],
   )
   expect(
-    results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code)).toSorted(),
+    results.map((result) => (result.status === 'fulfilled' ? 'done' : String(result.reason.code))).toSorted(),
   ).toEqual(['done', 'line_recorded'])
   expect((await filled(site, one)).sums.offline).toBe(TOTAL)
 })
