@@ -8,6 +8,7 @@ import { measuredWork } from './jobs/measured-work.ts'
 import { countedMailer, type Mailer } from './mail/mailer.ts'
 import { emailSender } from './mail/send.ts'
 import { guardianLink } from './members/guardian-link.ts'
+import { keepEvent } from './payments/history.ts'
 import { sendRefund } from './payments/refunds.ts'
 import { BUILD } from './pages/pages.ts'
 import { purgePages } from './pages/purge.ts'
@@ -23,6 +24,10 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     clock,
     mailer: countedMailer(mailer, metrics),
     publicUrl: config.publicUrl,
+    sent: async ({ payment, kind }, job) => {
+      if (payment === undefined) return
+      await keepEvent(db, { of: { payment }, kind: 'email', key: job, at: clock(), about: kind })
+    },
     isAnswered: config.mailReplyTo !== undefined,
     categoryNames: () => categoryNamesAt(db, clock()),
     links: {

@@ -393,6 +393,14 @@ interface PasswordLinks {
   user_id: string
 }
 
+interface PaymentEvents {
+  about: string | null
+  at: Timestamp
+  key: string
+  kind: 'callback' | 'webhook' | 'email'
+  payment_id: string
+}
+
 interface PaymentSweep {
   is_only: Generated<boolean>
   next_at: Generated<Timestamp>
@@ -447,6 +455,14 @@ interface PendingTwoFactor {
 interface RateLimits {
   counted_at: Date[]
   key: string
+}
+
+interface Reconciliations {
+  answer: string
+  first_at: Timestamp
+  last_at: Timestamp
+  payment_id: string
+  times: Generated<number>
 }
 
 interface RecoveryCodes {
@@ -652,10 +668,12 @@ export interface Tables {
   notes: Notes
   organisation: Organisation
   password_links: PasswordLinks
+  payment_events: PaymentEvents
   payment_sweep: PaymentSweep
   payments: Payments
   pending_two_factor: PendingTwoFactor
   rate_limits: RateLimits
+  reconciliations: Reconciliations
   recovery_codes: RecoveryCodes
   refunds: Refunds
   saved_views: SavedViews

@@ -85,6 +85,7 @@ export async function correct(
     await enqueueEmail(tx, {
       kind: 'invoice_corrected',
       to: paid.payer,
+      payment: paymentId,
       replaced: systemText(says.number),
       document: systemText(invoice.id),
       creditNote: systemText(note.id),

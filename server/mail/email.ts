@@ -39,6 +39,8 @@ export type Email = Unaddressed & {
   to: string
   /** Where it goes in place of the account's e-mail: an address that is not theirs yet, or no more. */
   at?: string
+  /** The payment that it tells of. */
+  payment?: string
 }
 /** An e-mail as its job keeps it; one that had to wait for its turn says since when. */
 export type QueuedEmail = Email & { since?: string }

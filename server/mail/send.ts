@@ -43,6 +43,8 @@ export type Sending = {
   /** The PDF of a document; null where it may not be sent. */
   attachment: (documentId: string) => Promise<Attachment | null>
   log: Pick<Logger, 'warn'>
+  /** Told of each that has gone out; asked again, it changes nothing. */
+  sent: (email: Email, job: string) => Promise<void>
 }
 
 type Job = { id: string; attempts: number; created_at: Date }
@@ -55,7 +57,7 @@ export function emailSender(sending: Sending) {
   const sent = new Set<string>()
 
   return async (email: QueuedEmail, taken: Job, signal?: AbortSignal): Promise<void> => {
-    if (sent.has(taken.id)) return
+    if (sent.has(taken.id)) return sending.sent(email, taken.id)
     const writtenAt = email.since === undefined ? taken.created_at : new Date(email.since)
     const { receiver, confirmed, age } = await peopleOf(sending.db, email, writtenAt)
     const address = email.at ?? receiver?.email ?? ''
@@ -102,6 +104,7 @@ export function emailSender(sending: Sending) {
     sent.add(taken.id)
     const [oldest] = sent
     if (sent.size > REMEMBERED && oldest) sent.delete(oldest)
+    await sending.sent(email, taken.id)
   }
 }
 

@@ -90,6 +90,7 @@ async function extend(tx: Tx, { userId, paymentId, category }: Bought, now: Date
   await enqueueEmail(tx, {
     kind: 'membership_renewed',
     to: userId,
+    payment: paymentId,
     startsOn: systemText(period.startsOn),
     endsOn: systemText(period.endsOn),
   })

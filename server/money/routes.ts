@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { allPayments } from '#contract/membership/members.ts'
 import { claimPayment, moneySummary, recordOffline, refundPayment, resolvePayment } from '#contract/money.ts'
+import { paymentHistory } from '#contract/payment-history.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { claim } from '../payments/claim.ts'
 import { refundByAdmin } from '../payments/refund-by-admin.ts'
 import { resolve } from '../payments/resolve.ts'
+import { readHistory } from './history.ts'
 import { record } from './offline.ts'
 import { listPayments } from './payments.ts'
 import { readSummary } from './reads.ts'
@@ -13,6 +15,7 @@ import { readSummary } from './reads.ts'
 export function moneyRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, allPayments, listPayments)
   mount(app, context, moneySummary, readSummary)
+  mount(app, context, paymentHistory, readHistory)
   mount(app, context, refundPayment, refundByAdmin)
   mount(app, context, recordOffline, record)
   mount(app, context, claimPayment, claim)

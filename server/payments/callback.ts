@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { confirmPayment, Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
+import { keepEvent } from './history.ts'
 import { settle } from './settle.ts'
 
 /** Where somebody is sent who has not paid, by what the order was for. */
@@ -22,6 +23,13 @@ export async function callback(context: RequestContext): Promise<{ location: str
   if (!context.gateway.isSignedCallback(orderId, paymentId, signature))
     return failed(context, orderId || failedOrderOf(form))
   try {
+    await keepEvent(context.db, {
+      of: { order: orderId },
+      kind: 'callback',
+      key: paymentId,
+      at: context.clock(),
+      about: paymentId,
+    })
     if ((await settle(context, orderId)) === null) return failed(context, orderId)
   } catch (error) {
     // The money is safe at the provider: the success page asks again, and so does the sweep.

@@ -14,16 +14,17 @@ export async function creditRefund(
 ): Promise<void> {
   const note = await issueCreditNote(tx, refundId, now)
   if (note === null && !isNew) return
-  const { to, amount, reason, by, isFound } = await tx
+  const { to, payment, amount, reason, by, isFound } = await tx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.amount', 'refunds.reason', 'requested_by as by', 'is_found as isFound'])
-    .select('user_id as to')
+    .select(['user_id as to', 'payment_id as payment'])
     .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
   await enqueueEmail(tx, {
     kind: 'refund_arrived',
     to,
+    payment,
     amount,
     // What came with a decision was told with it.
     reason: isFound ? systemText(reason) : by === null ? null : typedBy(by)(reason),

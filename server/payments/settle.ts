@@ -18,6 +18,7 @@ import { keepCaptures } from './captures.ts'
 import { creditRefund } from './credit-refund.ts'
 import { keepRefunds, unknownRefunds } from './provider-refunds.ts'
 import type { FoundRefund } from './gateway.ts'
+import { askAttempts } from './history.ts'
 import { leftOf, requestRefunds } from './refund-requests.ts'
 import { type Attempt, isLive, isOver, judge, nextCheckAt, type Verdict } from './rules.ts'
 
@@ -53,7 +54,7 @@ export async function settle(context: Needs, orderId: string, askedBy?: string):
   if (!asked) return null
   if (askedBy !== undefined && askedBy !== asked.userId) throw new Problem('not_allowed')
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
-  const attempts = await context.gateway.attempts(orderId)
+  const attempts = await askAttempts(context, { id: asked.id, orderId })
   const refunds = await unknownRefunds(context, attempts)
   if (refunds.length === 0 && isOldNews(asked, orderId, attempts)) return asked
   return context.db.transaction().execute((tx) => apply(context, tx, asked, { orderId, attempts, refunds }))
@@ -224,11 +225,12 @@ export async function pay(
   await memberships?.bought(tx, boughtBy(payment), now)
   await listAsApplicant(tx, to)
   if (payment.purpose === 'join')
-    await enqueueEmail(tx, { kind: 'application_received', to, category, total })
+    await enqueueEmail(tx, { kind: 'application_received', to, payment: id, category, total })
   const invoice = await issueInvoice(tx, id, now)
   await enqueueEmail(tx, {
     kind: 'payment_receipt',
     to,
+    payment: id,
     category,
     price,
     gst,

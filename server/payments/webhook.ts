@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
+import { keepEvent } from './history.ts'
 import { providerId } from './rules.ts'
 import { settle } from './settle.ts'
 
@@ -23,6 +24,7 @@ export async function webhook(context: RequestContext): Promise<{ success: true 
 }
 
 async function take(context: RequestContext, event: Event, eventId: string): Promise<void> {
+  const at = context.clock()
   const known = await context.db
     .selectFrom('webhook_events')
     .select('event_id')
@@ -32,6 +34,14 @@ async function take(context: RequestContext, event: Event, eventId: string): Pro
   const payment = event.orderId === null ? null : await settle(context, event.orderId)
   if (payment === null)
     context.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
+  if (event.orderId !== null)
+    await keepEvent(context.db, {
+      of: { order: event.orderId },
+      kind: 'webhook',
+      key: eventId,
+      at,
+      about: event.name,
+    })
   await context.db
     .insertInto('webhook_events')
     .values({

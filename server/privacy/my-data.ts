@@ -26,7 +26,7 @@ export async function ownData(context: RequestContext<'signed-in'>): Promise<z.i
     if (owned.table === 'introductions' || owned.table === 'files') continue
     records[owned.table] = await rowsOf(db, owned, user.id)
   }
-  for (const table of ['captures', 'refunds', 'documents'])
+  for (const table of ['captures', 'refunds', 'documents', 'payment_events', 'reconciliations'])
     records[table] = await ofPayments(db, table, user.id)
   const account = await rowsOf(db, { table: 'users', columns: ['id'] }, user.id)
   return {

@@ -88,6 +88,8 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   documents: { keeps: kept.payments, onClosing: 'kept' },
   document_series: nobody,
   captures: { keeps: kept.payments, onClosing: 'kept' },
+  payment_events: { keeps: kept.payments, onClosing: 'kept' },
+  reconciliations: { keeps: kept.payments, onClosing: 'kept' },
   saved_views: withAccount,
   notes: withAccount,
   assignments: withAccount,

@@ -52,6 +52,12 @@ async function fullSite() {
   }
   const ids: Record<string, string> = {}
   for (const { programme, submit } of submittings) ids[programme] = await submit(site, asha)
+  const { rows } = await site.database.pool.query<{ id: string }>(
+    `insert into payments (application_id, user_id, user_email, category, price, gst, amount, created_at)
+      select id, user_id, email, membership_category, 1, 0, 1, now() from applications where user_id = $1 returning id`,
+    [asha.id],
+  )
+  ids['payment'] = rows[0]?.id as string
   return { site, admin, asha, zoe, ids }
 }
 
@@ -85,9 +91,23 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   notesOn: [{}, { about: 'Notes' }],
   overview: [{}, { about: 'Overview' }],
   moneySummary: [{}, { about: 'Payments' }],
+  paymentHistory: [{}, { about: 'The history of a payment' }],
   systemStatus: [{}, { about: 'System' }],
   auditLog: [ONE, list('Audit log', 1, first)],
   matchCandidates: [{}, { about: 'Candidates for a match' }],
+}
+
+/** What the calls that are about one person are asked; undefined for the others. */
+function aboutAsha(
+  name: string,
+  { id }: Person,
+  ids: Record<string, string>,
+): Record<string, unknown> | undefined {
+  return {
+    matchCandidates: { id: ids['matching'] },
+    notesOn: { user: id },
+    paymentHistory: { id: ids['payment'] },
+  }[name]
 }
 
 test('every list and detail that an admin reads is in the log: which, what of it, how many rows, by which call', async () => {
@@ -97,16 +117,15 @@ test('every list and detail that an admin reads is in the log: which, what of it
   expect(shown.map(([name]) => name).toSorted()).toEqual(Object.keys(reads).toSorted())
   for (const [name, one] of shown) {
     const [input, details] = reads[name] as (typeof reads)[string]
-    const isMatch = name === 'matchCandidates'
-    const isNotes = name === 'notesOn'
-    const asked = isMatch ? { id: ids['matching'] as string } : isNotes ? { user: asha.id } : input
+    const of = aboutAsha(name, asha, ids)
+    const asked = of ?? input
     const rows = await added(site, admin, () => send(site, admin, one, asked))
     const action = 'list' in details ? 'list.read' : 'record.read'
     expect(rows, name).toEqual([
       {
         action,
-        subject_id: isMatch || isNotes ? asha.id : null,
-        details: { ...details, ...(isMatch || isNotes ? { asked } : {}) },
+        subject_id: of === undefined ? null : asha.id,
+        details: { ...details, ...(of === undefined ? {} : { asked }) },
       },
     ])
   }
@@ -186,11 +205,7 @@ test('what cannot be written down is not shown', async () => {
   for (const [name, one] of endpoints) {
     if (typeof one.reads !== 'object') continue
     const [input] = reads[name] as (typeof reads)[string]
-    const answer = await send(site, admin, one, {
-      ...input,
-      ...(name === 'matchCandidates' ? { id: ids['matching'] } : {}),
-      ...(name === 'notesOn' ? { user: asha.id } : {}),
-    })
+    const answer = await send(site, admin, one, { ...input, ...aboutAsha(name, asha, ids) })
     expect([answer.status, await answer.json()], name).toEqual([
       500,
       { code: 'failed', message: 'Something went wrong. Please try again.' },

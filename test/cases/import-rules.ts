@@ -30,6 +30,8 @@ const OWNERS: Record<string, string> = {
   vouchers: 'settings',
   payments: 'payments',
   captures: 'payments',
+  payment_events: 'payments',
+  reconciliations: 'payments',
   refunds: 'payments',
   webhook_events: 'payments',
   payment_sweep: 'payments',

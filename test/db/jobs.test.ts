@@ -77,6 +77,7 @@ function work(
     publicUrl,
     isAnswered: false,
     categoryNames: () => Promise.resolve(seedNames),
+    sent: async () => undefined,
     links: { confirmation: noLink, password: noLink, newEmail: noLink, guardian: noLink },
     attachment: async () => null,
     log,

@@ -88,6 +88,7 @@ const good: Record<string, object> = {
   ownDocuments: {},
   verifyDocument: { token: 'x' },
   moneySummary: { from: '2026-04-01', to: '2027-03-31', category: 'Student', method: 'cheque' },
+  paymentHistory: {},
   refundPayment: { payment: 'x', amount: 1, reason: 'x' },
   recordOffline: { email, amount: 1, method: 'cash', reference: 'x', receivedOn: '2026-04-01' },
   claimPayment: { paymentId: 'x' },

@@ -137,6 +137,7 @@ const table: Record<string, string> = {
   'GET /money/my_documents': '401 - - -',
   'GET /documents/verify': '- - - -',
   'GET /money/summary': '401 403 403 -',
+  'GET /money/history/:id': '401 403 403 -',
   'POST /money/refund': '401 403 403 -',
   'POST /money/record_offline': '401 403 403 -',
   'POST /money/claim': '401 - - -',

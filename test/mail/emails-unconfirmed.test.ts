@@ -165,6 +165,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     publicUrl,
     isAnswered: true,
     categoryNames: () => Promise.resolve(seedNames),
+    sent: async () => undefined,
     links: { confirmation: made, password: made, newEmail: made, guardian: made },
     attachment: async () => null,
     log: pino({ level: 'silent' }),

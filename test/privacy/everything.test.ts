@@ -69,7 +69,9 @@ test('everything of a person is in their download; closed, only what the schedul
   }
   const tables = new Set(owned.map(({ table }) => table))
   for (const table of ['users', 'files', 'introductions']) tables.delete(table)
-  expect(Object.keys(records).toSorted()).toEqual([...tables, 'captures', 'refunds', 'documents'].toSorted())
+  expect(Object.keys(records).toSorted()).toEqual(
+    [...tables, 'captures', 'refunds', 'documents', 'payment_events', 'reconciliations'].toSorted(),
+  )
   expect(files).toHaveLength(3)
   for (const { url } of files) {
     const file = await fetch(url, { headers: { authorization: `Bearer ${person.session}` } })

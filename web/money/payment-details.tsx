@@ -9,6 +9,7 @@ import { rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { leftOf, methodOf, type Payment, purposes, tones } from './payment.ts'
+import { PaymentHistory } from './payment-history.tsx'
 import { ResolveReview } from './resolve-review.tsx'
 import '#web/ui/price.css'
 import './money.css'
@@ -42,6 +43,7 @@ export function PaymentDetails({ payment, onClose }: Props) {
         <Facts payment={payment} />
         <Sums payment={payment} left={left} />
         <Refunds payment={payment} />
+        <PaymentHistory payment={payment._id} />
       </div>
     </Dialog>
   )

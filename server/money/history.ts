@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type AuditAction, auditLabels } from '#contract/audit.ts'
+import { MOST_ENTRIES, type paymentHistory } from '#contract/payment-history.ts'
+import { Problem } from '#contract/problem.ts'
+import { knownId } from '../db/ids.ts'
+import type { RequestContext } from '../http/context.ts'
+
+type Answer = z.input<typeof paymentHistory.answer>
+
+/** What happened, in words; what an admin did has the words of the audit log. */
+const titles = {
+  ordered: 'Order made',
+  offered: 'Order given to the person again',
+  recorded: 'Recorded by hand',
+  callback: 'Back from the checkout',
+  webhook: 'Event of the provider',
+  asked: 'The provider was asked',
+  captured: 'Money captured',
+  paid: 'Paid',
+  cancelled: 'Order cancelled',
+  refund: 'Refund asked for',
+  found: 'Refund found at the provider',
+  sent: 'Refund with the provider',
+  arrived: 'Refund arrived',
+  failed: 'Refund failed',
+  invoice: 'Invoice given',
+  receipt: 'Receipt given',
+  credit_note: 'Credit note given',
+  email: 'E-mail sent',
+  waits: 'E-mail waits to be sent',
+} as const
+
+type Row = {
+  at: Date
+  kind: keyof typeof titles | AuditAction
+  about: string | null
+  amount: number | null
+  by: string | null
+  url: string | null
+  times: number
+  last_at: Date | null
+}
+
+/**
+ * All that is known of a payment, from the tables that know it. Of what happened at the same instant `step` says what came
+ * first. Refunds and what was recorded by hand stand with who did it, so their entries of the audit log are left out.
+ */
+export async function readHistory(
+  { db }: Pick<RequestContext, 'db'>,
+  { id: asked }: z.output<typeof paymentHistory.input>,
+): Promise<Answer> {
+  const id = knownId(asked)
+  const payment = await db
+    .selectFrom('payments')
+    .select('user_id as userId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (payment === undefined) throw new Problem('not_found')
+  const { rows } = await sql<Row>`
+    with p as (select * from payments where id = ${id}),
+    entry (at, step, kind, about, amount, by_id, url, times, last_at) as (
+      select created_at, 0, 'ordered', provider_order_id, amount, null::uuid, null, 1, null::timestamptz
+        from p where offline_method is null
+      union all select sent_at, 1, 'offered', null, null, null, null, 1, null
+        from p where sent_at > created_at + interval '1 minute'
+      union all select created_at, 0, 'recorded',
+          concat_ws(', ', replace(offline_method, '_', ' '), reference, 'received on ' || to_char(received_on, 'DD Mon YYYY')),
+          amount, recorded_by, null, 1, null
+        from p where offline_method is not null
+      union all select at, 2, kind, about, null, null, null, 1, null
+        from payment_events where payment_id = ${id} and kind <> 'email'
+      union all select first_at, 3, 'asked', answer, null, null, null, times, case when times > 1 then last_at end
+        from reconciliations where payment_id = ${id}
+      union all select seen_at, 4, 'captured',
+          concat_ws(', ', provider_payment_id, method, case when currency <> 'INR' then currency end), amount, null, null, 1, null
+        from captures where payment_id = ${id}
+      union all select paid_at, 5, 'paid', provider_payment_id, amount, null, null, 1, null
+        from p where paid_at is not null and offline_method is null
+      union all select cancelled_at, 5, 'cancelled', null, null, null, null, 1, null
+        from p where cancelled_at is not null
+      union all select requested_at, 6, case when is_found then 'found' else 'refund' end, reason, amount, requested_by, null, 1, null
+        from refunds where payment_id = ${id}
+      union all select changed_at, 7, status, coalesce(provider_refund_id, 'by hand'), amount, null, null, 1, null
+        from refunds where payment_id = ${id} and status <> 'requested'
+      union all select created_at, 8, kind, number, (says->>'total')::int, given_by, '/api/money/document/' || id, 1, null
+        from documents where payment_id = ${id}
+      union all select at, 9, kind, replace(about, '_', ' '), null, null, null, 1, null
+        from payment_events where payment_id = ${id} and kind = 'email'
+      union all select greatest(job.created_at, paid_at), 9, 'waits', replace(payload->>'kind', '_', ' '), null, null, null,
+          greatest(attempts, 1), null
+        from p join graphile_worker._private_jobs job on payload->>'payment' = ${id}
+      union all select l.at, 6, l.action, concat_ws(': ', l.details->>'about', l.details->>'reason'), null, l.actor_id, null, 1, null
+        from p join audit_log l on l.subject_id = p.user_id
+        where (l.details->>'payment' = ${id} and l.action not in ('money.refund', 'money.offline'))
+          or (l.details->>'application' = p.application_id::text and l.at >= p.created_at))
+    select at, kind, nullif(about, '') as about, amount, u.name as by, url, times, last_at
+    from entry left join users u on u.id = by_id
+    order by at desc, step desc limit ${sql.lit(MOST_ENTRIES + 1)}`.execute(db)
+  return {
+    user: payment.userId,
+    isCut: rows.length > MOST_ENTRIES,
+    entries: rows.slice(0, MOST_ENTRIES).map(({ kind, last_at: lastAt, ...entry }) => ({
+      ...entry,
+      title: titleOf(kind),
+      lastAt,
+    })),
+  }
+}
+
+function titleOf(kind: Row['kind']): string {
+  return kind in titles ? titles[kind as keyof typeof titles] : auditLabels[kind as AuditAction]
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import { MOST_ENTRIES, paymentHistory } from '#contract/payment-history.ts'
+import { Problem } from '#contract/problem.ts'
+import { request } from '#web/app/api/client.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { Time } from '#web/ui/time.tsx'
+import './payment-history.css'
+
+type History = Answer<typeof paymentHistory>
+
+/** All that happened about a payment, newest first. */
+export function PaymentHistory({ payment }: { payment: string }) {
+  const [history, setHistory] = useState<History | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  const navigate = useNavigate()
+  const leave = useRef(navigate)
+
+  // No loader of the panel knows which payment is opened.
+  useEffect(() => {
+    const stopping = new AbortController()
+    request(paymentHistory, { id: payment }, { signal: stopping.signal }).then(
+      (answer) => {
+        setHistory(answer)
+        setFailure(null)
+      },
+      (error: unknown) => {
+        if (stopping.signal.aborted) return
+        if (!(error instanceof Problem)) throw error
+        if (error.status === 401 || error.status === 403) void leave.current('/error')
+        else setFailure(error.message)
+      },
+    )
+    return () => stopping.abort()
+  }, [payment, tries])
+
+  return (
+    <section className="stack" aria-label="History" aria-busy={history === null && failure === null}>
+      <h3>History</h3>
+      {failure !== null ? (
+        <p role="alert">
+          {failure}{' '}
+          <Button kind="ghost" size="small" onClick={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+        </p>
+      ) : history === null ? (
+        <p className="muted">Loading…</p>
+      ) : (
+        <Entries {...history} />
+      )}
+    </section>
+  )
+}
+
+function Entries({ entries, isCut }: History) {
+  return (
+    <>
+      <ol className="history" aria-label="What happened, newest first">
+        {entries.map((entry, at) => (
+          // The list is shown as it came: no entry changes its place.
+          // oxlint-disable-next-line react/no-array-index-key -- entries have nothing else that is theirs alone
+          <li key={at}>
+            <b>{entry.amount === null ? entry.title : `${entry.title}: ${rupees(entry.amount)}`}</b>
+            <About {...entry} />
+            <When {...entry} />
+          </li>
+        ))}
+      </ol>
+      {isCut ? <p className="muted">{`Older than these ${MOST_ENTRIES} entries there are more.`}</p> : null}
+    </>
+  )
+}
+
+type Entry = History['entries'][number]
+
+function About({ about, url }: Entry) {
+  if (about === null) return null
+  return <p>{url === null ? about : <a href={url}>{about}</a>}</p>
+}
+
+function When({ at, by, times, lastAt }: Entry) {
+  return (
+    <small className="muted">
+      <Time at={at} />
+      {by === null ? null : `, by ${by}`}
+      {times === 1 ? null : `, ${times} times`}
+      {lastAt === null ? null : (
+        <>
+          , last <Time at={lastAt} />
+        </>
+      )}
+    </small>
+  )
+}
