@@ -30,6 +30,9 @@ const AN_AMOUNT = 'Please enter an amount of more than 0'
 const MOST_PAISE = 1_000_000_000
 const amount = z.int(AN_AMOUNT).min(1, AN_AMOUNT).max(MOST_PAISE, AN_AMOUNT)
 
+const A_LINE = 'No line of a statement'
+const statementKey = z.string(A_LINE).regex(/^[\w-]{43}$/, A_LINE)
+
 const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
 
 /** A refund as lists show it. Paise. */
@@ -87,7 +90,8 @@ export const refundPayment = {
 export const recordOffline = {
   ...audited,
   path: '/money/record_offline',
-  title: 'Record a bank transfer, a cheque or cash for a person’s open application, or their renewal',
+  title:
+    'Record a bank transfer, a cheque or cash for a person’s open application, or their renewal; with `statementLine`, the key of a line that `match_statement` told, that line once and no more',
   input: z.strictObject({
     email,
     amount,
@@ -95,6 +99,7 @@ export const recordOffline = {
     reference: required(100),
     receivedOn: day,
     purpose: purpose.optional(),
+    statementLine: statementKey.optional(),
   }),
   answer: z.object({ success: z.literal(true), payment: z.object({ _id: z.string() }) }),
 } satisfies Endpoint

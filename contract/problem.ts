@@ -75,6 +75,7 @@ export const problems = {
     404,
     'We find no payment of yours with this id that has gone through. Please look at the id once more.',
   ],
+  line_recorded: [409, 'This line of the statement is recorded already.'],
   nothing_to_pay: [409, 'This person has no application that waits to be paid.'],
   too_many_views: [409, 'You have kept 50 views already. Please delete one first.'],
   assigned: [409, 'Somebody else has this.'],

@@ -440,6 +440,7 @@ interface Payments {
   resolved_captured: number | null
   review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | 'declined' | 'not_renewable' | 'refund_failed' | null
   sent_at: Generated<Timestamp>
+  statement_line: string | null
   status: Generated<'created' | 'paid' | 'cancelled'>
   user_email: string
   user_id: string

@@ -10,19 +10,31 @@ import { isPaid } from '../members/counting.ts'
 import { renewableBy } from '../members/renewal.ts'
 import { payOffline } from '../payments/offline.ts'
 import { priceAt } from '../settings/prices.ts'
+import { recordedAbout } from './statement/match.ts'
+import { isRecordedAs } from './statement/rules.ts'
 
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
 /** Records money that came another way: it pays what the person has to pay, and nothing else. */
 export async function record(
   context: RequestContext<'admin'>,
-  { email, amount, method, reference, receivedOn, purpose = 'join' }: z.output<typeof recordOffline.input>,
+  {
+    email,
+    amount,
+    method,
+    reference,
+    receivedOn,
+    purpose = 'join',
+    statementLine,
+  }: z.output<typeof recordOffline.input>,
 ): Promise<z.input<typeof recordOffline.answer>> {
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const now = clock()
     if (receivedOn > dayInIst(now))
       throw new Problem('invalid_input', { fields: { receivedOn: 'That day is still to come' } })
+    if (statementLine !== undefined)
+      await refuseRecorded(tx, { key: statementLine, amount, reference, day: receivedOn })
     const person = await lockByEmail(tx, email)
     const { applicationId, category } =
       purpose === 'renewal' ? await renewableBy(tx, person.id, now) : await unpaidOf(tx, person.id)
@@ -32,11 +44,26 @@ export async function record(
         fields: { amount: `This costs ${RUPEES.format(total / 100)}: please enter that amount` },
       })
     const money = { userId: person.id, email, applicationId, category, purpose, price, gst, rate }
-    const came = { method, reference, receivedOn, recordedBy: user.id }
+    const came = {
+      method,
+      reference,
+      receivedOn,
+      recordedBy: user.id,
+      statementLine: statementLine ?? null,
+    }
     const id = await payOffline(tx, context, { ...money, ...came }, now)
     await recordBy(tx, context, 'money.offline', person.id, { payment: id, amount, about: reference })
     return { success: true as const, payment: { _id: id } }
   })
+}
+
+type StatementLine = { key: string; amount: number; reference: string; day: string }
+
+/** What was recorded by hand meanwhile; a line that was recorded as a line is refused by the database. */
+async function refuseRecorded(tx: Tx, line: StatementLine): Promise<void> {
+  const known = await recordedAbout(tx, [line])
+  const isKnown = known.some((one) => one.key === null && isRecordedAs({ ...line, narration: '' }, one))
+  if (isKnown) throw new Problem('line_recorded')
 }
 
 /** The application of a person that waits to be paid. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { matchStatement } from '#contract/bank-statement.ts'
 import { allPayments } from '#contract/membership/members.ts'
 import { claimPayment, moneySummary, recordOffline, refundPayment, resolvePayment } from '#contract/money.ts'
 import { paymentHistory } from '#contract/payment-history.ts'
@@ -11,12 +12,14 @@ import { readHistory } from './history.ts'
 import { record } from './offline.ts'
 import { listPayments } from './payments.ts'
 import { readSummary } from './reads.ts'
+import { match } from './statement/match.ts'
 
 export function moneyRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, allPayments, listPayments)
   mount(app, context, moneySummary, readSummary)
   mount(app, context, paymentHistory, readHistory)
   mount(app, context, refundPayment, refundByAdmin)
+  mount(app, context, matchStatement, match)
   mount(app, context, recordOffline, record)
   mount(app, context, claimPayment, claim)
   mount(app, context, resolvePayment, resolve)

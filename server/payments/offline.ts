@@ -2,6 +2,7 @@ import type { Category, Purpose } from '#contract/membership/payments.ts'
 import type { OfflineMethod } from '#contract/money.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
+import { refuse } from '../db/refuse.ts'
 import { pay } from './settle.ts'
 import { cancelOpen } from './writes.ts'
 
@@ -20,6 +21,8 @@ type Money = {
   reference: string
   receivedOn: string
   recordedBy: string
+  /** What tells a line of a bank's statement from all others, where it came from one. */
+  statementLine: string | null
 }
 
 /** Keeps money that did not come through the provider as a paid payment; its id. Whoever calls has locked the person. */
@@ -48,12 +51,14 @@ export async function payOffline(
       reference: money.reference,
       received_on: money.receivedOn,
       recorded_by: money.recordedBy,
+      statement_line: money.statementLine,
       created_at: now,
       sent_at: now,
       fresh_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+    .catch(refuse('payments_statement_line', 'line_recorded'))
   await pay(tx, { memberships, now }, payment, null, { status: 'paid' })
   return payment.id
 }

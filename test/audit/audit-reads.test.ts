@@ -253,6 +253,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['introduce', () => ({ id: ids['matching'], userId: zoe.id }), ['match.introduce']],
     ['removeMember', () => ({ email: asha.email }), ['member.remove']],
     ['approveMember', () => ({ email: asha.email }), ['member.approve']],
+    ['matchStatement', () => ({ csv: 'Date,Narration,Credit' }), ['list.read']],
     ['recordOffline', () => ({ ...cheque, email: waiting.email }), ['money.offline']],
     ['refundPayment', () => ({ ...payment(), amount: 1, reason: 'x' }), ['money.refund']],
     ['askMember', () => ({ email: waiting.email, question: 'x' }), ['member.ask']],

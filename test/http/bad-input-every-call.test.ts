@@ -90,6 +90,7 @@ const good: Record<string, object> = {
   moneySummary: { from: '2026-04-01', to: '2027-03-31', category: 'Student', method: 'cheque' },
   paymentHistory: {},
   refundPayment: { payment: 'x', amount: 1, reason: 'x' },
+  matchStatement: { csv: 'Date,Narration,Credit', columns: { date: 0, narration: 1, credit: 2 } },
   recordOffline: { email, amount: 1, method: 'cash', reference: 'x', receivedOn: '2026-04-01' },
   claimPayment: { paymentId: 'x' },
   resolvePayment: { payment: 'x', action: 'refund', note: 'x' },

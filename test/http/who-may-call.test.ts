@@ -139,6 +139,7 @@ const table: Record<string, string> = {
   'GET /money/summary': '401 403 403 -',
   'GET /money/history/:id': '401 403 403 -',
   'POST /money/refund': '401 403 403 -',
+  'POST /money/match_statement': '401 403 403 -',
   'POST /money/record_offline': '401 403 403 -',
   'POST /money/claim': '401 - - -',
   'POST /money/resolve': '401 403 403 -',

@@ -9,6 +9,7 @@ export const panels = [
   register('All Members', () => import('#web/members/members-panel.tsx'), 'members'),
   register('Members Forms', () => import('#web/members/forms-panel.tsx'), ['money', 'members']),
   register('Payments', () => import('#web/money/payments-panel.tsx'), 'money'),
+  register('Bank statement', () => import('#web/money/statement-panel.tsx'), 'money'),
   register('All Events', () => import('#web/events/events-panel.tsx'), 'programmes'),
   register('Weekly Meetup', () => import('#web/events/meetups-panel.tsx'), 'programmes'),
   register('MasterClass', () => import('#web/events/masterclass-panel.tsx'), 'programmes'),

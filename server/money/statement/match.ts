@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { type matchStatement, MOST_LINES } from '#contract/bank-statement.ts'
+import { daysAfter } from '#contract/membership/year.ts'
+import { Problem } from '#contract/problem.ts'
+import { recordBy } from '../../accounts/audit.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { RequestContext } from '../../http/context.ts'
+import { columnsOf, tableOf } from './columns.ts'
+import { readCsv, type Wrong } from './csv.ts'
+import { type Line, linesOf } from './lines.ts'
+import { openPayments } from './open.ts'
+import { isRecordedAs, matcher, type Recorded } from './rules.ts'
+
+type Answer = z.input<typeof matchStatement.answer>
+
+const SAMPLE = 3
+const SHORTEST_CELL = 60
+const WEEK = 7
+
+/** Proposes who may have paid each line of a statement. Nothing of the file is kept, and none of it is in the log. */
+export async function match(
+  context: RequestContext<'admin'>,
+  { csv, columns: chosen }: z.output<typeof matchStatement.input>,
+): Promise<Answer> {
+  const { db, clock } = context
+  const table = tableOf(orRefuse(readCsv(csv)))
+  const columns = chosen ?? columnsOf(table)
+  const head = {
+    headings: table.headings.map(cut),
+    sample: table.rows.slice(0, SAMPLE).map(({ cells }) => cells.map(cut)),
+    columns,
+  }
+  if (columns === null) return { ...head, lines: [], leftOut: { debits: 0, others: 0 }, isPartial: false }
+  const outside = Object.entries(columns).find(([, place = 0]) => place >= table.headings.length)
+  if (outside !== undefined)
+    throw new Problem('invalid_input', { fields: { columns: 'The file has no such column' } })
+  const { lines, leftOut } = orRefuse(linesOf(table, columns))
+  if (lines.length > MOST_LINES)
+    throw refusal(`There are more than ${MOST_LINES} lines on which money came. Please take a shorter span.`)
+  const keyed = withKeys(lines)
+  const [{ open, isPartial }, recorded] = await Promise.all([
+    openPayments(db, clock()),
+    recordedAbout(db, keyed),
+  ])
+  const find = matcher(open)
+  const answer = keyed.map((line) => {
+    const known = recorded.find((one) => isRecordedAs(line, one))
+    const { candidates, isMore } = known === undefined ? find(line) : { candidates: [], isMore: false }
+    return {
+      ...line,
+      recorded: known === undefined ? null : { payment: known.payment, name: known.name, email: known.email },
+      candidates: candidates.map(({ open: { email, name, category, purpose, amount }, reasons }) => ({
+        email,
+        name,
+        category,
+        purpose,
+        amount,
+        reasons,
+      })),
+      isMore,
+    }
+  })
+  await db
+    .transaction()
+    .execute((tx) =>
+      recordBy(tx, context, 'list.read', null, { list: 'Bank statement', rows: answer.length }),
+    )
+  return { ...head, lines: answer, leftOut, isPartial }
+}
+
+function orRefuse<T extends object>(read: T | Wrong): T {
+  if ('why' in read) throw refusal(`Line ${read.line}: ${read.why}.`)
+  return read
+}
+
+function refusal(message: string): Problem {
+  return new Problem('invalid_input', { message, fields: { csv: message } })
+}
+
+function cut(cell: string): string {
+  return cell.length > SHORTEST_CELL ? `${cell.slice(0, SHORTEST_CELL)}…` : cell
+}
+
+/**
+ * Each line with what makes it this line in any statement that has it: day, amount and reference, or else the narration and
+ * which of such lines it is. Hashed, so that nothing of the narration is kept with the payment.
+ */
+function withKeys(lines: Line[]): (Line & { key: string })[] {
+  const seen = new Map<string, number>()
+  return lines.map((line) => {
+    const about = JSON.stringify([line.day, line.amount, line.reference || line.narration])
+    const nth = line.reference === '' ? (seen.get(about) ?? 0) : 0
+    seen.set(about, nth + 1)
+    return { ...line, key: createHash('sha256').update(`${about}${nth}`).digest('base64url') }
+  })
+}
+
+type Known = Recorded & { payment: string; name: string; email: string }
+
+/** What was recorded by hand around the days of these lines, or from one of them. */
+export async function recordedAbout(
+  db: Db | Tx,
+  lines: readonly { day: string; key: string }[],
+): Promise<Known[]> {
+  if (lines.length === 0) return []
+  const days = lines.map(({ day }) => day).toSorted()
+  return db
+    .selectFrom('payments')
+    .innerJoin('applications', 'applications.id', 'application_id')
+    .select([
+      'payments.id as payment',
+      'statement_line as key',
+      'amount',
+      'full_name as name',
+      'user_email as email',
+    ])
+    .select((eb) => [
+      eb.fn.coalesce('reference', eb.val('')).as('reference'),
+      eb.ref('received_on').$notNull().as('day'),
+    ])
+    .where('offline_method', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.between(
+          'received_on',
+          daysAfter(days[0] as string, -WEEK),
+          daysAfter(days.at(-1) as string, WEEK),
+        ),
+        eb(
+          'statement_line',
+          'in',
+          lines.map(({ key }) => key),
+        ),
+      ]),
+    )
+    .execute()
+}

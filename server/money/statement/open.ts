@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { dayInIst } from '#contract/days.ts'
+import type { Category } from '#contract/membership/price.ts'
+import { daysAfter, renewableBetween } from '#contract/membership/year.ts'
+import type { Db } from '../../db/connect.ts'
+import { isPaid } from '../../members/counting.ts'
+import { pricesAt } from '../../settings/prices.ts'
+import type { Open } from './rules.ts'
+
+/** So many applications, and so many renewals, are looked through. */
+const MOST_OPEN = 5_000
+
+export type OpenOf = Open & { email: string; category: Category }
+
+type Row = Omit<OpenOf, 'emails' | 'amount'> & { formEmail: string }
+
+/** What people have to pay now: applications that are not paid, the newest first, then what may be renewed. */
+export async function openPayments(db: Db, now: Date): Promise<{ open: OpenOf[]; isPartial: boolean }> {
+  const today = dayInIst(now)
+  // A membership that ends on this day may be renewed from today on; that of a year ago still may.
+  const last = daysAfter(today, -renewableDays(today))
+  const person = sql`u.email, a.full_name as name, a.company_name as company, a.email as "formEmail", a.contact as phone,
+    (select coalesce(array_agg(provider_order_id), '{}') from payments
+      where application_id = a.id and provider_order_id is not null) as orders`
+  const [{ rows: joins }, { rows: renewals }, prices] = await Promise.all([
+    sql<Row>`
+      select 'join' as purpose, a.membership_category as category, ${person}
+      from applications a join users u on u.id = a.user_id
+      where a.approved_at is null and a.declined_at is null and u.closed_at is null and not ${isPaid('a')}
+      order by a.id desc limit ${sql.lit(MOST_OPEN + 1)}`.execute(db),
+    sql<Row>`
+      select 'renewal' as purpose, p.category, ${person}
+      from memberships m join users u on u.id = m.user_id
+      join lateral (select application_id, category from membership_periods
+        where user_id = m.user_id and removed_at is null order by starts_on desc, id desc limit 1) p on true
+      join applications a on a.id = p.application_id
+      where m.state in ('member', 'ended') and u.closed_at is null
+        and m.ends_on between ${sql`${today}::date - interval '1 year'`} and ${last}::date
+      order by m.ends_on desc, m.user_id desc limit ${sql.lit(MOST_OPEN + 1)}`.execute(db),
+    pricesAt(db, now),
+  ])
+  const rows = [...joins.slice(0, MOST_OPEN), ...renewals.slice(0, MOST_OPEN)]
+  return {
+    open: rows.map(({ formEmail, ...row }) => ({
+      ...row,
+      emails: [...new Set([row.email, formEmail])],
+      amount: prices.get(row.category)?.total ?? 0,
+    })),
+    isPartial: joins.length > MOST_OPEN || renewals.length > MOST_OPEN,
+  }
+}
+
+/** By how many days before its last day, as a negative number, a membership may be renewed. */
+function renewableDays(day: string): number {
+  return (Date.parse(renewableBetween(day).from) - Date.parse(day)) / 86_400_000
+}

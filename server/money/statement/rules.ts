@@ -1,0 +1,188 @@
+import { type MatchReason, matchReasons, MOST_CANDIDATES } from '#contract/bank-statement.ts'
+
+/** Of a line what speaks for somebody. Paise. */
+export type Speaking = { narration: string; reference: string; amount: number }
+
+/** Something that waits to be paid outside of the provider. */
+export type Open = {
+  purpose: 'join' | 'renewal'
+  name: string
+  company: string | null
+  emails: string[]
+  phone: string
+  /** The provider's ids of orders for it. */
+  orders: string[]
+  /** What is to be paid, in paise. */
+  amount: number
+}
+
+export type Candidate<O extends Open> = { open: O; reasons: MatchReason[] }
+
+const WEIGHTS: Record<MatchReason, number> = {
+  order: 100,
+  email: 80,
+  phone: 60,
+  name: 50,
+  company: 50,
+  amount: 30,
+  part: 15,
+}
+const TITLES = new Set(['mr', 'mrs', 'ms', 'dr', 'shri', 'smt', 'kum', 'prof'])
+const LEGAL = new Set(['pvt', 'private', 'ltd', 'limited', 'llp', 'inc', 'and', 'co', 'company', 'the'])
+/** Words of banks, which are nobody's name. */
+const BANKING = new Set(
+  'bank upi neft imps rtgs transfer payment paid from for cash deposit cheque chq clg ref india ltd fwc membership fee'.split(
+    ' ',
+  ),
+)
+const PHONE = 10
+const KEY = 4
+
+/** The words of a text in small letters, without marks and signs. */
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+const joined = (text: string) => wordsOf(text).join('')
+
+type Read = { words: Set<string>; compact: string; digits: string[]; amount: number }
+
+function read({ narration, reference, amount }: Speaking): Read {
+  const text = `${narration} ${reference}`
+  const words = wordsOf(text)
+  return {
+    words: new Set(words),
+    compact: words.join(''),
+    digits: (text.match(/\d+/g) ?? []).filter(({ length }) => length >= PHONE),
+    amount,
+  }
+}
+
+/** Everything of something open that a narration is looked through for. */
+function marksOf({ name, company, emails, phone, orders }: Open) {
+  return {
+    name: wordsOf(name).filter((word) => word.length > 1 && !TITLES.has(word)),
+    company: wordsOf(company ?? '').filter((word) => word.length > 1 && !LEGAL.has(word)),
+    emails: emails.map(joined).filter(({ length }) => length > KEY),
+    phone: phone.replaceAll(/\D/g, '').slice(-PHONE),
+    orders: orders.map(joined),
+  }
+}
+
+type Marks = ReturnType<typeof marksOf>
+
+/** Whether a word stands in a narration, whole or cut off after four letters or more, as banks cut names. */
+function stands(word: string, { words }: Read): boolean {
+  return words.has(word) || [...words].some((one) => one.length >= KEY && word.startsWith(one))
+}
+
+/** Whether all these words stand there, apart or written as one; one short word alone says nothing. */
+function standAll(words: string[], line: Read): boolean {
+  const letters = words.join('').length
+  if (words.length === 0 || letters < KEY || (words.length === 1 && letters <= KEY)) return false
+  return (
+    words.every((word) => stands(word, line)) || (letters >= 2 * KEY && line.compact.includes(words.join('')))
+  )
+}
+
+function reasonsOf(line: Read, marks: Marks, amount: number): MatchReason[] {
+  const isNamed = standAll(marks.name, line)
+  const found: Record<MatchReason, boolean> = {
+    order: marks.orders.some((order) => line.compact.includes(order)),
+    email: marks.emails.some((email) => line.compact.includes(email)),
+    phone: marks.phone.length === PHONE && line.digits.some((digits) => digits.endsWith(marks.phone)),
+    name: isNamed,
+    company: standAll(marks.company, line),
+    amount: line.amount === amount,
+    part:
+      !isNamed && marks.name.some((word) => word.length > 2 && !BANKING.has(word) && line.words.has(word)),
+  }
+  return (Object.keys(matchReasons) as MatchReason[]).filter((reason) => found[reason])
+}
+
+/** Why a line may be of somebody: empty where nothing says so. */
+export function reasonsFor(line: Speaking, open: Open): MatchReason[] {
+  return reasonsOf(read(line), marksOf(open), open.amount)
+}
+
+/** A part of a name alone, or the amount of a renewal alone, would propose half of the members. */
+function isTelling({ purpose }: Open, reasons: readonly MatchReason[]): boolean {
+  if (reasons.some((reason) => reason !== 'amount' && reason !== 'part')) return true
+  if (!reasons.includes('amount')) return false
+  return reasons.includes('part') || purpose === 'join'
+}
+
+const weightOf = (reasons: readonly MatchReason[]) =>
+  reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0)
+
+/** Finds who may have paid a line among all that is open, the likeliest first and of equal ones the first of the list. */
+export function matcher<O extends Open>(all: readonly O[]) {
+  const marked = all.map((open) => ({ open, marks: marksOf(open) }))
+  type Marked = (typeof marked)[number]
+  // By the beginnings of what may stand in a narration, so that not everybody is looked at for every line.
+  const byKey = new Map<string, Set<Marked>>()
+  for (const one of marked) {
+    const { name, company, emails, phone, orders } = one.marks
+    const ids = orders.flatMap((order) => [order, order.replace(/^order/, '')])
+    for (const word of [...name, ...company, ...emails, phone, ...ids])
+      byKey.set(keyOf(word), (byKey.get(keyOf(word)) ?? new Set()).add(one))
+  }
+  const byAmount = Map.groupBy(
+    marked.filter(({ open }) => open.purpose === 'join'),
+    ({ open }) => open.amount,
+  )
+
+  return (line: Speaking): { candidates: Candidate<O>[]; isMore: boolean } => {
+    const said = read(line)
+    const keys = [...said.words, ...said.digits.map((digits) => digits.slice(-PHONE))].map(keyOf)
+    const some = new Set(keys.flatMap((key) => [...(byKey.get(key) ?? [])]))
+    const judged = (found: Iterable<Marked>) =>
+      [...found].flatMap(({ open, marks }) => {
+        const reasons = reasonsOf(said, marks, open.amount)
+        return isTelling(open, reasons) ? [{ open, reasons }] : []
+      })
+    const named = judged(some).filter(({ reasons }) => reasons.some((reason) => reason !== 'amount'))
+    const candidates = named.length > 0 ? named : judged(byAmount.get(line.amount) ?? [])
+    const sorted = candidates.toSorted((a, b) => weightOf(b.reasons) - weightOf(a.reasons))
+    return { candidates: sorted.slice(0, MOST_CANDIDATES), isMore: sorted.length > MOST_CANDIDATES }
+  }
+}
+
+function keyOf(word: string): string {
+  return word.slice(0, KEY)
+}
+
+/** A payment that was recorded by hand. */
+export type Recorded = { key: string | null; reference: string; day: string; amount: number }
+
+const LONG_ENOUGH = 6
+const DAYS_APART = 7
+
+const bare = (reference: string) =>
+  reference
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toUpperCase()
+    .replace(/^0+/, '')
+
+/**
+ * Whether a line is recorded already: from this or another statement by its key, or by hand with its reference. The same
+ * number may be on cheques of two banks, so amount and about the day have to fit too.
+ */
+export function isRecordedAs(
+  line: Speaking & { key: string; day: string },
+  { key, reference, day, amount }: Recorded,
+): boolean {
+  if (key === line.key) return true
+  if (amount !== line.amount || Math.abs(Date.parse(day) - Date.parse(line.day)) > DAYS_APART * 86_400_000)
+    return false
+  const known = bare(reference)
+  if (known === '') return false
+  if (known === bare(line.reference)) return true
+  // A payment from a line without a reference has its narration as one.
+  return key === null && known.length >= LONG_ENOUGH && bare(line.narration).includes(known)
+}

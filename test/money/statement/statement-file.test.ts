@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { readAmount, readDay } from '#server/money/statement/cells.ts'
+import { columnsOf, tableOf } from '#server/money/statement/columns.ts'
+import { readCsv, type Row } from '#server/money/statement/csv.ts'
+import { linesOf } from '#server/money/statement/lines.ts'
+import { statements } from '#test/cases/bank-statements.ts'
+
+function read(csv: string) {
+  const rows = readCsv(csv)
+  if ('why' in rows) return rows
+  const table = tableOf(rows)
+  const columns = columnsOf(table)
+  return columns === null ? null : linesOf(table, columns)
+}
+
+test.each(statements)('a statement of $bank', ({ csv, lines, debits, others }) => {
+  const found = read(csv)
+  if (found === null || 'why' in found) throw new Error(JSON.stringify(found))
+  expect(found.lines.map(({ line: _line, ...rest }) => rest)).toEqual(lines)
+  expect(found.leftOut).toEqual({ debits, others })
+  // The line is the one on which it stands in the file.
+  for (const { line, amount } of found.lines) {
+    const rupees = String(Math.floor(amount / 100)).slice(-3)
+    expect(
+      csv
+        .split(/\r?\n/)
+        .slice(line - 1, line + 1)
+        .join('\n'),
+    ).toContain(rupees)
+  }
+})
+
+test.each([
+  ['2358.82', 235_882, true],
+  ['2,358.82', 235_882, true],
+  ['1,17,882.00', 11_788_200, true],
+  ['117,882', 11_788_200, true],
+  ['1,178.8', 117_880, true],
+  ['1178.82 Cr', 117_882, true],
+  ['1178.82CR', 117_882, true],
+  ['1,178.82 Dr.', 117_882, false],
+  ['-500.00', 50_000, false],
+  ['500.00-', 50_000, false],
+  ['(500.00)', 50_000, false],
+  ['₹ 2,358.82', 235_882, true],
+  ['Rs. 2358.82', 235_882, true],
+  ['INR 2,358.82 CR', 235_882, true],
+  ['0.00', 0, true],
+] as const)('%s is read as %i paise that came: %s', (cell, paise, isCredit) => {
+  expect(readAmount(cell)).toMatchObject({ paise, isCredit })
+})
+
+test.each([
+  '',
+  '-',
+  'abc',
+  '1,2',
+  '12.345',
+  '1,17,88.00',
+  '1 178',
+  '1.178,82',
+  'Cr',
+  '1e5',
+  '99999999999999999',
+])('%j is no amount', (cell) => {
+  expect(readAmount(cell)).toBeNull()
+})
+
+test.each([
+  ['05/04/2026', '2026-04-05'],
+  ['5/4/2026', '2026-04-05'],
+  ['05/04/26', '2026-04-05'],
+  ['05-04-2026', '2026-04-05'],
+  ['05.04.2026', '2026-04-05'],
+  ['05-Apr-26', '2026-04-05'],
+  ['05-APR-2026', '2026-04-05'],
+  ['5 April 2026', '2026-04-05'],
+  ['31/12/2026 23:59:59', '2026-12-31'],
+  ['2026-04-05', '2026-04-05'],
+  ['2026-04-05T10:00:00', '2026-04-05'],
+  ['31/02/2026', null],
+  ['13/13/2026', null],
+  ['05/04', null],
+  ['', null],
+  ['Opening Balance', null],
+  ['05-Foo-2026', null],
+])('%j is the day %s', (cell, day) => {
+  expect(readDay(cell)).toBe(day)
+})
+
+const HEAD = 'Date,Narration,Ref No,Debit,Credit,Balance\n'
+const FINE = '05/04/2026,NEFT ASHA,N1,,"2,358.82",1\n'
+
+test.each([
+  [
+    'a quotation mark that is never closed',
+    `${HEAD}${FINE}05/04/2026,"NEFT,N1,,1,1\n${FINE}`,
+    3,
+    'or one is missing',
+  ],
+  [
+    'a quotation mark that is never closed, in the last line',
+    `${HEAD}${FINE}05/04/2026,"NEFT,N1\n`,
+    3,
+    'never closed',
+  ],
+  ['text after a closing quotation mark', `${HEAD}05/04/2026,"NEFT"x,N1,,1,1\n`, 2, 'after a closing'],
+  ['an amount that is none', `${HEAD}${FINE}05/04/2026,NEFT,N1,,12.3.4,1\n`, 3, '“12.3.4” is no amount'],
+  ['a day that is none', `${HEAD}31/02/2026,NEFT,N1,,1,1\n`, 2, '“31/02/2026” is no day'],
+  [
+    'commas of an amount without quotation marks',
+    `${HEAD}05/04/2026,NEFT,N1,,2,358.82,1\n`,
+    2,
+    'it has 7 columns',
+  ],
+  ['a line that is cut off', `${HEAD}${FINE}${FINE}06/04/2026,NEFT\n`, 4, 'it has 2 columns'],
+  [
+    'a mistake below a narration of two lines',
+    `${HEAD}05/04/2026,"NEFT\nASHA",N1,,1,1\n05/04/2026,X,N1,,x,1\n`,
+    4,
+    'no amount',
+  ],
+])('of %s the line is named', (_, csv, line, why) => {
+  expect(read(csv)).toEqual({ line, why: expect.stringContaining(why) })
+})
+
+test.each([
+  ['nothing', ''],
+  ['one word', 'hello'],
+  ['headings of no statement', 'a,b,c\n1,2,3\n'],
+  [
+    'one amount of which nothing says whether it came or went',
+    'Date,Description,Amount\n05/04/2026,NEFT,100.00\n',
+  ],
+  ['no headings', '05/04/2026,NEFT ASHA,N1,,"2,358.82",1\n'],
+])('which column is which is not guessed of %s', (_, csv) => {
+  expect(read(csv)).toBeNull()
+})
+
+test('without headings the columns have numbers, and no line is taken for a heading', () => {
+  const table = tableOf(readCsv(`My account\n${FINE}${FINE}`) as Row[])
+  expect(table.headings).toEqual(['Column 1', 'Column 2', 'Column 3', 'Column 4', 'Column 5', 'Column 6'])
+  expect(table.rows).toHaveLength(2)
+  const found = linesOf(table, { date: 0, narration: 1, credit: 4 })
+  expect(found).toMatchObject({ lines: [{ day: '2026-04-05', amount: 235_882 }, { amount: 235_882 }] })
+})

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { isRecordedAs, matcher, type Open, reasonsFor, type Speaking } from '#server/money/statement/rules.ts'
+
+const asha: Open = {
+  purpose: 'join',
+  name: 'Asha M. Kulkarni',
+  company: 'Kulkarni Textiles Pvt. Ltd.',
+  emails: ['asha.k@example.org', 'accounts@kulkarni.example'],
+  phone: '+919820012345',
+  orders: ['order_AbCdEf12345678'],
+  amount: 235_882,
+}
+const line = (narration: string, more: Partial<Speaking> = {}): Speaking => ({
+  narration,
+  reference: '',
+  amount: 1,
+  ...more,
+})
+
+test.each([
+  ['nothing', line('NEFT CR-SOMEBODY ELSE'), []],
+  ['the amount', line('CASH DEPOSIT', { amount: 235_882 }), ['amount']],
+  ['one paisa less', line('CASH DEPOSIT', { amount: 235_881 }), []],
+  ['all of the name', line('NEFT CR-SBIN0001234-ASHA KULKARNI-FWC'), ['name']],
+  ['the name in another order', line('IMPS KULKARNI ASHA'), ['name']],
+  ['the name as one word', line('UPI/ASHAKULKARNI/6123'), ['name']],
+  ['the name as banks cut it', line('UPI-ASHA KULKAR-6123@YBL'), ['name']],
+  ['the name with a title', line('MRS. ASHA KULKARNI'), ['name']],
+  ['a part of the name', line('NEFT KULKARNI R'), ['part']],
+  ['a word that begins as the name does', line('ASH KULK'), []],
+  ['the company', line('RTGS KULKARNI TEXTILES PRIVATE LIMITED'), ['company', 'part']],
+  ['the e-mail', line('UPI/asha.k@example.org'), ['email', 'part']],
+  ['the e-mail without its signs', line('NEFT ASHA K EXAMPLE ORG'), ['email', 'part']],
+  ['the e-mail of the account', line('accounts@kulkarni.example'), ['email', 'part']],
+  ['the phone number in an address of UPI', line('UPI/9820012345@ybl'), ['phone']],
+  ['the phone number with the code of the country', line('919820012345'), ['phone']],
+  ['a longer number that has it inside', line('98200123456'), []],
+  ['the order id', line('FWC ORDER_ABCDEF12345678'), ['order']],
+  ['the order id as the reference', line('NEFT', { reference: 'order_AbCdEf12345678' }), ['order']],
+  [
+    'everything',
+    line('ASHA KULKARNI order_AbCdEf12345678 9820012345', { amount: 235_882 }),
+    ['order', 'phone', 'name', 'amount'],
+  ],
+] as const)('%s speaks for whom it should', (_, said, reasons) => {
+  expect(reasonsFor(said, asha)).toEqual(reasons)
+})
+
+test.each([
+  ['a bank', { name: 'Bank Payment' }, 'NEFT PAYMENT FROM SBI BANK', 'name'],
+  ['one short word', { name: 'Dev' }, 'UPI/DEV/FWC', 'part'],
+  ['letters with marks', { name: 'Zoë Müller' }, 'NEFT ZOE MULLER', 'name'],
+  ['letters of India', { name: 'आशा कुलकर्णी' }, 'NEFT आशा कुलकर्णी', 'name'],
+])('the name of %s', (_, who, narration, reason) => {
+  expect(reasonsFor(line(narration), { ...asha, company: null, ...who })).toEqual([reason])
+})
+
+const person = (name: string, more: Partial<Open> = {}): Open => ({
+  purpose: 'join',
+  name,
+  company: null,
+  emails: [`${name.toLowerCase().replaceAll(' ', '.')}@example.org`],
+  phone: '',
+  orders: [],
+  amount: 235_882,
+  ...more,
+})
+const found = (open: Open[], said: Speaking) => {
+  const { candidates, isMore } = matcher(open)(said)
+  return [candidates.map(({ open: { name }, reasons }) => `${name}: ${reasons.join()}`), isMore]
+}
+
+test.each([
+  [
+    'the best stands first',
+    [person('Meera Nair'), person('Asha Nair'), person('Asha Rao', { amount: 1 })],
+    line('ASHA NAIR', { amount: 235_882 }),
+    [['Asha Nair: name,amount', 'Meera Nair: amount,part'], false],
+  ],
+  [
+    'of equal ones the first of the list, five at most',
+    Array.from({ length: 6 }, (_, n) => person(`Somebody Number${n}`)),
+    line('CASH', { amount: 235_882 }),
+    [[0, 1, 2, 3, 4].map((n) => `Somebody Number${n}: amount`), true],
+  ],
+  [
+    'whoever is named hides those who owe as much',
+    [person('Meera Nair'), person('Dev Rao')],
+    line('NEFT DEV RAO', { amount: 235_882 }),
+    [['Dev Rao: name,amount'], false],
+  ],
+  [
+    'whose phone number begins alike is not proposed',
+    [person('Meera Nair', { phone: '+919820000199' }), person('Dev Rao', { phone: '+919820000101' })],
+    line('UPI/9820000101@ybl', { amount: 235_882 }),
+    [['Dev Rao: phone,amount'], false],
+  ],
+  [
+    'another amount is proposed where the name is whole',
+    [person('Dev Rao', { amount: 117_882 })],
+    line('NEFT DEV RAO', { amount: 235_882 }),
+    [['Dev Rao: name'], false],
+  ],
+  ['a part of the name alone is nothing', [person('Dev Rao')], line('NEFT RAO'), [[], false]],
+  [
+    'the amount alone proposes no renewal',
+    [person('Dev Rao', { purpose: 'renewal' })],
+    line('CASH', { amount: 235_882 }),
+    [[], false],
+  ],
+  [
+    'a renewal is proposed by its name',
+    [person('Dev Rao', { purpose: 'renewal' })],
+    line('DEV RAO', { amount: 235_882 }),
+    [['Dev Rao: name,amount'], false],
+  ],
+  [
+    'nobody is found by a word that begins alike',
+    [person('Ashana Raoji')],
+    line('ASHANTI RAOKAR', { amount: 5 }),
+    [[], false],
+  ],
+] as const)('%s', (_, open, said, expected) => {
+  expect(found([...open], said)).toEqual(expected)
+})
+
+test('whoever stands anywhere among thousands is found as when looked at alone', () => {
+  const many = Array.from({ length: 3_000 }, (_, n) =>
+    person(`Person${n} Family${n % 50}`, { amount: n + 1 }),
+  )
+  const find = matcher([...many, asha])
+  for (const said of [
+    'ASHAKULKARNI',
+    'UPI-ASHA KULKAR',
+    'asha.k@example.org',
+    '919820012345',
+    'ABCDEF order_AbCdEf12345678',
+    'KULKARNI TEXTILES',
+  ])
+    expect(
+      find(line(said)).candidates.map(({ open }) => open.name),
+      said,
+    ).toEqual([asha.name])
+})
+
+const kept = { key: null, reference: 'N095-2601 23456789', day: '2026-04-05', amount: 235_882 }
+const told = { key: 'k', narration: '', reference: 'N095260123456789', day: '2026-04-05', amount: 235_882 }
+test.each([
+  ['with its reference, however it is written', {}, {}, true],
+  ['without the zeros before a number', { reference: '004217' }, { reference: '4217' }, true],
+  ['from the same line of another statement', { amount: 1, reference: '' }, { key: 'k' }, true],
+  ['with the reference in the narration', { reference: '', narration: 'NEFT N095260123456789 X' }, {}, true],
+  ['with a number that others have too', { reference: '', narration: 'A 42 B' }, { reference: '42' }, false],
+  ['with another amount', { amount: 1 }, {}, false],
+  ['a month before', { day: '2026-05-05' }, {}, false],
+  ['a week before', { day: '2026-04-12' }, {}, true],
+  [
+    'from another line without a reference, of the same narration',
+    { reference: '', narration: 'CASH DEPOSIT' },
+    { key: 'other', reference: 'CASH DEPOSIT' },
+    false,
+  ],
+  ['with no reference', { reference: '' }, { reference: '-' }, false],
+  ['as another line', {}, { key: 'other', reference: 'X' }, false],
+])('a line recorded %s', (_, said, known, isRecorded) => {
+  expect(isRecordedAs({ ...told, ...said }, { ...kept, ...known })).toBe(isRecorded)
+})

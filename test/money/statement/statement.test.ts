@@ -1,0 +1,235 @@
+import { afterAll, expect, test } from 'vitest'
+import { matchStatement, MOST_CHARACTERS, MOST_LINES } from '#contract/bank-statement.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import { myMembership } from '#contract/membership/renewal.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { recordOffline } from '#contract/money.ts'
+import { dayInIst } from '#contract/days.ts'
+import { daysAfter } from '#contract/membership/year.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { again, daysLater, join } from '../../members/membership.ts'
+import { placesOf } from '../../privacy/everything.ts'
+import { filled, paymentsOf, TOTAL } from '../money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+type Line = Answer<typeof matchStatement>['lines'][number]
+type Sent = { narration: string; reference?: string; amount?: string }
+
+const inIndia = (day: string) => day.split('-').toReversed().join('/')
+
+/** A statement of these lines, each of the day before and of the amount that an application costs. */
+function statementOf(site: Site, lines: Sent[]): string {
+  const day = inIndia(daysAfter(dayInIst(site.context.clock()), -1))
+  const rows = lines.map(
+    ({ narration, reference = '', amount = '"2,358.82"' }) => `${day},${narration},${reference},,${amount}`,
+  )
+  return ['Date,Narration,Ref No,Debit,Credit', ...rows, ''].join('\n')
+}
+
+/** Confirms a match, as the screen does. */
+function record(site: Site, { session }: Person, line: Line, to = line.candidates[0]) {
+  const { amount, key: statementLine, day: receivedOn, reference, narration } = line
+  const { email, purpose } = to as Line['candidates'][number]
+  return site.call(session, recordOffline, {
+    email,
+    amount,
+    method: 'bank_transfer',
+    reference: reference || narration,
+    receivedOn,
+    purpose,
+    statementLine,
+  })
+}
+
+async function applicants(site: Site, ...names: string[]): Promise<Person[]> {
+  const people: Person[] = []
+  for (const [n, name] of names.entries()) {
+    const person = await site.person('user', { name })
+    const contact = `+91982000010${n}`
+    await site.call(person.session, createOrder, {
+      ...applicationForm,
+      fullName: name,
+      contact,
+      companyName: '',
+    })
+    people.push(person)
+  }
+  return people
+}
+
+test('a statement is matched with open applications and renewals, confirmed line by line, and each line once', async () => {
+  await using site = await startTestApp({ simulator })
+  const admin = await site.person('admin')
+  const olga = await site.person('user', { name: 'Olga Das' })
+  await join(site, simulator, olga, { fullName: 'Olga Das', companyName: '' })
+  await site.call(admin.session, approveMember, { email: olga.email })
+  await daysLater(site, 330)
+  const treasurer = await again(site, admin)
+  const [asha, dev] = (await applicants(site, 'Asha Kulkarni', 'Dev Rao')) as [Person, Person]
+  const csv = statementOf(site, [
+    { narration: 'NEFT CR-SBIN0001234-ASHA KULKARNI-FWC', reference: 'N095260123456789' },
+    { narration: 'UPI/9820000101@ybl/Payment' },
+    { narration: 'IMPS OLGA DAS', reference: 'IMPS1' },
+    { narration: 'INTEREST', amount: '12.34' },
+    { narration: 'CHARGES', amount: '' },
+  ])
+  const before = await site.call(treasurer.session, matchStatement, { csv })
+  expect(before).toMatchObject({ isPartial: false, leftOut: { debits: 1, others: 0 } })
+  const said = before.lines.map(({ amount, recorded, candidates }) => [
+    amount,
+    recorded,
+    candidates.map(({ email, purpose, amount: due, reasons }) => [email, purpose, due, reasons.join()]),
+  ])
+  expect(said).toEqual([
+    [TOTAL, null, [[asha.email, 'join', TOTAL, 'name,amount']]],
+    [TOTAL, null, [[dev.email, 'join', TOTAL, 'phone,amount']]],
+    [TOTAL, null, [[olga.email, 'renewal', TOTAL, 'name,amount']]],
+    [1_234, null, []],
+  ])
+  const [first, second, third] = before.lines as [Line, Line, Line, Line]
+  for (const line of [first, second, third]) await record(site, treasurer, line)
+  const [paid] = await paymentsOf(site, treasurer, asha)
+  expect(paid).toMatchObject({
+    bucket: 'waiting',
+    method: 'bank_transfer',
+    reference: 'N095260123456789',
+    amount: TOTAL,
+  })
+  const { membership } = await site.call((await again(site, olga)).session, myMembership, {})
+  expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
+
+  const after = await site.call(treasurer.session, matchStatement, { csv })
+  expect(after.lines.map(({ recorded, candidates }) => [recorded?.email ?? null, candidates])).toEqual([
+    [asha.email, []],
+    [dev.email, []],
+    [olga.email, []],
+    [null, []],
+  ])
+  const [meera] = (await applicants(site, 'Meera Nair')) as [Person]
+  const other = { ...(first.candidates[0] as Line['candidates'][number]), email: meera.email }
+  for (const line of [first, second])
+    await expect(record(site, treasurer, line, other)).rejects.toMatchObject({
+      status: 409,
+      code: 'line_recorded',
+    })
+  expect((await filled(site, treasurer)).sums.offline).toBe(3 * TOTAL)
+})
+
+test('what was recorded by hand with the reference of a line is shown as done', async () => {
+  await using site = await startTestApp({ simulator })
+  const admin = await site.person('admin')
+  const [asha, dev] = (await applicants(site, 'Asha Kulkarni', 'Dev Rao')) as [Person, Person]
+  const receivedOn = dayInIst(site.context.clock())
+  const money = { amount: TOTAL, method: 'bank_transfer', reference: 'n0952-6012', receivedOn } as const
+  await site.call(admin.session, recordOffline, { ...money, email: asha.email })
+  const csv = statementOf(site, [{ narration: 'NEFT DEV RAO', reference: 'N09526012' }])
+  const { lines } = await site.call(admin.session, matchStatement, { csv })
+  expect(lines).toMatchObject([{ recorded: { email: asha.email, name: 'Asha Kulkarni' }, candidates: [] }])
+  const [line] = lines as [Line]
+  const to = { email: dev.email, purpose: 'join' } as Line['candidates'][number]
+  await expect(record(site, admin, line, to)).rejects.toMatchObject({ code: 'line_recorded' })
+})
+
+test('of two admins who take one line for two people at the same instant, one does', async () => {
+  await using site = await startTestApp({ simulator })
+  const [one, two] = [await site.person('admin'), await site.person('admin')]
+  const people = await applicants(site, 'Asha Rao', 'Dev Rao')
+  const csv = statementOf(site, [{ narration: 'NEFT RAO' }])
+  const { lines } = await site.call(one.session, matchStatement, { csv })
+  const [line] = lines as [Line]
+  expect(line.candidates.map(({ email }) => email)).toEqual(people.map(({ email }) => email).toReversed())
+  const results = await site.overtake(
+    `select from users where id::text = any(string_to_array($1, ',')) for update`,
+    people.map(({ id }) => id).join(),
+    [() => record(site, one, line, line.candidates[0]), () => record(site, two, line, line.candidates[1])],
+  )
+  expect(
+    results.map((result) => (result.status === 'fulfilled' ? 'done' : String(result.reason.code))).toSorted(),
+  ).toEqual(['done', 'line_recorded'])
+  expect((await filled(site, one)).sums.offline).toBe(TOTAL)
+})
+
+test('lines that are alike in all but their place are two', async () => {
+  await using site = await startTestApp({ simulator })
+  const admin = await site.person('admin')
+  await applicants(site, 'Asha Rao', 'Dev Das')
+  const csv = statementOf(site, [{ narration: 'CASH DEPOSIT' }, { narration: 'CASH DEPOSIT' }])
+  const find = async () => (await site.call(admin.session, matchStatement, { csv })).lines
+  const [first] = (await find()) as [Line, Line]
+  await record(site, admin, first, first.candidates[0])
+  const [done, open] = (await find()) as [Line, Line]
+  expect([done.recorded?.email, open.recorded]).toEqual([first.candidates[0]?.email, null])
+  await record(site, admin, open)
+  expect((await filled(site, admin)).sums.offline).toBe(2 * TOTAL)
+})
+
+test('where the headings do not say it, whoever asks says which column is which', async () => {
+  await using site = await startTestApp({ simulator })
+  const admin = await site.person('admin')
+  const [asha] = (await applicants(site, 'Asha Kulkarni')) as [Person]
+  const csv = 'Wann,Was,Wieviel\n05/04/2026,ASHA KULKARNI,"2,358.82"\n06/04/2026,Strom,-100.00\n'
+  expect(await site.call(admin.session, matchStatement, { csv })).toEqual({
+    headings: ['Wann', 'Was', 'Wieviel'],
+    sample: [
+      ['05/04/2026', 'ASHA KULKARNI', '2,358.82'],
+      ['06/04/2026', 'Strom', '-100.00'],
+    ],
+    columns: null,
+    lines: [],
+    leftOut: { debits: 0, others: 0 },
+    isPartial: false,
+  })
+  const columns = { date: 0, narration: 1, credit: 2 }
+  const { lines, leftOut } = await site.call(admin.session, matchStatement, { csv, columns })
+  expect(lines).toMatchObject([{ day: '2026-04-05', candidates: [{ email: asha.email }] }])
+  expect(leftOut).toEqual({ debits: 1, others: 0 })
+  const none = site.call(admin.session, matchStatement, { csv, columns: { ...columns, credit: 3 } })
+  await expect(none).rejects.toMatchObject({ status: 400, fields: { columns: expect.any(String) } })
+})
+
+test.each([
+  ['a broken line', 'Date,Narration,Credit\n05/04/2026,"NEFT,1\n', /^Line 2: a quotation mark/],
+  [
+    'an amount that is none',
+    'Date,Narration,Credit\n05/04/2026,X,1\n05/04/2026,X,1.2.3\n',
+    /^Line 3: “1.2.3” is no amount/,
+  ],
+  ['nothing', '', /Please choose/],
+  ['more than is read', 'x'.repeat(MOST_CHARACTERS + 1), /too long/],
+  [
+    'more lines than are matched',
+    `Date,Narration,Credit\n${'05/04/2026,X,1\n'.repeat(MOST_LINES + 1)}`,
+    /more than 1000 lines/,
+  ],
+])('of %s nothing is matched, and it says why', async (_, csv, why) => {
+  await using site = await startTestApp()
+  const { session } = await site.person('admin')
+  await expect(site.call(session, matchStatement, { csv })).rejects.toMatchObject({
+    status: 400,
+    fields: { csv: expect.stringMatching(why) },
+  })
+})
+
+test('nothing of a statement is kept but what is recorded', async () => {
+  await using site = await startTestApp({ simulator })
+  const admin = await site.person('admin')
+  const [asha] = (await applicants(site, 'Asha Kulkarni')) as [Person]
+  const csv = statementOf(site, [
+    { narration: 'NEFT qmarkone ASHA KULKARNI', reference: 'qmarktwo' },
+    { narration: 'qmarkthree', amount: '5.00' },
+  ])
+  const { lines } = await site.call(admin.session, matchStatement, { csv })
+  expect(await placesOf(site, 'qmark')).toEqual([])
+  await record(site, admin, lines[0] as Line)
+  const kept = (await placesOf(site, 'qmark')).map(({ value }) => value)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.join()).not.toMatch(/qmarkone|qmarkthree/)
+  expect((await paymentsOf(site, admin, asha))[0]?.reference).toBe('qmarktwo')
+  const { rows } = await site.database.pool.query(`select details from audit_log where action = 'list.read'
+    and details->>'list' = 'Bank statement'`)
+  expect(rows).toEqual([{ details: { list: 'Bank statement', rows: 2 } }])
+})

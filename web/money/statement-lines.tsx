@@ -1,0 +1,125 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { Day } from '#web/app/dashboard/day.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { type Column, EmptyList, Table } from '#web/ui/table.tsx'
+import type { Matched, StatementLine } from './statement.ts'
+import { StatementMatch } from './statement-match.tsx'
+
+type Props = { matched: Matched; busy: boolean; onRecorded: () => Promise<void> }
+
+/** The lines of a statement: what waits for a yes, what fits nobody, what is recorded. */
+export function StatementLines({ matched, busy, onRecorded }: Props) {
+  const { lines, leftOut, isPartial } = matched
+  // One click at a time: each changes who is left for the others.
+  const [recording, setRecording] = useState<string | null>(null)
+  const recorded = lines.filter((line) => line.recorded !== null)
+  const proposed = lines.filter((line) => line.recorded === null && line.candidates.length > 0)
+  const unknown = lines.filter((line) => line.recorded === null && line.candidates.length === 0)
+  if (lines.length === 0)
+    return (
+      <EmptyList
+        text="No money came"
+        hint={`${leftOutOf(leftOut)}. No line of this file says that money came in.`}
+      />
+    )
+  return (
+    <>
+      <p className="muted" aria-live="polite">
+        {`${counted(lines.length, 'line')} on which money came: ${proposed.length} to confirm, ${unknown.length} that fit nobody, ${recorded.length} recorded. ${leftOutOf(leftOut)}.`}
+      </p>
+      {isPartial ? (
+        <Alert quiet kind="info">
+          More is open than could be looked through: only the newest 5,000 applications and renewals were.
+        </Alert>
+      ) : null}
+      {proposed.length === 0 ? null : (
+        <Part title={`To confirm (${proposed.length})`}>
+          <ul className="column">
+            {proposed.map((line) => (
+              <li key={line.key}>
+                <StatementMatch
+                  line={line}
+                  recording={recording}
+                  isBusy={busy}
+                  onRecording={setRecording}
+                  onRecorded={onRecorded}
+                />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {unknown.length === 0 ? null : (
+        <Part title={`Fits nobody (${unknown.length})`}>
+          <p className="muted">
+            Where you know whose it is, record it under <Link to="/admin?panel=Payments">Payments</Link>, with
+            its reference: then it is shown as recorded here.
+          </p>
+          <Table caption="Lines that fit nobody" columns={facts} rows={unknown} keyOf={keyOf} empty={NONE} />
+        </Part>
+      )}
+      {recorded.length === 0 ? null : (
+        <Part title={`Recorded (${recorded.length})`}>
+          <Table
+            caption="Lines that are recorded"
+            columns={[...facts, recordedFor]}
+            rows={recorded}
+            keyOf={keyOf}
+            empty={NONE}
+          />
+        </Part>
+      )}
+    </>
+  )
+}
+
+const NONE = { text: 'None' }
+const keyOf = ({ line }: StatementLine) => String(line)
+
+const facts: readonly Column<StatementLine>[] = [
+  { title: 'Day', kind: 'short', cell: ({ day }) => <Day of={day} /> },
+  {
+    title: 'Narration',
+    cell: ({ narration, reference }) => (
+      <span className="stacked statement-words">
+        {narration}
+        {reference === '' ? null : <small>{reference}</small>}
+      </span>
+    ),
+  },
+  { title: 'Amount', kind: 'number', cell: ({ amount }) => rupees(amount) },
+]
+
+const recordedFor: Column<StatementLine> = {
+  title: 'Recorded for',
+  cell: ({ recorded }) =>
+    recorded === null ? null : (
+      <Link to={`/admin?${new URLSearchParams({ panel: 'Payments', q: recorded.email })}`}>
+        {recorded.name}
+      </Link>
+    ),
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="column statement-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count.toLocaleString('en-IN')} ${what}s`
+}
+
+function leftOutOf({ debits, others }: Matched['leftOut']): string {
+  const parts = [
+    ...(debits > 0 ? [`${counted(debits, 'line')} on which none came`] : []),
+    ...(others > 0 ? [`${counted(others, 'line')} of another kind`] : []),
+  ]
+  return parts.length === 0 ? 'Nothing was left out' : `Left out: ${parts.join(', ')}`
+}
