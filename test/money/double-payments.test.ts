@@ -1,0 +1,139 @@
+import { afterAll, expect, test } from 'vitest'
+import { dayInIst } from '#contract/days.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { recordOffline, resolvePayment } from '#contract/money.ts'
+import { sweepOnce } from '#server/payments/sweep.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { again, daysLater, join, member } from '../members/membership.ts'
+import { filled, paymentsOf, payTwice, TOTAL } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const STUDENT = 117_882
+
+/** The payments of a person that need review, each with why. */
+async function inReview(site: Site, admin: Person, person: Person) {
+  return (await paymentsOf(site, admin, person)).filter(({ bucket }) => bucket === 'review')
+}
+
+/** Gives back by the one press that a review offers, and waits until the provider has; what it gave back, by order. */
+async function giveBack(site: Site, admin: Person, payment: string): Promise<void> {
+  await site.call(admin.session, resolvePayment, { payment, action: 'refund', note: 'Paid twice.' })
+  site.startJobs()
+  const onTheirWay = async () =>
+    (await site.database.pool.query(`select from refunds where status in ('requested', 'sent')`)).rowCount
+  await expect.poll(onTheirWay, { timeout: 20_000 }).toBe(0)
+}
+
+/** Paise that went back of an order. */
+async function givenBack(order: string): Promise<number> {
+  const { payments } = await simulator.ledger()
+  return payments
+    .filter(({ order_id: id }) => id === order)
+    .reduce((sum, { amount_refunded: back }) => sum + (back ?? 0), 0)
+}
+
+async function cheque(site: Site, admin: Person, { email }: Person, purpose: 'join' | 'renewal' = 'join') {
+  const receivedOn = dayInIst(site.context.clock())
+  const money = { amount: TOTAL, method: 'cheque', reference: 'HDFC 004711', receivedOn } as const
+  return site.call(admin.session, recordOffline, { ...money, email, purpose })
+}
+
+test.each(['the newer', 'the older'])(
+  'of two orders that one person paid, %s one last, the second is offered for refund',
+  async (last) => {
+    await using site = await startTestApp({ simulator })
+    const [admin, person] = [await site.person('admin'), await site.person()]
+    const older = await site.call(person.session, createOrder, applicationForm)
+    const newer = await site.call(person.session, createOrder, {
+      ...applicationForm,
+      membershipCategory: 'Student',
+    })
+    const [first, second] = last === 'the newer' ? [older.id, newer.id] : [newer.id, older.id]
+    for (const id of [first, second]) {
+      await simulator.pay(id)
+      await site.call(person.session, confirmPayment, { id })
+    }
+    const [odd, ...more] = await inReview(site, admin, person)
+    expect([odd?.orderId, odd?.review, more]).toEqual([second, expect.stringMatching(/paid already/), []])
+    await giveBack(site, admin, odd?._id as string)
+    expect(await filled(site, admin)).toMatchObject({
+      waiting: [1, first === newer.id ? STUDENT : TOTAL],
+      refunded: [1, second === newer.id ? STUDENT : TOTAL],
+      sums: { captured: TOTAL + STUDENT, refunded: second === newer.id ? STUDENT : TOTAL },
+    })
+    expect([await givenBack(first), await givenBack(second)]).toEqual([
+      0,
+      second === newer.id ? STUDENT : TOTAL,
+    ])
+    expect(await site.call(admin.session, approveMember, { email: person.email })).toMatchObject({
+      role: 'member',
+    })
+  },
+)
+
+test('of an order that was paid twice the second capture is offered, and only that goes back', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await payTwice(site, simulator, person)
+  const [odd] = await inReview(site, admin, person)
+  expect(odd).toMatchObject({ received: 2 * TOTAL, review: expect.stringMatching(/paid already/) })
+  await giveBack(site, admin, odd?._id as string)
+  expect(await givenBack(odd?.orderId as string)).toBe(TOTAL)
+  expect(await filled(site, admin)).toMatchObject({ waiting: [1, 2 * TOTAL], sums: { refunded: TOTAL } })
+})
+
+test.each(['the success page', 'the sweep'])(
+  'of a cheque and an order that is paid all the same, as %s learns, the order is offered for refund',
+  async (learner) => {
+    await using site = await startTestApp({ simulator })
+    const [admin, person] = [await site.person('admin'), await site.person()]
+    const { id } = await site.call(person.session, createOrder, applicationForm)
+    await cheque(site, admin, person)
+    await simulator.pay(id)
+    if (learner === 'the success page') await site.call(person.session, confirmPayment, { id })
+    else {
+      site.turnClock(3_600_000)
+      await sweepOnce(site.context)
+    }
+    const [odd, ...more] = await inReview(site, admin, person)
+    expect([odd?.orderId, odd?.review, more]).toEqual([id, expect.stringMatching(/paid already/), []])
+    await giveBack(site, admin, odd?._id as string)
+    expect(await givenBack(id)).toBe(TOTAL)
+    expect(await filled(site, admin)).toEqual({
+      waiting: [1, TOTAL],
+      refunded: [1, TOTAL],
+      sums: { captured: TOTAL, offline: TOTAL, refunded: TOTAL },
+    })
+  },
+)
+
+test('a cheque of whoever has paid is not recorded as a second payment of the same', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, person)
+  await expect(cheque(site, admin, person)).rejects.toMatchObject({ status: 409, code: 'nothing_to_pay' })
+  expect((await filled(site, admin)).sums).toEqual({ captured: TOTAL, offline: 0, refunded: 0 })
+})
+
+test('of a renewal by cheque and one that is paid all the same, the second is offered for refund and makes no year', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  await daysLater(site, 330)
+  const [admin, back] = [await site.person('admin'), await again(site, person)]
+  const { id } = await site.call(back.session, renew, {})
+  await cheque(site, admin, person, 'renewal')
+  await simulator.pay(id)
+  await site.call(back.session, confirmPayment, { id })
+  const [odd, ...more] = await inReview(site, admin, person)
+  expect([odd?.orderId, more]).toEqual([id, []])
+  await giveBack(site, admin, odd?._id as string)
+  expect(await givenBack(id)).toBe(TOTAL)
+  const { membership } = await site.call(back.session, myMembership, {})
+  expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
+})
