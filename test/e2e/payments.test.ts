@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { dayInIst } from '#contract/days.ts'
 import { createMember, createOrder, saveDraft } from '#contract/membership/members.ts'
 import { type Category, confirmPayment } from '#contract/membership/payments.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { join } from '../members/membership.ts'
-import { onlyPaymentOf, payTwice } from '../money/money.ts'
 import {
   alertOf,
   expectAccessible,
@@ -17,6 +13,7 @@ import {
   phone,
   startBrowser,
 } from './browser.ts'
+import { exported } from './exported.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -30,19 +27,6 @@ async function pay(site: Site, person: Person, id: string): Promise<string> {
   const { razorpay_payment_id: payment } = await simulator.pay(id)
   await site.call(person.session, confirmPayment, { id })
   return payment as string
-}
-
-const BETWEEN_CELLS = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/
-
-/** The rows of the file that 'Export CSV' saves, by the names of its columns. */
-async function exported(page: Page): Promise<Record<string, string>[]> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  const text = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trim()
-  const [names = [], ...rows] = text.split('\r\n').map((line) => line.split(BETWEEN_CELLS))
-  return rows.map((cells) => Object.fromEntries(names.map((name, n) => [name, cells[n] ?? ''])))
 }
 
 /** What the popup says of a payment, by the names of the fields. */
@@ -221,138 +205,6 @@ test('who has started five payments in a day reads why there is no sixth', async
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
-
-const PANEL = '/admin?panel=Payments'
-const bucketCard = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Buckets' }).getByRole('link', { name })
-
-test.each([
-  ['on a desk', desk],
-  ['on a phone', { ...phone, acceptDownloads: true }],
-])(
-  'a treasurer %s records a cheque, gives a double payment back, resolves a review, and exports',
-  async (_, screen) => {
-    await using site = await startTestApp({ simulator })
-    await using browser = await startBrowser()
-    site.startJobs()
-    const [treasurer, dev, asha, meera, olga] = [
-      await site.person('admin', { name: 'Tara Treasurer' }),
-      await site.person('user', { name: 'Dev Rao' }),
-      await site.person('user', { name: 'Asha Kulkarni' }),
-      await site.person('user', { name: 'Meera Nair' }),
-      await site.person('user', { name: 'Olga Das' }),
-    ]
-    const named = ({ name }: Person) => ({ ...applicationForm, fullName: name })
-    await site.call(dev.session, createOrder, named(dev))
-    await payTwice(site, simulator, asha)
-    const short = await site.call(meera.session, createOrder, named(meera))
-    await simulator.pay(short.id, { outcome: 'captured', amount: 200_000 })
-    await site.call(meera.session, confirmPayment, { id: short.id })
-    await join(site, simulator, olga, named(olga))
-
-    const page = await pageAs(browser, site, treasurer, screen)
-    await page.goto(PANEL)
-    await rowWith(page, dev.email).getByText('Not paid yet').waitFor()
-    await bucketCard(page, 'Needs review').getByText('₹6,717.64').waitFor()
-    await expectAccessibleOnceQuiet(page)
-    await expectNoSidewaysScroll(page)
-
-    await page.getByRole('button', { name: 'Record a payment' }).click()
-    const popup = page.getByRole('dialog')
-    await popup.getByLabel('E-mail of their account').fill(dev.email)
-    await popup.getByLabel('Amount in rupees').fill('2,000')
-    await popup.getByRole('button', { name: 'Record', exact: true }).click()
-    await popup.getByText('Please choose one of the list').waitFor()
-    await popup.getByLabel('How it came').selectOption('Cheque')
-    await popup.getByLabel('Reference').fill('004217')
-    await popup.getByLabel('Day on which it came').fill(dayInIst(new Date()))
-    await popup.getByRole('button', { name: 'Record', exact: true }).click()
-    await popup.getByText('This costs ₹2,358.82: please enter that amount').waitFor()
-    expect(await popup.getByLabel('Reference').inputValue()).toBe('004217')
-    await expectAccessibleOnceQuiet(page)
-    await expectNoSidewaysScroll(page)
-    await popup.getByLabel('Amount in rupees').fill('2,358.82')
-    await popup.getByRole('button', { name: 'Record', exact: true }).click()
-    await alertOf(page, 'The payment is recorded.')
-    await rowWith(page, '004217').getByText('Paid, not decided').waitFor()
-
-    await bucketCard(page, 'Needs review').click()
-    await rowWith(page, dev.email).first().waitFor({ state: 'detached' })
-    await rowWith(page, asha.email)
-      .getByRole('button', { name: /^Resolve/ })
-      .click()
-    await popup.getByText('The person has paid already: this one is to be refunded.').waitFor()
-    await popup.getByRole('button', { name: 'Give back' }).click()
-    await popup.getByText('Please fill this in').waitFor()
-    await popup.getByLabel('Note').fill('Paid twice in two windows.')
-    await expectAccessibleOnceQuiet(page)
-    await expectNoSidewaysScroll(page)
-    await popup.getByRole('button', { name: 'Give back' }).click()
-    await alertOf(page, 'The money is on its way back to Asha Kulkarni.')
-    await rowWith(page, asha.email).waitFor({ state: 'detached' })
-
-    await rowWith(page, meera.email)
-      .getByRole('button', { name: /^Resolve/ })
-      .click()
-    await popup.getByText('The captured amount is not the amount ordered.').waitFor()
-    await popup.getByText('₹2,000.00', { exact: true }).waitFor()
-    await popup.getByLabel('Note').fill('The rest was waived.')
-    await popup.getByRole('button', { name: 'Accept' }).click()
-    await alertOf(page, 'The payment of Meera Nair is accepted as it came.')
-    await page.getByText('No Payment found').waitFor()
-    await bucketCard(page, 'Needs review').getByText('0 payments').waitFor()
-    await expectAccessibleOnceQuiet(page)
-
-    await page.goto(`${PANEL}&tab=waiting`)
-    await rowWith(page, olga.email)
-      .getByRole('button', { name: /^Details/ })
-      .click()
-    await popup.getByRole('button', { name: 'Give money back' }).click()
-    await popup.getByText('This cannot be undone.').waitFor()
-    expect(await popup.getByLabel('Amount in rupees').inputValue()).toBe('2358.82')
-    await popup.getByLabel('Amount in rupees').fill('3000')
-    await popup.getByLabel('Reason').fill('Charged by mistake.')
-    await popup.getByRole('button', { name: 'Give money back' }).click()
-    await popup.getByText('That is more than is left of this payment.').waitFor()
-    await expectAccessibleOnceQuiet(page)
-    await popup.getByLabel('Amount in rupees').fill('1000')
-    await popup.getByRole('button', { name: 'Give money back' }).click()
-    await alertOf(page, '₹1,000.00 is on its way to Olga Das.')
-    const { refunds: asked } = await onlyPaymentOf(site, treasurer, olga)
-    expect(asked).toMatchObject([{ amount: 100_000, reason: 'Charged by mistake.' }])
-    await expect.poll(async () => (await onlyPaymentOf(site, treasurer, olga)).refunded).toBe(100_000)
-    await page.reload()
-    await rowWith(page, olga.email).getByText('₹1,000.00 given back').waitFor()
-    await rowWith(page, olga.email)
-      .getByRole('button', { name: /^Details/ })
-      .click()
-    await popup.getByText('Arrived').waitFor()
-    await popup.getByText('₹1,358.82').waitFor()
-    await expectAccessibleOnceQuiet(page)
-    await expectNoSidewaysScroll(page)
-    await page.keyboard.press('Escape')
-
-    await page.getByLabel('Method').selectOption('Cheque')
-    await rowWith(page, olga.email).waitFor({ state: 'detached' })
-    const today = dayInIst(new Date())
-    await page.getByLabel('From', { exact: true }).fill(today)
-    await page.waitForURL(({ searchParams }) => searchParams.get('from') === today)
-    await bucketCard(page, 'Paid, not decided').getByText('1 payment').waitFor()
-    expect(await exported(page)).toMatchObject([
-      {
-        Name: 'Dev Rao',
-        Bucket: '"Paid, not decided"',
-        Method: 'Cheque',
-        Reference: '004217',
-        'Came in': '2358.82',
-      },
-    ])
-    await page.getByLabel('From', { exact: true }).fill('2099-01-01')
-    await page.getByText('No payment is like this.').waitFor()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await rowWith(page, olga.email).waitFor()
-  },
-)
 
 test('who has paid and does not see it asks by the payment id, and reads what came of it', async () => {
   await using site = await startTestApp({ simulator })
