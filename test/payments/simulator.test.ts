@@ -374,12 +374,9 @@ test('a refund asked for comes out as it was told to once, and the ledger of one
   const { razorpay_payment_id: id } = await simulator.pay(order)
   await simulator.pay(other)
   await simulator.control('/next-refund', { payment_id: id, status: 'pending' })
-  const authorization = `Basic ${Buffer.from(`${simulator.keyId}:${simulator.keySecret}`).toString('base64')}`
-  const headers = { authorization, 'content-type': 'application/json' }
   for (const status of ['pending', 'processed']) {
-    const body = JSON.stringify({ amount: 100 })
-    const answer = await fetch(`${simulator.url}/v1/payments/${id}/refund`, { method: 'POST', headers, body })
-    expect(await answer.json()).toMatchObject({ amount: 100, status })
+    const { json } = await api(simulator, 'POST', `/payments/${id}/refund`, { amount: 100 })
+    expect(json).toMatchObject({ amount: 100, status })
   }
   const { orders, payments, refunds } = await simulator.ledger([order])
   expect([orders, payments, refunds].map((all) => all.length)).toEqual([1, 1, 2])

@@ -1,0 +1,193 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { mistakesIn as whatTheAuditorSays } from '#test/faults/applicants.ts'
+import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+import { bank } from './bank.ts'
+import { type Books, type Document, type Mistake, mistakesIn, ofBuckets, type Summary } from './compare.ts'
+import { DAYS, type History, historyOf, type Step } from './history.ts'
+import { payer } from './payer.ts'
+import { randomFrom } from './random.ts'
+import { openScene, type Plays, type Row, type Scene } from './scene.ts'
+import { type HistorySite, openSite } from './site.ts'
+import { treasurer } from './treasurer.ts'
+
+const HOUR = 3_600_000
+/** So much later a day begins than the last one ended: events wait for two days, and orders are over after six. */
+const LATER = [0, 41 * HOUR, 93 * HOUR]
+/** Within these hours every order is asked about that is not over, and refunds are looked for. */
+const NIGHT = 7 * HOUR
+const AT_ONCE = 12
+const GSTIN = '27AAPFU0939F1ZV'
+/** For what nothing tells when it is done: a look through the provider's refunds after a start. */
+const PATIENCE = 30_000
+
+const plays: Plays<Exclude<Step['do'], 'kill'>> = { ...payer, ...bank, ...treasurer }
+
+export type Counts = Map<string, number>
+export type Batch = {
+  simulator: SimulatorProcess
+  seed: number
+  /** Which batch: it decides when it plays, and whether the organisation charges GST. */
+  nth: number
+  /** Which histories. */
+  numbers: number[]
+  counts: Counts
+}
+
+/** Plays histories side by side on a site of their own, and says what is wrong with the money after each of their days; the books at the end. */
+export async function playBatch({
+  simulator,
+  seed,
+  nth,
+  numbers,
+  counts,
+}: Batch): Promise<{ mistakes: Mistake[]; books: Books | undefined }> {
+  const random = randomFrom(`${seed} batch ${nth}`)
+  const count = (kind: string, times = 1) => void counts.set(kind, (counts.get(kind) ?? 0) + times)
+  // Half of them play around the end of a financial year.
+  const year = new Date().getUTCFullYear()
+  const march = Date.parse(`${year + 1}-03-${26 + random.below(6)}T18:00:00Z`) - Date.now()
+  const offset = Math.floor((random.isOneIn(2) ? march : random.below(300 * 24) * HOUR) / 1_000) * 1_000
+  const gstin = random.isOneIn(3) ? null : GSTIN
+  await using site = await openSite({ simulator, offset, gstin, people: numbers.length })
+  const players = numbers.map((n, place) => ({
+    history: historyOf(seed, n),
+    scene: openScene({
+      ...{ site, n, count },
+      person: site.people[place] as HistorySite['people'][number],
+      random: randomFrom(`${seed} player ${n}`),
+    }),
+  }))
+  const found: Mistake[] = []
+  let books: Books | undefined
+  for (let day = 0; day < DAYS && found.length === 0; day += 1) {
+    if (day > 0) await site.kill(LATER[day])
+    found.push(...(await settle(site)))
+    const watching = watchBuckets(site)
+    await inTurn(AT_ONCE, players, (player) => playDay(player, day))
+    found.push(...(await watching.stop()), ...(await settle(site)))
+    await site.behave()
+    await site.kill(NIGHT)
+    found.push(...(await settle(site)))
+    const looked = await whatIsWrong(site, players)
+    found.push(...looked.mistakes)
+    books = looked.books
+  }
+  const { events, payments } = await simulator.ledger()
+  count('webhooks lost', events.filter(({ state }) => state === 'held' || state === 'disabled').length)
+  count('attempts to pay', payments.length)
+  count('kill -9 of the server', site.kills())
+  count('histories', numbers.length)
+  return { mistakes: found, books }
+}
+
+type Player = { history: History; scene: Scene }
+
+async function playDay({ history, scene }: Player, day: number): Promise<void> {
+  const kills = scene.site.kills()
+  let after: number | null = null
+  for (const step of history.days[day] ?? []) {
+    if (step.do === 'kill') {
+      after = step.after
+      continue
+    }
+    const play = plays[step.do] as (scene: Scene, step: Step) => Promise<void>
+    const played = play(scene, step)
+    if (after !== null) {
+      await wait(after)
+      await scene.site.kill()
+      after = null
+    }
+    await played
+  }
+  if (scene.site.kills() > kills) scene.count('days of a history with a kill -9 in their midst')
+}
+
+async function settle(site: HistorySite): Promise<Mistake[]> {
+  const left = await site.settled()
+  return left === 0 ? [] : [{ n: null, what: `${left} things are under way and do not end` }]
+}
+
+/** Asks for the sums over and over while people pay: at every moment they add up. */
+function watchBuckets(site: HistorySite) {
+  const stopping = new AbortController()
+  const found: Mistake[] = []
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const mistakes = ofBuckets(await summaryOf(site))
+      found.push(...mistakes.map((what) => ({ n: null, what: `meanwhile, ${what}` })))
+      await wait(1_000, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  // Told by `stop`, however long the people take.
+  running.catch(() => undefined)
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+      return found
+    },
+  }
+}
+
+async function whatIsWrong(
+  site: HistorySite,
+  players: Player[],
+): Promise<{ mistakes: Mistake[]; books: Books }> {
+  const deadline = performance.now() + PATIENCE
+  for (;;) {
+    const books = await booksOf(site, players)
+    const said = await whatTheAuditorSays(site.database.url, site.dataDir, site.simulator, books.now)
+    // A refund that failed waits for an admin, and the auditor says so.
+    const lost = books.rows.flatMap(({ bucket, refunds }) =>
+      bucket === 'review' && refunds.some(({ status }) => status === 'failed') ? refunds : [],
+    )
+    const isKnown = (what: string) =>
+      lost.some(({ _id }) => what.includes(`refund ${_id} could not be made`)) ||
+      // The auditor names the first ten of a kind.
+      (lost.length > 10 && /^rows: and \d+ more of these$/.test(what))
+    const mistakes = [
+      ...mistakesIn(books),
+      ...said.filter((what) => !isKnown(what)).map((what) => ({ n: null, what: `auditor: ${what}` })),
+    ]
+    if (mistakes.length === 0 || performance.now() > deadline) return { mistakes, books }
+    await wait(500)
+    await settle(site)
+  }
+}
+
+/** What the server says through its calls, what it gave documents for, and what the provider has. */
+async function booksOf(site: HistorySite, players: Pick<Player, 'scene'>[]): Promise<Books> {
+  const session = site.admins[0]?.session as string
+  const rows: Row[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = { limit: 200, ...(cursor === undefined ? {} : { cursor }) }
+    const { json } = await site.call('/member/all_members_payments', page, session)
+    rows.push(...(json['payments'] as Row[]))
+    cursor = (json['nextCursor'] as string | null | undefined) ?? null
+  }
+  const { rows: documents } = await site.database.pool.query<Document>(
+    `select kind, series, year, nth, number, payment_id as payment, refund_id as refund, (says->>'total')::int as total
+     from documents`,
+  )
+  return {
+    ...{ rows, documents, now: site.now(), told: players.map(({ scene }) => scene.told) },
+    summary: await summaryOf(site),
+    ledger: await site.simulator.ledger(),
+  }
+}
+
+async function summaryOf(site: HistorySite): Promise<Summary> {
+  const { json } = await site.call('/money/summary', null, site.admins[0]?.session as string)
+  return json as Summary
+}
+
+/** Does all of them, so many at once. */
+async function inTurn<T>(atOnce: number, all: T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next)
+    }),
+  )
+}

@@ -1,0 +1,253 @@
+import type { SimulatedLedger } from '#test/support/simulator-process.ts'
+import { expectedBuckets, type Facts, isAsOrdered, sumsOf } from './expected.ts'
+import type { Row, Told } from './scene.ts'
+
+/** What is wrong with one person's money, or, without a number, with all of it together. */
+export type Mistake = { n: number | null; what: string }
+
+/** A document as it was kept. */
+export type Document = {
+  kind: 'invoice' | 'receipt' | 'credit_note'
+  series: string
+  year: string
+  nth: number
+  number: string
+  payment: string
+  refund: string | null
+  total: number
+}
+
+export type Summary = {
+  buckets: Record<string, { count: number; amount: number }>
+  captured: number
+  offline: number
+  refunded: number
+}
+
+export type Books = {
+  ledger: SimulatedLedger
+  rows: Row[]
+  documents: Document[]
+  summary: Summary
+  told: Told[]
+  now: Date
+}
+
+const ELSEWHERE = 'Made in the provider’s dashboard.'
+/** So long an order is kept open. */
+const OPEN_FOR = 144 * 3_600_000
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+const same = (some: (string | number)[], others: (string | number)[]) =>
+  JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted())
+
+/** Everything in which the server's books differ from what the provider has and the payers were told. */
+export function mistakesIn(books: Books): Mistake[] {
+  const persons = new Map(books.told.map((told) => [told.email, told]))
+  const judged = books.rows.map((row) => ({ row, told: persons.get(row.useremail) as Told }))
+  const facts = new Map(judged.map(({ row, told }) => [row._id, factsOf(books, row, told)]))
+  const ofRows = judged.flatMap(({ row, told }) => {
+    const own = facts.get(row._id) as Facts
+    return [
+      ...ofPayment(books, { row, told, facts: own }),
+      ...ofRefunds(books, row),
+      ...ofDocuments(books, row, own),
+    ].map((what) => ({ n: told.n, what: `payment ${row._id}: ${what}` }))
+  })
+  const ofPeople = books.told.flatMap((told) =>
+    [...told.mistakes, ...ofPerson(books, told)].map((what) => ({ n: told.n, what })),
+  )
+  const ofAll = [...ofOrders(books), ...ofNumbers(books), ...ofSums(books, [...facts.values()])]
+  return [...ofRows, ...ofPeople, ...ofAll.map((what) => ({ n: null, what }))]
+}
+
+function attemptsOf({ ledger }: Books, row: Row) {
+  return ledger.payments.filter(({ order_id }) => order_id === row.orderId)
+}
+
+function refundsOf(books: Books, row: Row) {
+  const ids = attemptsOf(books, row).map(({ id }) => id)
+  return books.ledger.refunds.filter(({ payment_id }) => ids.includes(payment_id))
+}
+
+function factsOf(books: Books, row: Row, told: Told): Facts {
+  const isOffline = row.orderId === null
+  const arrived = sum(row.refunds.filter(({ status }) => status === 'arrived').map(({ amount }) => amount))
+  const attempts = attemptsOf(books, row)
+  const money = attempts
+    .filter(({ status }) => status === 'captured' || status === 'refunded')
+    .map(({ id, amount, currency, amount_refunded: back }) => ({ id, amount, currency, back }))
+  const refunds = refundsOf(books, row)
+  const [last] = row.refunds.filter(({ reason }) => reason !== ELSEWHERE)
+  const application = isOffline
+    ? told.offline.find(({ reference }) => reference === row.reference)?.application
+    : told.orders.get(row.orderId ?? '')
+  const decision = told.applications[application ?? -1]?.decision
+  return {
+    ordered: row.amount,
+    money: isOffline ? [{ id: null, amount: row.amount, currency: 'INR', back: arrived }] : money,
+    paidBy: row.status === 'paid' ? row.paymentId : undefined,
+    isOnItsWay: refunds.some(({ status }) => status === 'pending'),
+    isLost: last?.status === 'failed',
+    hadFailure: row.refunds.some(({ status }) => status === 'failed'),
+    resolvedAt: told.resolved.filter(({ payment }) => payment === row._id).map(({ received }) => received),
+    isDecided: told.isUnsure || decision === undefined ? null : decision !== 'none',
+    isOpen: isOpen(books, row, told, attempts.length > 0),
+  }
+}
+
+function isOpen({ now }: Books, row: Row, { open, isUnsure }: Told, wasTried: boolean): boolean | null {
+  if (isUnsure) return null
+  if (open === null || open.order !== row.orderId) return false
+  const isOver = now.getTime() - open.at.getTime() > OPEN_FOR
+  // An attempt that may still become money keeps an order open, and comes to it too late.
+  return isOver && wasTried ? null : !isOver
+}
+
+type Judged = { row: Row; told: Told; facts: Facts }
+
+function ofPayment(books: Books, { row, told, facts }: Judged): string[] {
+  const expected = expectedBuckets(facts)
+  const { received, back } = sumsOf(facts)
+  const mistakes: string[] = []
+  if (!expected.some((bucket) => bucket === row.bucket))
+    mistakes.push(`is in ${row.bucket} and belongs into ${expected.join(' or ')}: ${JSON.stringify(facts)}`)
+  if (row.received !== received) mistakes.push(`has ${row.received} where ${received} came in`)
+  if (row.refunded !== back) mistakes.push(`shows ${row.refunded} given back where it is ${back}`)
+  const order = books.ledger.orders.find(({ id }) => id === row.orderId)
+  if (row.orderId !== null && order?.receipt !== row._id) mistakes.push('has the order of another payment')
+  if (order !== undefined && order.amount !== row.amount) mistakes.push('has another amount than its order')
+  const by = facts.money.find(({ id }) => id === facts.paidBy)
+  const isAccepted = told.resolved.some(({ payment, action }) => payment === row._id && action === 'accept')
+  if (row.status === 'paid' && (by === undefined || !(isAccepted || isAsOrdered(facts, by))))
+    mistakes.push('is paid without the money that was ordered')
+  const isWhole = facts.money.some((one) => one.back === 0 && isAsOrdered(facts, one))
+  if (row.status !== 'paid' && isWhole && !told.isUnsure && !hasReason(books, row, told))
+    mistakes.push('has its money and is not paid')
+  return mistakes
+}
+
+/** Why money that came as ordered does not pay: the application is paid already, was declined, or approved for aid. */
+function hasReason({ rows }: Books, row: Row, told: Told): boolean {
+  const number = told.orders.get(row.orderId ?? '')
+  const application = told.applications[number ?? -1]
+  const paid = rows.filter(({ status, useremail }) => status === 'paid' && useremail === row.useremail)
+  const isPaidElsewhere = paid.some(
+    ({ orderId, reference }) =>
+      (orderId === null
+        ? told.offline.find((one) => one.reference === reference)?.application
+        : told.orders.get(orderId)) === number,
+  )
+  return isPaidElsewhere || application?.decision === 'declined' || application?.isAid === true
+}
+
+/** What was given back is what the provider gave back, each once. */
+function ofRefunds(books: Books, row: Row): string[] {
+  const theirs = refundsOf(books, row)
+  const mistakes = row.refunds
+    .filter(({ _id }) => theirs.filter(({ receipt }) => receipt === _id).length > 1)
+    .map(({ _id }) => `refund ${_id} was made more than once`)
+  if (row.orderId === null) return mistakes
+  for (const [ours, status] of [
+    ['arrived', 'processed'],
+    ['sent', 'pending'],
+    ['requested', 'none'],
+  ] as const) {
+    const [here, there] = [row.refunds, theirs].map((all) =>
+      all.filter((one) => one.status === ours || one.status === status).map(({ amount }) => amount),
+    ) as [number[], number[]]
+    if (!same(here, there)) mistakes.push(`has refunds ${ours} of ${here} where the provider has ${there}`)
+  }
+  return mistakes
+}
+
+/** Its invoice if it is paid, of what paid it; and a credit note for what was given back of that. */
+function ofDocuments(books: Books, row: Row, facts: Facts): string[] {
+  const own = books.documents.filter(({ payment }) => payment === row._id)
+  const invoices = own.filter(({ refund }) => refund === null)
+  const notes = own.filter(({ refund }) => refund !== null).map(({ total }) => total)
+  if (row.status !== 'paid') return own.length === 0 ? [] : ['has documents and is not paid']
+  const mistakes: string[] = []
+  const paid = facts.money.find(({ id }) => id === facts.paidBy)
+  if (invoices.length !== 1) mistakes.push(`has ${invoices.length} invoices`)
+  if (invoices[0]?.total !== paid?.amount)
+    mistakes.push(`has an invoice of ${invoices[0]?.total} where ${paid?.amount} paid`)
+  if (row.invoice?.number !== invoices[0]?.number) mistakes.push('does not show its invoice')
+  const back =
+    row.orderId === null
+      ? row.refunds.filter(({ status }) => status === 'arrived')
+      : refundsOf(books, row).filter((one) => one.status === 'processed' && one.payment_id === row.paymentId)
+  const amounts = back.map(({ amount }) => amount)
+  if (!same(notes, amounts)) mistakes.push(`has credit notes of ${notes} where ${amounts} went back`)
+  return mistakes
+}
+
+function ofPerson({ rows }: Books, told: Told): string[] {
+  const own = rows.filter(({ useremail }) => useremail === told.email)
+  const mistakes: string[] = []
+  const isMember = own.some(({ role }) => role === 'member')
+  const isApproved = told.applications.some(({ decision }) => decision === 'approved')
+  if (isMember !== isApproved && own.length > 0 && !told.isUnsure)
+    mistakes.push(isMember ? 'is a member whom nobody approved' : 'was approved and is no member')
+  const hasBasis = told.applications.some(({ isAid }) => isAid) || own.some(({ status }) => status === 'paid')
+  if (isMember && !hasBasis) mistakes.push('is a member without a payment or aid')
+  const shown = own.flatMap(({ refunds }) => refunds.map(({ _id }) => _id))
+  for (const id of told.refunds)
+    if (!shown.includes(id)) mistakes.push(`was told of refund ${id}, which is nowhere`)
+  for (const { reference, amount, isSure } of told.offline) {
+    const kept = own.filter((row) => row.reference === reference && row.amount === amount).length
+    if (kept > 1 || (isSure && kept === 0)) mistakes.push(`has ${kept} payments by ${reference}`)
+  }
+  return mistakes
+}
+
+/** An order whose answer was lost may be without a payment that is shown, as long as nobody paid it. */
+function ofOrders({ ledger, rows }: Books): string[] {
+  const known = new Set(rows.map(({ orderId }) => orderId))
+  return ledger.payments
+    .filter(({ order_id }) => !known.has(order_id))
+    .map(({ id, order_id }) => `${id} of ${order_id} is of no payment here`)
+}
+
+/** Each series of numbers runs from 1 without a gap, and each number is there once. */
+function ofNumbers({ documents }: Books): string[] {
+  const series = Map.groupBy(documents, ({ series, year }) => `${series}/${year}/`)
+  return [...series].flatMap(([prefix, own]) => {
+    const numbers = own.map(({ number }) => number)
+    const expected = own.map((_, nth) => `${prefix}${String(nth + 1).padStart(6, '0')}`)
+    return same(numbers, expected) ? [] : [`the numbers of ${prefix} have a gap or a double`]
+  })
+}
+
+function ofSums({ ledger, rows, summary }: Books, facts: Facts[]): string[] {
+  const { buckets, captured, offline, refunded } = summary
+  const mistakes: string[] = []
+  const expect = (what: string, here: number, there: number) => {
+    if (here !== there) mistakes.push(`${what} is ${here} and should be ${there}`)
+  }
+  const taken = ledger.payments.filter(({ status }) => status === 'captured' || status === 'refunded')
+  const byHand = rows.filter(({ orderId }) => orderId === null)
+  const given = byHand.flatMap(({ refunds }) => refunds.filter(({ status }) => status === 'arrived'))
+  expect('captured', captured, sum(taken.map(({ amount }) => amount)))
+  expect('offline', offline, sum(byHand.map(({ amount }) => amount)))
+  expect(
+    'refunded',
+    refunded,
+    sum(taken.map(({ amount_refunded }) => amount_refunded)) + sum(given.map(({ amount }) => amount)),
+  )
+  mistakes.push(...ofBuckets(summary))
+  for (const [bucket, { count, amount }] of Object.entries(buckets)) {
+    const own = rows.filter((row) => row.bucket === bucket)
+    expect(`the number in ${bucket}`, count, own.length)
+    const amounts = own.map((row) => row.received || row.amount)
+    expect(`the sum of ${bucket}`, amount, sum(amounts))
+  }
+  expect('the number of all payments', sum(Object.values(buckets).map(({ count }) => count)), facts.length)
+  return mistakes
+}
+
+/** What holds at every moment: the buckets with money in them are what came in. */
+export function ofBuckets({ buckets, captured, offline }: Summary): string[] {
+  const all = Object.entries(buckets).filter(([bucket]) => bucket !== 'open' && bucket !== 'cancelled')
+  const inAll = sum(all.map(([, { amount }]) => amount))
+  return inAll === captured + offline ? [] : [`the buckets hold ${inAll} where ${captured + offline} came in`]
+}

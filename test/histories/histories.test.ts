@@ -1,0 +1,108 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSimulator } from '#test/support/simulator-process.ts'
+import { playBatch } from './batch.ts'
+import { type Books, mistakesIn } from './compare.ts'
+
+const simulator = await startSimulator()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const HISTORIES = 80
+const SEED = 20
+let played: Books | undefined
+
+test(`${HISTORIES} generated histories of money: the books are the provider’s ledger to the paisa, after each of three days`, {
+  timeout: 300_000,
+}, async () => {
+  const counts = new Map<string, number>()
+  const numbers = Array.from({ length: HISTORIES }, (_, n) => n)
+  const { mistakes, books } = await playBatch({ simulator, seed: SEED, nth: 0, numbers, counts })
+  played = books
+  expect(mistakes).toEqual([])
+  const rare = [
+    'captures of an order that was cancelled',
+    'captures of an order that was paid',
+    'captures of another amount',
+    'captures in another currency',
+    'days of a history with a kill -9 in their midst',
+    'declines',
+    'payments recorded by hand',
+    'refunds by an admin, in part',
+    'refunds that the bank gave up',
+    'webhooks 48 hours late or more',
+    'webhooks lost',
+  ]
+  expect(rare.filter((kind) => !counts.get(kind))).toEqual([])
+})
+
+type Plant = (books: Books) => void
+const paid = ({ rows }: Books) =>
+  rows.findLast(({ status, paymentId }) => status === 'paid' && paymentId !== null)
+const plants: [what: string, plant: Plant, said: RegExp][] = [
+  ['a capture that was skipped', (books) => change(paid(books), { received: 0 }), /has 0 where \d+ came in/],
+  [
+    'a paisa too much',
+    ({ summary }) =>
+      change(summary.buckets['earned'], { amount: (summary.buckets['earned']?.amount ?? 0) + 1 }),
+    /the buckets hold \d+ where \d+ came in/,
+  ],
+  ['another bucket', (books) => change(paid(books), { bucket: 'open' }), /is in open and belongs into/],
+  [
+    'money that nobody paid',
+    ({ rows }) =>
+      change(
+        rows.find(({ status, received }) => status !== 'paid' && received === 0),
+        { status: 'paid' },
+      ),
+    /is paid without the money that was ordered/,
+  ],
+  ['a number twice', ({ documents }) => change(documents[1], { ...documents[0] }), /have a gap or a double/],
+  ['a number less', ({ documents }) => void documents.splice(0, 1), /have a gap or a double/],
+  [
+    'an invoice over another amount',
+    ({ documents }) =>
+      change(
+        documents.find(({ refund }) => refund === null),
+        { total: 1 },
+      ),
+    /has an invoice of 1 where \d+ paid/,
+  ],
+  [
+    'an invoice of what is not paid',
+    ({ documents, rows }) =>
+      change(documents[0], { payment: rows.find(({ status }) => status !== 'paid')?._id ?? '' }),
+    /has documents and is not paid/,
+  ],
+  [
+    'a refund made twice',
+    ({ ledger }) => void ledger.refunds.push(...ledger.refunds.filter(({ receipt }) => receipt !== null)),
+    /was made more than once/,
+  ],
+  [
+    'a refund that does not show',
+    ({ rows }) =>
+      change(
+        rows.find(({ refunds }) => refunds.some(({ status }) => status === 'arrived')),
+        { refunds: [] },
+      ),
+    /has refunds arrived of {2}where the provider has \d+/,
+  ],
+  [
+    'a member of no basis',
+    ({ rows, told }) => {
+      const nobody = told.find(({ applications: [one] }) => one?.decision === 'none' && !one.isAid)
+      for (const row of rows) if (row.useremail === nobody?.email) change(row, { role: 'member' })
+    },
+    /is a member whom nobody approved/,
+  ],
+]
+
+test.each(plants)('%s in these books is found', (_what, plant, said) => {
+  const books = structuredClone(played as Books)
+  plant(books)
+  const found = mistakesIn(books).map(({ what }) => what)
+  expect(found.filter((what) => said.test(what))).not.toEqual([])
+})
+
+function change<T extends object>(thing: T | undefined, to: Partial<T>): void {
+  Object.assign(thing as T, to)
+}

@@ -1,0 +1,112 @@
+import type { SimulatedLedger } from '#test/support/simulator-process.ts'
+import type { Step } from './history.ts'
+import type { Random } from './random.ts'
+import type { Answer, HistorySite, Person } from './site.ts'
+
+/** What one person did and was told, which is what the money is compared with beside the provider's ledger. */
+export type Told = {
+  n: number
+  email: string
+  /** Each order with the number of the application that it was made for. */
+  orders: Map<string, number>
+  /** The order that was given last, and when; null: nothing is open. */
+  open: { order: string; at: Date } | null
+  /** What became of each application; a declined one is followed by another. */
+  applications: { isAid: boolean; decision: 'none' | 'approved' | 'declined' }[]
+  offline: { reference: string; amount: number; application: number; isSure: boolean }[]
+  /** Payments that were taken out of review, with what had come in for them by then. */
+  resolved: { payment: string; received: number; action: 'refund' | 'accept' }[]
+  /** Refunds that the server said it would make. */
+  refunds: string[]
+  /** The server died before it answered, and refused what was asked again: it may have been done. */
+  isUnsure: boolean
+  /** What the server did and should not have. */
+  mistakes: string[]
+}
+
+/** A payment as the treasurer's list shows it. */
+export type Row = {
+  _id: string
+  amount: number
+  status: 'created' | 'paid' | 'cancelled'
+  useremail: string
+  role: string
+  orderId: string | null
+  paymentId: string | null
+  bucket: string
+  reference: string | null
+  received: number
+  refunded: number
+  refunds: {
+    _id: string
+    amount: number
+    status: string
+    reason: string
+    creditNote: { number: string } | null
+  }[]
+  invoice: { number: string } | null
+}
+
+/** One person's history while it is played. */
+export type Scene = ReturnType<typeof openScene>
+
+/** What plays each of some kinds of steps. */
+export type Plays<Kind extends Step['do']> = {
+  [Each in Kind]: (scene: Scene, step: Extract<Step, { do: Each }>) => Promise<void>
+}
+
+type Needs = {
+  site: HistorySite
+  person: Person
+  n: number
+  random: Random
+  count: (kind: string, times?: number) => void
+}
+
+export function openScene({ site, person, n, random, count }: Needs) {
+  const told: Told = {
+    ...{ n, email: person.email, orders: new Map(), open: null, offline: [], resolved: [], refunds: [] },
+    applications: [{ isAid: false, decision: 'none' }],
+    isUnsure: false,
+    mistakes: [],
+  }
+  const isGood = ({ status }: Answer) => status < 300
+
+  async function call(
+    path: string,
+    body: object,
+    session: string,
+  ): Promise<Answer & { isGood: boolean; isSure: boolean }> {
+    const answer = await site.call(path, body, session)
+    if (answer.status >= 500) told.mistakes.push(`${path} answered ${answer.status}`)
+    if (!answer.isSure && !isGood(answer)) told.isUnsure = true
+    return { ...answer, isGood: isGood(answer) }
+  }
+  const asAdmin = (path: string, body: object) => call(path, body, random.one(site.admins).session)
+
+  return {
+    ...{ site, person, random, count, told },
+
+    /** The application that may still be decided. */
+    application: () => told.applications.at(-1) as Told['applications'][number],
+    asPerson: (path: string, body: object) => call(path, body, person.session),
+    asAdmin,
+    /** The same so many times at once; the last answer. */
+    async atOnce<T>(times: number, work: () => Promise<T>): Promise<T> {
+      const answers = await Promise.all(Array.from({ length: times }, work))
+      return answers.at(-1) as T
+    },
+    /** What the provider has of this person's orders. */
+    async ledger(): Promise<SimulatedLedger> {
+      return site.simulator.ledger(['none', ...told.orders.keys()])
+    },
+    /** A control of the simulator; null where the provider would refuse that. */
+    async provider(path: string, body: object): Promise<Record<string, unknown> | null> {
+      return site.simulator.control(path, body).catch(() => null)
+    },
+    async rows(): Promise<Row[]> {
+      const { json } = await asAdmin('/member/all_members_payments', { q: person.email })
+      return json['payments'] as Row[]
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { newToken, sessionRow } from '#server/accounts/sessions.ts'
+import { temporaryFolder } from '#test/backup/installations.ts'
+import { randomAddress, startSite } from '#test/faults/applicants.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+
+const PATIENCE = 180_000
+const STARTS = 5
+const LONGEST_CALL = 180_000
+
+export type Answer = { status: number; json: Record<string, unknown>; location: string | null }
+export type Person = { email: string; session: string }
+export type HistorySite = Awaited<ReturnType<typeof openSite>>
+
+type Start = {
+  simulator: SimulatorProcess
+  /** Milliseconds by which the clocks of server and provider run ahead at first. */
+  offset: number
+  /** Null: the organisation gives receipts. */
+  gstin: string | null
+  people: number
+}
+
+/** The real server on a database of its own, which is killed and started again, by a clock that can be turned. */
+export async function openSite({ simulator, offset: begin, gstin, people: count }: Start) {
+  await using opening = new AsyncDisposableStack()
+  const data = opening.use(await temporaryFolder())
+  const database = opening.use(await createDatabase())
+  const { db, pool } = database
+  let offset = begin
+  const now = () => new Date(Date.now() + offset)
+  // Two orders a second are as many as the provider is asked about; and no history is about the letters.
+  await pool.query(`
+    create function ask_at_once() returns trigger language plpgsql as $$
+      begin new.next_at := clock_timestamp(); return new; end $$;
+    create trigger ask_at_once before update on payment_sweep for each row execute function ask_at_once();
+    create function send_no_email() returns trigger language plpgsql as $$ begin
+      if (select identifier from graphile_worker._private_tasks where id = new.task_id) = 'send_email' then return null; end if;
+      return new; end $$;
+    create trigger send_no_email before insert on graphile_worker._private_jobs for each row execute function send_no_email()`)
+  await db
+    .updateTable('organisation')
+    .set({ legal_name: 'FWC Foundation', state: '27', gstin, sac: '999599' })
+    .execute()
+  const admins = await signUp('admin', 4)
+  const people = await signUp('user', count)
+
+  async function signUp(role: 'admin' | 'user', number: number): Promise<Person[]> {
+    const emails = Array.from({ length: number }, (_, nth) => `${role}${nth}@example.org`)
+    const users = await db
+      .insertInto('users')
+      .values(emails.map((email) => ({ email, name: 'Asha', role, created_at: now() })))
+      .returning(['id', 'email'])
+      .execute()
+    const signedIn = users.map(({ id, email }) => ({ id, email, session: newToken() }))
+    await db
+      .insertInto('sessions')
+      .values(signedIn.map(({ id, session }) => ({ ...sessionRow(session, now(), undefined), user_id: id })))
+      .execute()
+    return signedIn.map(({ email, session }) => ({ email, session }))
+  }
+
+  await simulator.control('/reset')
+  await simulator.control('/clock', { offset_ms: offset })
+  await behave()
+  const env: Record<string, string> = { ...database.env, CLOCK_OFFSET: String(offset / 1_000) }
+  const server = opening.use(await startSite(data.path, simulator, env))
+  let kills = 0
+
+  /** The provider answers again, and keeps its events back as it always does here. */
+  async function behave(): Promise<void> {
+    await simulator.control('/clear-faults')
+    await simulator.control('/webhooks', { hold: true, retry_base_ms: 100, retry_max_ms: 2_000 })
+  }
+
+  let starting: Promise<void> | null = null
+
+  /** Ends the server as a power cut would, and starts it; whoever asks meanwhile has the same one. */
+  function kill(later = 0): Promise<void> {
+    starting ??= (async () => {
+      await server.kill()
+      kills += 1
+      offset += later
+      await simulator.control('/clock', { offset_ms: offset })
+      // An event that failed for a day turns the webhook off.
+      await simulator.control('/webhook-url', {})
+      await startAgain({ CLOCK_OFFSET: String(offset / 1_000) })
+    })().finally(() => {
+      starting = null
+    })
+    return starting
+  }
+
+  /** As the unit of systemd does it, where the database took no connection in time. */
+  async function startAgain(settings: Record<string, string>, left = STARTS): Promise<void> {
+    await server.start(settings).catch(async (error: unknown) => {
+      if (left === 0) throw error
+      await server.kill()
+      await startAgain(settings, left - 1)
+    })
+  }
+
+  async function once(path: string, init: RequestInit): Promise<Answer | null> {
+    try {
+      const answer = await fetch(`${server.url}/api${path}`, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(20_000),
+        ...init,
+        headers: { 'x-forwarded-for': randomAddress(), ...(init.headers as Record<string, string>) },
+      })
+      const text = await answer.text()
+      const json = text.startsWith('{') ? (JSON.parse(text) as Answer['json']) : {}
+      return { status: answer.status, json, location: answer.headers.get('location') }
+    } catch {
+      return null
+    }
+  }
+
+  /** A call that is made again until it is answered, as a person would; `isSure` says whether the first one was. */
+  async function call(
+    path: string,
+    body: object | null,
+    session: string,
+  ): Promise<Answer & { isSure: boolean }> {
+    const deadline = performance.now() + LONGEST_CALL
+    for (let isSure = true; performance.now() < deadline; isSure = false) {
+      const answer = await once(path, {
+        method: body === null ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${session}` },
+        ...(body === null ? {} : { body: JSON.stringify(body) }),
+      })
+      if (answer !== null && answer.status !== 503) return { ...answer, isSure }
+      await wait(50)
+    }
+    throw new Error(`${path} was not answered`)
+  }
+
+  /** So much is under way: orders to be asked about, refunds to be sent, events on their way. */
+  async function underWay(isFirst: boolean): Promise<number> {
+    // A refund that the bank works on is asked about every hour, and one that failed to be asked for later than now.
+    await pool.query(
+      `update graphile_worker._private_jobs set run_at = now()
+       where locked_at is null and run_at > now() and ($1 or attempts > 0)`,
+      [isFirst],
+    )
+    const { rows } = await pool.query<{ count: number }>(
+      `select ((select count(*) from payments where next_check_at <= $1 and provider_order_id is not null)
+        + (select count(*) from graphile_worker._private_jobs where (run_at <= now() or locked_at is not null)
+          and attempts < max_attempts))::int as count`,
+      [now()],
+    )
+    const { events } = await simulator.ledger()
+    return (rows[0]?.count ?? 0) + events.filter(({ state }) => state === 'pending').length
+  }
+
+  const moved = opening.move()
+  return {
+    ...{ database, simulator, server, admins, people, now, kill, once, call, behave },
+    dataDir: data.path,
+    kills: () => kills,
+    /** Resolves once nothing is under way any more; what it was, where that does not come. */
+    async settled(): Promise<number> {
+      const deadline = performance.now() + PATIENCE
+      let left = await underWay(true)
+      while (left > 0 && performance.now() < deadline) {
+        await wait(250)
+        left = await underWay(false)
+      }
+      return left
+    },
+    [Symbol.asyncDispose]: () => moved.disposeAsync(),
+  }
+}
