@@ -27,8 +27,8 @@ const cases = [
   {
     who: { membershipCategory: 'Startup/Business', GST_Number: OUR_GSTIN.toLowerCase(), state: '33' },
     invoice: [`GSTIN ${OUR_GSTIN}`, '27 Maharashtra', 'CGST, 9 % ₹179.91', 'SGST, 9 % ₹179.91', '₹2,358.82'],
-    part: 1,
-    note: ['₹0.01', 'CGST, 9 % ₹0.00', 'SGST, 9 % ₹0.00', 'Total credited ₹0.01', 'One Paisa'],
+    part: 101,
+    note: ['₹0.86', 'CGST, 9 % ₹0.07', 'SGST, 9 % ₹0.08', 'Total credited ₹1.01', 'One and One Paisa'],
   },
   {
     who: { membershipCategory: 'Investor', GST_Number: KARNATAKA, state: '27' },
