@@ -27,10 +27,8 @@ const deviceOf = ({ headers }: RawAnswer) =>
   (headers['set-cookie'] as string[]).find((line) => line.startsWith('fwc_device='))?.split(';')[0] ?? ''
 
 async function isAlive(site: Site, session: string): Promise<boolean> {
-  const answer = await site.http('/api/user/current_user', {
-    headers: { authorization: `Bearer ${session}` },
-  })
-  return answer.status === 200
+  const headers = { authorization: `Bearer ${session}` }
+  return (await site.http('/api/user/current_user', { headers })).status === 200
 }
 
 const emptyProfile = {
