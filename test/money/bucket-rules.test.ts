@@ -105,8 +105,16 @@ test('every payment is in one bucket, by what came, what went back and what was 
   const { captured, status, paid_at, provider_payment_id, refunded, review_reason } = bare
   const { resolution, resolve_note, resolved_at, resolved_captured } = bare
   const plain: Payment = {
-    ...{ captured, status, paid_at, provider_payment_id, refunded, review_reason },
-    ...{ resolution, resolve_note, resolved_at, resolved_captured },
+    captured,
+    status,
+    paid_at,
+    provider_payment_id,
+    refunded,
+    review_reason,
+    resolution,
+    resolve_note,
+    resolved_at,
+    resolved_captured,
   }
   for (const [what, bucket, payment, refunds = [], state] of cases) {
     await db.deleteFrom('refunds').where('payment_id', '=', id).execute()

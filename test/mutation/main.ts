@@ -55,11 +55,12 @@ async function run(): Promise<void> {
 }
 
 async function showAll(): Promise<void> {
-  const results = await keptResults(await mutantsIn(DEFAULT.flatMap(sourcesBelow)))
+  const mutants = await mutantsIn(DEFAULT.flatMap(sourcesBelow))
+  const results = await keptResults(mutants)
   for (const result of results)
     if (result.outcome === 'survived' || result.outcome === 'unreached')
       process.stdout.write(`${lineOf(result)}\n`)
-  process.stdout.write(`\n${tableOf(results)}\n`)
+  process.stdout.write(`\n${tableOf(results, mutants)}\n`)
 }
 
 async function main(): Promise<void> {
@@ -84,7 +85,7 @@ async function main(): Promise<void> {
   const reached = await measure(copy.root, mutants, files, Number(values.lanes))
   const plans = new Plans(mutants, reached)
   await tryAll(copy.root, mutants, plans, chosen)
-  process.stdout.write(`\n${tableOf(await keptResults(mutants))}\n`)
+  process.stdout.write(`\n${tableOf(await keptResults(mutants), mutants)}\n`)
 }
 
 function isAt(mutant: Mutant, path: string, line: string | undefined): boolean {

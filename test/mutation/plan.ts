@@ -36,14 +36,13 @@ export class Plans {
   /** By source and test, how many of its mutants that one reaches. */
   readonly #ofSource = new Map<string, Map<string, { test: Test; reached: number }>>()
   readonly #kills = new Map<string, number>()
-  /** Those that are there when their source is loaded, as a constant is: they have the tests of their source. */
-  readonly loaded = new Set<number>()
+  readonly #loaded = new Set<number>()
 
   constructor(mutants: Mutant[], reached: Reached[]) {
     this.#mutants = mutants
     this.#reaching = mutants.map(() => [])
     for (const { file, test, milliseconds, mutants: ids, loaded } of reached) {
-      for (const id of loaded) this.loaded.add(id)
+      for (const id of loaded) this.#loaded.add(id)
       const one = { file, id: test, milliseconds, reaches: ids.length }
       for (const id of ids) this.#add(id, one)
     }
@@ -60,6 +59,14 @@ export class Plans {
   /** The tests that reach it while they run. */
   reaching(id: number): Test[] {
     return this.#ranked(id, this.#reaching[id] ?? [])
+  }
+
+  /**
+   * Whether it is there when its source is loaded, as a constant is: it has the tests of its source. What no test reaches
+   * may be so too, since a process loads a source once.
+   */
+  isLoaded(id: number): boolean {
+    return this.#loaded.has(id) || this.#reaching[id]?.length === 0
   }
 
   ofSource(id: number): Test[] {

@@ -50,14 +50,15 @@ export function lineOf({ outcome, isCut, file, line, what, lineText }: Result): 
 
 const OUTCOMES = ['killed', 'timed out', 'survived', 'unreached', 'equivalent'] as const
 
-/** A table in Markdown, by file; the score is how many of those that are not equivalent were found. */
-export function tableOf(results: Result[]): string {
+/** A table in Markdown, by file; the score is how many of those tried that are not equivalent were found. */
+export function tableOf(results: Result[], mutants: Mutant[]): string {
   const files = [...Map.groupBy(results, ({ file }) => file)].toSorted(([a], [b]) => a.localeCompare(b))
   const rows = [...files, ['all', results] as const].map(([file, ofFile]) => {
+    const all = file === 'all' ? mutants : mutants.filter((one) => one.file === file)
     const counts = OUTCOMES.map((outcome) => ofFile.filter((one) => one.outcome === outcome).length)
-    return `| ${[file, ofFile.length, ...counts, scoreOf(ofFile)].join(' | ')} |`
+    return `| ${[file, all.length, ofFile.length, ...counts, scoreOf(ofFile)].join(' | ')} |`
   })
-  const head = ['file', 'mutants', ...OUTCOMES, 'score']
+  const head = ['file', 'mutants', 'tried', ...OUTCOMES, 'score']
   return [`| ${head.join(' | ')} |`, `|${head.map(() => ' --- ').join('|')}|`, ...rows].join('\n')
 }
 

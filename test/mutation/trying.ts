@@ -51,7 +51,7 @@ export class Trying {
       for (const round of ROUNDS) await this.#round(lane, own, round)
       for (const id of own) {
         const open = this.#open.get(id)
-        if (open && this.#plans.loaded.has(id)) await this.#tryLoaded(lane, id)
+        if (open && this.#plans.isLoaded(id)) await this.#tryLoaded(lane, id)
         else if (open) this.#decide(id, { outcome: 'survived', isCut: open.isCut })
       }
     })
@@ -59,7 +59,6 @@ export class Trying {
 
   #begin(id: number): void {
     const tests = this.#plans.reaching(id)
-    if (tests.length === 0 && !this.#plans.loaded.has(id)) return this.#note(id, { outcome: 'unreached' })
     const { taken, isCut } = within(tests, this.#most)
     this.#open.set(id, { waiting: new Map(taken.map((test) => [test.id, test.file])), isCut, hung: 0 })
   }
