@@ -12,9 +12,11 @@ type Run = {
   date: string
   commit: string
   machine: string
-  /** Processes that ran or waited to, over five minutes, before and after. */
-  load: [before: number, after: number]
+  /** Processes that ran or waited to, over five minutes. */
+  load: { before: number; after: number }
   minutes: number
+  /** So many parts were asked for; left out: all. */
+  parts?: number
   passed: boolean
   /** What it reported, a sentence each. */
   found: string[]
@@ -46,11 +48,14 @@ export async function writeReport(names: string[]): Promise<void> {
   )
 }
 
-function sectionOf(name: string, { date, commit, machine, load, minutes, passed, found }: Run): string {
-  const [before, after] = load.map((processes) => processes.toFixed(1))
+function sectionOf(
+  name: string,
+  { date, commit, machine, load, minutes, parts, passed, found }: Run,
+): string {
+  const some = parts === undefined ? '' : ` ${parts} of its parts only.`
   return `### ${name}
 
-${date} UTC, commit ${commit}, ${machine}; load ${before} before and ${after} after; ${minutes.toFixed(0)} minutes: ${passed ? 'passed' : '**failed**'}.
+${date} UTC, commit ${commit}, ${machine}; load ${load.before.toFixed(1)} before and ${load.after.toFixed(1)} after; ${minutes.toFixed(0)} minutes: ${passed ? 'passed' : '**failed**'}.${some}
 
 ${found.length > 0 ? found.map((line) => `- ${line}`).join('\n') : '- It reported nothing.'}
 `

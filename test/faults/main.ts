@@ -31,12 +31,13 @@ async function main(): Promise<boolean> {
   )
   if (values.parts !== undefined) process.env['FAULTS_PARTS'] = values.parts
   let allPassed = true
-  for (const name of wanted) allPassed = (await runOne(name)) && allPassed
+  for (const name of wanted) allPassed = (await runOne(name, values.parts)) && allPassed
   await writeReport(names)
+  await run(['biome', 'format', '--write', 'docs/proof'])
   return allPassed
 }
 
-async function runOne(name: string): Promise<boolean> {
+async function runOne(name: string, parts: string | undefined): Promise<boolean> {
   await mkdir(join(root, 'build'), { recursive: true })
   await rm(LINES, { force: true })
   process.env['FAULTS'] = 'long'
@@ -49,8 +50,9 @@ async function runOne(name: string): Promise<boolean> {
     date: began.toISOString().slice(0, 16).replace('T', ' '),
     commit: commitOf(),
     machine: `${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}`,
-    load: [before, loadavg()[1] as number],
+    load: { before, after: loadavg()[1] as number },
     minutes: (Date.now() - began.getTime()) / 60_000,
+    ...(parts === undefined ? {} : { parts: Number(parts) }),
     passed,
     found: found.split('\n').filter((line) => line !== ''),
   })

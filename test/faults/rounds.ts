@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { expect } from 'vitest'
 
 /** Whether the long form is asked for. */
-export const isLong = process.env['FAULTS'] === 'long'
+const isLong = process.env['FAULTS'] === 'long'
 
 /** For a test in its long form, on a machine that does much else. */
 export const LONGEST_RUN = 3 * 3_600_000
