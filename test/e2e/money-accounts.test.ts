@@ -67,6 +67,7 @@ test.each([
       '₹359.82',
       '21 credit note',
     ]
+    await row.waitFor()
     expect(await row.getByRole('cell').allTextContents()).toEqual(cells)
     const year = page
       .getByRole('row')
@@ -94,6 +95,7 @@ test.each([
     await compare('entity_id\n', 'wrong.csv')
     await page.getByText('Line 1: there is no column “type”').waitFor()
     await compare(report, 'june.csv')
+    await page.getByRole('heading', { name: 'june.csv' }).waitFor()
     await page.getByText('3 of 3 lines fit.').waitFor()
     await page.getByText('All fits').waitFor()
     await expectAccessibleOnceQuiet(page)

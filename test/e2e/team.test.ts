@@ -25,7 +25,7 @@ test('an owner gives a colleague a duty, who finds its panels and no other', asy
   await own.goto('/admin')
   await own.getByRole('heading', { name: 'Overview' }).waitFor()
   const names = await own.getByRole('navigation', { name: 'Panels' }).getByRole('link').allTextContents()
-  expect(names).toEqual(['Overview', 'Members Forms', 'Payments', 'Bank statement', 'Audit log'])
+  expect(names).toEqual(['Overview', 'Members Forms', 'Payments', 'Bank statement', 'Accounts', 'Audit log'])
   await own.goto('/admin?panel=Team')
   await own.getByText('This is not one of your duties. Please ask an owner.').first().waitFor()
 })

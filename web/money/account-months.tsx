@@ -15,13 +15,16 @@ export function linesOf({ year, months, total }: Answer<typeof accounts>): Accou
   ]
 }
 
+/** On a phone a line with this is left out of its card. */
+const NOTHING = <span className="account-nothing">—</span>
+
 function money(title: string, of: (line: AccountLine) => number): Column<AccountLine> {
   return {
     title,
     kind: 'number',
     cell: (line) => {
       const sum = of(line)
-      const words = sum === 0 ? '—' : rupees(sum)
+      const words = sum === 0 ? NOTHING : rupees(sum)
       return line.isTotal ? <b>{words}</b> : words
     },
   }
@@ -41,7 +44,7 @@ export const columns: readonly Column<AccountLine>[] = [
     kind: 'number',
     cell: ({ documents, creditNotes }) => (
       <span className="stacked">
-        {documents.toLocaleString('en-IN')}
+        {documents === 0 && creditNotes === 0 ? NOTHING : documents.toLocaleString('en-IN')}
         {creditNotes === 0 ? null : (
           <small>
             {creditNotes === 1 ? '1 credit note' : `${creditNotes.toLocaleString('en-IN')} credit notes`}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { checkSettlement } from '#contract/accounting.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
@@ -13,15 +13,15 @@ export function SettlementCheck() {
   const [checked, setChecked] = useState<{ name: string; answer: Answer<typeof checkSettlement> } | null>(
     null,
   )
-  const [name, setName] = useState('')
+  const name = useRef('')
   const { submit, pending, problem, errors } = useAdminSubmit(checkSettlement, {
     inputOf(data) {
       const report = data.get('report') as File
-      setName(report.name)
+      name.current = report.name
       return { report } as Input<typeof checkSettlement>
     },
     answered(answer) {
-      setChecked({ name, answer })
+      setChecked({ name: name.current, answer })
     },
     refused: () => setChecked(null),
   })

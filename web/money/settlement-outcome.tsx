@@ -74,7 +74,7 @@ function Sums({ answer: { payments, refunds, others, fee, tax, settled } }: { an
       )}
       <dt>Fees, with GST</dt>
       <dd>{rupees(-fee)}</dd>
-      <dt>GST on the fees</dt>
+      <dt>Of the fees, GST</dt>
       <dd>{rupees(tax)}</dd>
       <dt className="price-total">Settled to the bank</dt>
       <dd className="price-total">{rupees(settled)}</dd>

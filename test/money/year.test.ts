@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { accounts, checkSettlement } from '#contract/accounting.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { type Bucket, moneySummary } from '#contract/money.ts'
+import { send } from '#test/cases/endpoints.ts'
+import { startSimulator } from '#test/support/simulator-process.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { sumOf, tableOf, type TableRow } from './table.ts'
+import { fillYear, writeLedger } from './year-rows.ts'
+
+// `FULL_YEAR=1 npm test -- year` has ten times as many; without it, a machine with much else to do takes seconds.
+const TIMES = process.env['FULL_YEAR'] ? 10 : 1
+const SIZE = { payments: 2_000 * TIMES, refunds: 60 * TIMES, offline: 20 * TIMES }
+const YEAR = { from: '2025-04-01', to: '2026-03-31' }
+
+async function compared(site: Site, admin: Person, text: string): Promise<Answer<typeof checkSettlement>> {
+  const report = new File([text], 'settlement.csv', { type: 'text/csv' })
+  const answer = await send(site, admin, checkSettlement, { report })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Answer<typeof checkSettlement>
+}
+
+test('the ledger of a generated year adds up to the buckets, to the accounts and to the provider’s report, and a wrong line is found', {
+  timeout: 60_000 * TIMES,
+}, async () => {
+  await using site = await startTestApp()
+  const folder = await mkdtemp(join(tmpdir(), 'fwc-year-'))
+  const admin = await site.person('admin')
+  await fillYear(site, SIZE)
+  const rows = await tableOf(site, admin, 'ledger.csv', YEAR)
+  const [came, back] = [
+    rows.filter(({ total }) => !total?.startsWith('-')),
+    rows.filter(({ total }) => total?.startsWith('-')),
+  ]
+  const doubles = Math.floor((SIZE.payments - 3) / 650) + 1
+  const onTheirWay = SIZE.refunds / 30
+  expect([came.length, back.length]).toEqual([
+    SIZE.payments + SIZE.offline + doubles,
+    SIZE.refunds - onTheirWay,
+  ])
+  const order = rows.map(({ date = '' }) => date)
+  expect(order).toEqual(order.toSorted())
+
+  // The buckets.
+  const { buckets, captured, offline, refunded } = await site.call(admin.session, moneySummary, YEAR)
+  const held = Object.fromEntries(
+    (Object.keys(buckets) as Bucket[]).map((name) => [name, sumOf(inBucket(came, name), 'total')]),
+  )
+  const amounts = Object.entries(buckets).map(([name, { amount }]) => [name, amount])
+  expect(held).toEqual({ ...Object.fromEntries(amounts), open: 0, cancelled: 0 })
+  expect([buckets.review.count, buckets.to_refund.count]).toEqual([SIZE.payments / 400 + doubles, onTheirWay])
+  expect(sumOf(came, 'total')).toBe(captured + offline)
+  expect(sumOf(back, 'total')).toBe(-refunded)
+
+  // The accounts by month.
+  const { months, total, undocumented } = await site.call(admin.session, accounts, { year: '2025-26' })
+  const taxes = [
+    ['taxable', 'taxable'],
+    ['CGST', 'cgst'],
+    ['SGST', 'sgst'],
+    ['IGST', 'igst'],
+  ] as const
+  for (const sums of [...months, total]) {
+    const isOf = ({ date = '' }: TableRow) => !('month' in sums) || date.startsWith(String(sums.month))
+    expect(sums.received).toBe(sumOf(came.filter(isOf), 'total'))
+    expect(sums.refunded).toBe(-sumOf(back.filter(isOf), 'total'))
+    for (const [column, name] of taxes) expect(sums[name], column).toBe(sumOf(rows.filter(isOf), column))
+  }
+  expect(undocumented).toBe(0)
+
+  // The provider, from its own ledger; half a year is a file.
+  await writeLedger(site, folder)
+  await using simulator = await startSimulator({ data: folder })
+  const half = Date.parse('2025-10-01T00:00:00+05:30') / 1_000
+  const files = await Promise.all([
+    simulator.settlementReport({ from: 0, to: half - 1 }),
+    simulator.settlementReport({ from: half, to: 2 * half }),
+  ])
+  const checked = [await compared(site, admin, files[0]), await compared(site, admin, files[1])]
+  const sumOfBoth = (of: (one: (typeof checked)[number]) => number) =>
+    checked.reduce((sum, one) => sum + of(one), 0)
+  expect(checked.map(({ findings }) => findings)).toEqual([[], []])
+  expect(sumOfBoth(({ matched }) => matched)).toBe(sumOfBoth(({ lines }) => lines))
+  expect(sumOfBoth(({ payments }) => payments.amount)).toBe(captured)
+  const inFlight = sumOf(inBucket(came, 'to_refund'), 'total')
+  const byHand = -sumOf(
+    back.filter((row) => row['refund id'] === ''),
+    'total',
+  )
+  expect(sumOfBoth(({ refunds }) => refunds.amount)).toBe(refunded - byHand + inFlight)
+  expect(sumOfBoth(({ settled }) => settled)).toBe(
+    captured - (refunded - byHand + inFlight) - sumOfBoth(({ fee }) => fee),
+  )
+
+  // A line that says a paisa more, and one that is not there.
+  const lines = files[0].split('\n')
+  const [gone, wrong] = [Math.floor(lines.length / 3), Math.floor(lines.length / 2)]
+  const [planted, removed] = [lines[wrong] as string, lines[gone] as string]
+  const [id = '', , , credit = '', amount = ''] = planted.split(',')
+  const more = (text: string) => (Number(text) + 0.01).toFixed(2)
+  lines[wrong] = planted.replace(`,${credit},${amount},`, `,${more(credit)},${more(amount)},`)
+  const { findings } = await compared(site, admin, lines.toSpliced(gone, 1).join('\n'))
+  expect(findings).toEqual([
+    expect.objectContaining({ finding: 'amount', id, line: wrong, ours: Math.round(Number(amount) * 100) }),
+    expect.objectContaining({ finding: 'missing', id: removed.split(',')[0] }),
+  ])
+  await rm(folder, { recursive: true, force: true })
+})
+
+function inBucket(rows: TableRow[], name: Bucket): TableRow[] {
+  return rows.filter(({ bucket }) => bucket === name)
+}
