@@ -85,7 +85,7 @@ const plants: [what: string, plant: Plant, said: RegExp][] = [
     'a refund that does not show',
     ({ rows }) =>
       change(
-        rows.find(({ refunds }) => refunds.some(({ status }) => status === 'arrived')),
+        rows.find((row) => row.orderId !== null && row.refunds.some(({ status }) => status === 'arrived')),
         { refunds: [] },
       ),
     /has refunds arrived of {2}where the provider has \d+/,
