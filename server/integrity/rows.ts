@@ -71,7 +71,7 @@ const rules: readonly Rule[] = [
     (id) => `refund ${id} could not be made, and nobody has seen to it`,
     `select r.id from refunds r join payments p on p.id = r.payment_id
      where r.status = 'failed' and not r.is_found and p.review_reason is not null
-       and p.resolved_captured is distinct from coalesce(p.captured, p.amount)
+       and p.resolved_captured is distinct from coalesce(p.captured, p.amount) and p.refunded < coalesce(p.captured, p.amount)
        and not exists (select from refunds later where later.payment_id = r.payment_id and not later.is_found and later.id > r.id)`,
   ],
   [

@@ -29,6 +29,21 @@ test('money of another amount than ordered is no mistake once an admin has accep
   expect(await said()).toEqual([expect.stringContaining(`is ${TOTAL} INR here and ${TOTAL + 1} INR there`)])
 })
 
+test('a refund that failed is no mistake once the money went back in the provider’s dashboard', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  const { razorpay_payment_id: paidBy } = await simulator.pay(id, { amount: TOTAL - 1 })
+  await site.call(person.session, confirmPayment, { id })
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  await simulator.control('/next-refund', { payment_id: paidBy, status: 'failed' })
+  const { refund } = await site.call(admin.session, refundPayment, { payment, reason })
+  await sendRefund(site.context, { refund: refund._id })
+  await simulator.control('/refund', { payment_id: paidBy })
+  await site.call(person.session, confirmPayment, { id })
+  expect(await mistakesIn(site.database.url, site.config.dataDir, simulator)).toEqual([])
+})
+
 test('a refund that failed is a mistake until an admin has seen to it', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
