@@ -3,8 +3,8 @@ import { day, dayInIst } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { clearable, email, ignored, isWebAddress, required } from './fields.ts'
 import { type FileRule, picture, pictureKinds, upload } from './files.ts'
-import { gstStates } from './gst-states.ts'
-import { isGstin, isInvoicePrefix, isSac, PAN } from './tax.ts'
+import { gstStates } from './money/gst-states.ts'
+import { isGstin, isInvoicePrefix, isSac, PAN } from './money/tax.ts'
 import { category, openTo } from './membership/payments.ts'
 
 /** Text in capitals that may be empty, which is null then; one that is not named stays as it was. */

@@ -65,9 +65,9 @@ const checks: Check[] = [
   },
   { name: 'deploy/grafana-dashboard.json', program: 'promtool', prepare: prepareDashboard },
   {
-    name: 'deploy/database-roles.sh, scripts/fwc.sh',
+    name: 'deploy/database-roles.sh, scripts/release/fwc.sh',
     program: 'shellcheck',
-    prepare: async () => [join(deploy, 'database-roles.sh'), join(root, 'scripts/fwc.sh')],
+    prepare: async () => [join(deploy, 'database-roles.sh'), join(root, 'scripts/release/fwc.sh')],
   },
 ]
 

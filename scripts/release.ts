@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeRelease } from './make-release.ts'
+import { makeRelease } from './release/make-release.ts'
 import { platformOf } from './release-platforms.ts'
 import { root } from './steps.ts'
 

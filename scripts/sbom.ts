@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { billOfMaterials, type Lock } from './bill-of-materials.ts'
+import { billOfMaterials, type Lock } from './release/bill-of-materials.ts'
 import { root } from './steps.ts'
 
 /** `npm run sbom` */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '#server/db/connect.ts'
-import { startCluster } from '#test/support/cluster-process.ts'
+import { startCluster } from '#test/support/processes/cluster-process.ts'
 import { describeTables } from './describe-tables.ts'
 
 /** `npm run tables` */

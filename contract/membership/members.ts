@@ -8,14 +8,14 @@ import {
   applicationRefusal,
   payingForm,
 } from './application.ts'
-import { buyer, documentKind } from '../documents.ts'
+import { buyer, documentKind } from '../money/documents.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, pageAnswer, paging, pagingQuery } from '../fields.ts'
 import { memberFilters, memberState } from './filters.ts'
 import { guardianAnswer } from './guardian.ts'
 import { order } from './order.ts'
 import { myApplicationRoute } from '../routes.ts'
-import { bucket, paymentFilters, refund } from '../money.ts'
+import { bucket, paymentFilters, refund } from '../money/money.ts'
 import { category, paymentStatus, purpose } from './payments.ts'
 
 export const createOrder = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { correctDocument } from '#contract/documents.ts'
+import type { correctDocument } from '#contract/money/documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockPerson } from '../accounts/people.ts'

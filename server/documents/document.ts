@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day } from '#contract/days.ts'
-import { isGstState } from '#contract/gst-states.ts'
-import { isGstin, isPan, isSac } from '#contract/tax.ts'
+import { isGstState } from '#contract/money/gst-states.ts'
+import { isGstin, isPan, isSac } from '#contract/money/tax.ts'
 import { ABROAD } from './tax.ts'
 
 export const documentKinds = ['invoice', 'receipt', 'credit_note'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
-import { isGstin, isSac } from '#contract/tax.ts'
+import { isGstin, isSac } from '#contract/money/tax.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Organisation, readOrganisation } from '../settings/organisation.ts'
 import type { KeptDocument } from './document.ts'

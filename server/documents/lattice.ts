@@ -1,4 +1,4 @@
-/** One tile of the lattice at the head of a document. Written by `scripts/document-lattice.ts`. */
+/** One tile of the lattice at the head of a document. Written by `scripts/assets/document-lattice.ts`. */
 export const latticeTile = {
   width: 34.8,
   height: 60.3,

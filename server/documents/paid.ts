@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { offlineMethods } from '#contract/money.ts'
+import { offlineMethods } from '#contract/money/money.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** What a document needs to know of a paid payment. Paise; the rate in per cent. */

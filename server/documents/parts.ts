@@ -1,5 +1,5 @@
 import { dayInWords } from '#contract/days.ts'
-import { gstStates } from '#contract/gst-states.ts'
+import { gstStates } from '#contract/money/gst-states.ts'
 import type { DocumentKind, DocumentSnapshot } from './document.ts'
 import {
   block,

@@ -6,7 +6,7 @@ import type {
   keptDocument as keptDocumentCall,
   ownDocuments,
   verifyDocument,
-} from '#contract/documents.ts'
+} from '#contract/money/documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockPerson } from '../accounts/people.ts'

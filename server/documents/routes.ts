@@ -6,7 +6,7 @@ import {
   keptDocument,
   ownDocuments,
   verifyDocument,
-} from '#contract/documents.ts'
+} from '#contract/money/documents.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { correct } from './correct.ts'

@@ -1,6 +1,6 @@
-import { gstStates } from '#contract/gst-states.ts'
+import { gstStates } from '#contract/money/gst-states.ts'
 import { isIndia } from '#contract/membership/states.ts'
-import { stateOfGstin } from '#contract/tax.ts'
+import { stateOfGstin } from '#contract/money/tax.ts'
 
 /** Paise that add up to `total`. */
 export type TaxSplit = { taxable: number; cgst: number; sgst: number; igst: number; total: number }

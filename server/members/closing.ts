@@ -3,7 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { isMoney } from '../payments/closing.ts'
-import { refundPaid } from '../payments/refund-requests.ts'
+import { refundPaid } from '../payments/refunds/refund-requests.ts'
 import { cancelOpen } from '../payments/writes.ts'
 import { keepMembership, removePeriods } from './periods.ts'
 

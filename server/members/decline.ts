@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen } from '../payments/writes.ts'
-import { refundPaid } from '../payments/refund-requests.ts'
+import { refundPaid } from '../payments/refunds/refund-requests.ts'
 import { keepMembership } from './periods.ts'
 import { waitingApplication } from './questions.ts'
 

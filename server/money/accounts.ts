@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { accounts } from '#contract/accounting.ts'
+import type { accounts } from '#contract/money/accounting.ts'
 import { dayInIst, startOfDay } from '#contract/days.ts'
 import type { RequestContext } from '../http/context.ts'
 import { financialYear } from '../documents/numbers.ts'

@@ -1,4 +1,4 @@
-import { gstStates } from '#contract/gst-states.ts'
+import { gstStates } from '#contract/money/gst-states.ts'
 import { ABROAD } from '../documents/tax.ts'
 
 /** What the portal calls some places otherwise than everybody else. */

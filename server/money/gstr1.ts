@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { gstReturn, ReturnSection } from '#contract/accounting.ts'
+import type { gstReturn, ReturnSection } from '#contract/money/accounting.ts'
 import { startOfDay } from '#contract/days.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type AuditAction, auditLabels } from '#contract/audit.ts'
-import { MOST_ENTRIES, type paymentHistory } from '#contract/payment-history.ts'
+import { MOST_ENTRIES, type paymentHistory } from '#contract/money/payment-history.ts'
 import { Problem } from '#contract/problem.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'

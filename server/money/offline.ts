@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import type { recordOffline } from '#contract/money.ts'
+import type { recordOffline } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail } from '../accounts/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Bucket, buckets, type moneySummary } from '#contract/money.ts'
+import { type Bucket, buckets, type moneySummary } from '#contract/money/money.ts'
 import type { RequestContext } from '../http/context.ts'
 import { bucketOf, isShown, isAmong, receivedOf } from '../payments/buckets.ts'
 

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { accounts, checkSettlement, gstReturn, ledger } from '#contract/accounting.ts'
-import { matchStatement } from '#contract/bank-statement.ts'
+import { accounts, checkSettlement, gstReturn, ledger } from '#contract/money/accounting.ts'
+import { matchStatement } from '#contract/money/bank-statement.ts'
 import { allPayments } from '#contract/membership/members.ts'
-import { claimPayment, moneySummary, recordOffline, refundPayment, resolvePayment } from '#contract/money.ts'
-import { paymentHistory } from '#contract/payment-history.ts'
+import {
+  claimPayment,
+  moneySummary,
+  recordOffline,
+  refundPayment,
+  resolvePayment,
+} from '#contract/money/money.ts'
+import { paymentHistory } from '#contract/money/payment-history.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { claim } from '../payments/claim.ts'
-import { refundByAdmin } from '../payments/refund-by-admin.ts'
+import { refundByAdmin } from '../payments/refunds/refund-by-admin.ts'
 import { resolve } from '../payments/resolve.ts'
 import { readAccounts } from './accounts.ts'
 import { readReturn } from './gstr1.ts'

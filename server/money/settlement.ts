@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type checkSettlement, type SettlementFinding, settlementFindings } from '#contract/accounting.ts'
+import {
+  type checkSettlement,
+  type SettlementFinding,
+  settlementFindings,
+} from '#contract/money/accounting.ts'
 import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { startOfDay } from '#contract/days.ts'
 import type { Category } from '#contract/membership/payments.ts'
-import type { Bucket } from '#contract/money.ts'
+import type { Bucket } from '#contract/money/money.ts'
 
 function column(payments: string, name: string): RawBuilder<unknown> {
   return sql.ref(`${payments}.${name}`)

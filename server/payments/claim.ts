@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { claimPayment } from '#contract/money.ts'
+import type { claimPayment } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { providerId } from './rules.ts'

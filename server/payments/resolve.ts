@@ -1,12 +1,13 @@
 import type { z } from 'zod'
-import type { resolvePayment } from '#contract/money.ts'
+import type { resolvePayment } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { lockPayment } from './refund-by-admin.ts'
-import { leftOf, requestRefunds } from './refund-requests.ts'
-import { boughtBy, creditArrived, pay } from './settle.ts'
+import { lockPayment } from './refunds/refund-by-admin.ts'
+import { leftOf, requestRefunds } from './refunds/refund-requests.ts'
+import { boughtBy, pay } from './pay.ts'
+import { creditArrived } from './settle.ts'
 
 /** Takes a payment out of review; of two admins at the same instant one does it, and the other is told. */
 export async function resolve(

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import {
   type PaymentStatus,
   type Purpose,
@@ -6,20 +6,16 @@ import {
   reviewReasons,
 } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
-import { listAsApplicant, lockPerson } from '../accounts/people.ts'
-import { issueInvoice } from '../documents/issue.ts'
+import { lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Tables } from '../db/tables.ts'
-import { systemText, typedBy } from '../mail/email.ts'
-import { enqueueEmail } from '../mail/enqueue.ts'
-import type { Bought } from './bought.ts'
 import { capturedIn, keepCaptures } from './captures.ts'
-import { creditRefund } from './credit-refund.ts'
-import { keepRefunds, unknownRefunds } from './provider-refunds.ts'
+import { creditRefund } from './refunds/credit-refund.ts'
+import { keepRefunds, unknownRefunds } from './refunds/provider-refunds.ts'
 import type { FoundRefund } from './gateway.ts'
 import { askAttempts } from './history.ts'
-import { leftOf, requestRefunds } from './refund-requests.ts'
+import { boughtBy, pay } from './pay.ts'
+import { leftOf, requestRefunds } from './refunds/refund-requests.ts'
 import { type Attempt, isLive, isOver, judge, nextCheckAt, type Verdict } from './rules.ts'
 
 export type Settled = {
@@ -153,7 +149,6 @@ function stir({ sent_at, fresh_at, live_attempts }: Locked, attempts: Attempt[],
   return { sentAt: sent_at, freshAt: isNew ? now : fresh_at, live, isLive: live.length > 0 }
 }
 
-type Payment = Selectable<Tables['payments']>
 type Locked = Awaited<ReturnType<typeof lock>>
 
 /**
@@ -203,49 +198,4 @@ async function lostRefund(tx: Tx, paymentId: string, { isRefunded }: Verdict): P
     .limit(1)
     .executeTakeFirst()
   return last?.status === 'failed' ? 'refund_failed' : null
-}
-
-export function boughtBy({ id, user_id, application_id, category, purpose }: Payment): Bought {
-  return { paymentId: id, userId: user_id, applicationId: application_id, category, purpose }
-}
-
-/**
- * What comes with being paid: the payment, what it buys, the person's place on the list, the e-mails. The number of the
- * invoice last: until the commit, whoever else pays waits for theirs.
- */
-export async function pay(
-  tx: Tx,
-  /** Null: there is nothing to buy any more. */
-  { memberships, now }: { memberships: AppContext['memberships'] | null; now: Date },
-  payment: Payment,
-  /** Null: it did not come through the provider. */
-  paidBy: string | null,
-  change: Updateable<Tables['payments']>,
-): Promise<void> {
-  const { id, user_id: to, category, price, gst, gst_rate: rate, amount: total } = payment
-  await tx
-    .updateTable('payments')
-    .set({ ...change, provider_payment_id: paidBy, paid_at: now, cancelled_at: null })
-    .where('id', '=', id)
-    .execute()
-  await memberships?.bought(tx, boughtBy(payment), now)
-  await listAsApplicant(tx, to)
-  if (payment.purpose === 'join')
-    await enqueueEmail(tx, { kind: 'application_received', to, payment: id, category, total })
-  const invoice = await issueInvoice(tx, id, now)
-  await enqueueEmail(tx, {
-    kind: 'payment_receipt',
-    to,
-    payment: id,
-    category,
-    price,
-    gst,
-    rate,
-    total,
-    paymentId:
-      paidBy === null ? typedBy(payment.recorded_by ?? to)(payment.reference ?? '') : systemText(paidBy),
-    receipt: systemText(id),
-    paidAt: systemText(now.toISOString()),
-    document: systemText(invoice),
-  })
 }

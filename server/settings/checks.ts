@@ -1,4 +1,4 @@
-import { PAN } from '#contract/tax.ts'
+import { PAN } from '#contract/money/tax.ts'
 import type { CategoryChange } from '#contract/settings.ts'
 import type { Organisation } from './organisation.ts'
 import { type CategoryPrice, validOn } from './prices.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { currentPrices } from '#contract/membership/prices.ts'
 import { readSettings, saveSettings, saveSignature, siteContact } from '#contract/settings.ts'
-import { allVouchers, checkVoucher, endVoucher, makeVoucher } from '#contract/vouchers.ts'
+import { allVouchers, checkVoucher, endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { contact, ownSettings, publicPrices } from './reads.ts'

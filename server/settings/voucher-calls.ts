@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import type { allVouchers, checkVoucher, endVoucher, makeVoucher } from '#contract/vouchers.ts'
+import type { allVouchers, checkVoucher, endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import { priceAt } from './prices.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
-import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 import { temporaryFolder } from './installations.ts'
 
 const email = 'asha@example.org'

@@ -8,7 +8,7 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { openBackupStore } from '#server/backup/open-store.ts'
 import { readConfig } from '#server/config.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { freePort } from '#test/support/server-process.ts'
+import { freePort } from '#test/support/processes/server-process.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 /** A folder of one's own, gone when disposed of. */

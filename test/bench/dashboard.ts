@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { matchCandidates } from '#contract/programmes/matching.ts'
 import { overview } from '#contract/overview.ts'
-import type { startSimulator } from '#test/support/simulator-process.ts'
+import type { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { Client } from './client.ts'
 import { adminOf, callList } from './admin.ts'
 import { exported } from './csv.ts'

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { connect, type Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startShipped } from '#server/db/embedded/embedded.ts'
-import { freePort } from '#test/support/server-process.ts'
+import { freePort } from '#test/support/processes/server-process.ts'
 
 /** The database of the benchmarks: the shipped one as it is for users, with durable commits. */
 export type Ground = AsyncDisposable & {

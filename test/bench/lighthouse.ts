@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import measure from 'lighthouse'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
-import { freePort } from '#test/support/server-process.ts'
+import { freePort } from '#test/support/processes/server-process.ts'
 import { type Figure, median } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './ground.ts'
 

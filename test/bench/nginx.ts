@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#test/support/server-process.ts'
+import { freePort } from '#test/support/processes/server-process.ts'
 
 export type Nginx = AsyncDisposable & { url: string; file: string }
 

@@ -1,4 +1,4 @@
-import { startSimulator } from '#test/support/simulator-process.ts'
+import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { accounts } from './accounts.ts'
 import { backup } from './backup.ts'
 import { dashboard } from './dashboard.ts'

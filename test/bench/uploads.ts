@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { createEvent } from '#contract/events.ts'
 import { eventForm, fileOf, formOf } from '#test/cases/event-form.ts'
-import type { startSimulator } from '#test/support/simulator-process.ts'
+import type { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { Client } from './client.ts'
 import { adminOf } from './admin.ts'
 import { type Figure, median } from './figures.ts'

@@ -1,4 +1,4 @@
-import { ownDocuments } from '#contract/documents.ts'
+import { ownDocuments } from '#contract/money/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exportedEndpoints } from './endpoints.ts'
 import { aidForm, applicationForm } from './application-form.ts'

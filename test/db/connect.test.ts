@@ -8,7 +8,7 @@ import { connect } from '#server/db/connect.ts'
 import { refuse } from '#server/db/refuse.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { freePort } from '#test/support/server-process.ts'
+import { freePort } from '#test/support/processes/server-process.ts'
 
 async function failure(work: Promise<unknown>): Promise<unknown> {
   return work.then(

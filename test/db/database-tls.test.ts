@@ -7,9 +7,9 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database.ts'
 import { StartError } from '#server/start-error.ts'
 import { selfSigned } from '#test/support/certificate.ts'
-import { asServer, type Cluster, startCluster } from '#test/support/cluster-process.ts'
-import { putInto } from '#test/support/postgres-process.ts'
-import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
+import { asServer, type Cluster, startCluster } from '#test/support/processes/cluster-process.ts'
+import { putInto } from '#test/support/processes/postgres-process.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 
 const HERE = 'localhost'
 let cluster: Cluster

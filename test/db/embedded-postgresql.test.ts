@@ -17,7 +17,7 @@ import {
   query,
   start,
   startAndKill,
-} from '#test/support/embedded-process.ts'
+} from '#test/support/processes/embedded-process.ts'
 
 const run = promisify(execFile)
 const KEEP = 'create table if not exists kept (word text); insert into kept values ($$kept$$)'

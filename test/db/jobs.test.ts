@@ -14,7 +14,7 @@ import { seedNames } from '#test/cases/category-names.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { headersOf } from '#test/support/mail-files.ts'
 import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
-import { freePort } from '#test/support/server-process.ts'
+import { freePort } from '#test/support/processes/server-process.ts'
 
 const publicUrl = 'https://fwc.example'
 // Less than the fifteen seconds in which a process that was told to stop ends in any case.

@@ -3,7 +3,7 @@ import { temporaryFolder } from '#test/backup/installations.ts'
 import { expectNothingLost, startApplicants, startSite, siteEnv } from '#test/faults/applicants.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { newerVersion } from '#test/support/newer-version.ts'
-import { startSimulator } from '#test/support/simulator-process.ts'
+import { startSimulator } from '#test/support/processes/simulator-process.ts'
 
 /** People who sign up, apply, pay and are approved there, until each has happened. */
 async function useOf(site: { url: string }, simulator: Parameters<typeof startApplicants>[1]) {

@@ -10,10 +10,10 @@ import { openDatabase } from '#server/database.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { asServer } from '#test/support/cluster-process.ts'
+import { asServer } from '#test/support/processes/cluster-process.ts'
 import { mailIn } from '#test/support/mail-files.ts'
 import { hasPooler, startPooler } from '#test/support/pooler.ts'
-import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 
 const admin = { email: 'asha@example.org', password: 'seven lattices at noon' }
 

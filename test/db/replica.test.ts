@@ -4,9 +4,9 @@ import { allMeetup, createMeetup } from '#contract/events.ts'
 import { overview } from '#contract/overview.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
-import { asServer } from '#test/support/cluster-process.ts'
-import type { PostgresProcess } from '#test/support/postgres-process.ts'
-import { startPrimary, startReplica } from '#test/support/replica-process.ts'
+import { asServer } from '#test/support/processes/cluster-process.ts'
+import type { PostgresProcess } from '#test/support/processes/postgres-process.ts'
+import { startPrimary, startReplica } from '#test/support/processes/replica-process.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 let primary: PostgresProcess

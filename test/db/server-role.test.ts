@@ -11,7 +11,7 @@ import { grantRights } from '#server/db/rights.ts'
 import { applyOlder } from '#test/support/older-database.ts'
 import { countWords } from '#server/matching/words.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { NO_PROVIDER, type ServerProcess, serverProcess } from '#test/support/server-process.ts'
+import { NO_PROVIDER, type ServerProcess, serverProcess } from '#test/support/processes/server-process.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 test('the product of the tests serves as the role that owns nothing', async () => {

@@ -4,7 +4,7 @@ import { connect } from '#server/db/connect.ts'
 import { openTracer } from '#server/telemetry/open-telemetry.ts'
 import { inSpan, type Tracer } from '#server/telemetry/tracer.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { startCollector } from '#test/support/collector-process.ts'
+import { startCollector } from '#test/support/processes/collector-process.ts'
 
 const root = { kind: 'server', isRoot: true } as const
 

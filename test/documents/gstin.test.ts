@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gstStates, isGstState } from '#contract/gst-states.ts'
-import { isGstin, isInvoicePrefix, isPan, isSac, stateOfGstin } from '#contract/tax.ts'
+import { gstStates, isGstState } from '#contract/money/gst-states.ts'
+import { isGstin, isInvoicePrefix, isPan, isSac, stateOfGstin } from '#contract/money/tax.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

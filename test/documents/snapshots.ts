@@ -1,4 +1,4 @@
-import { gstOn } from '#contract/gst.ts'
+import { gstOn } from '#contract/money/gst.ts'
 import type { Category } from '#contract/membership/price.ts'
 import { type DocumentSnapshot, documentSnapshot } from '#server/documents/document.ts'
 import { documentNumber, financialYear, seriesOf } from '#server/documents/numbers.ts'

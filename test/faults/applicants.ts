@@ -6,8 +6,8 @@ import { mistakesOf } from '#server/integrity/check.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { type ServerProcess, serverProcess } from '#test/support/server-process.ts'
-import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+import { type ServerProcess, serverProcess } from '#test/support/processes/server-process.ts'
+import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 
 export const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'lattice-window-7' }
 

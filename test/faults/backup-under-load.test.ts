@@ -9,7 +9,7 @@ import { diskStore } from '#server/files/disk.ts'
 import { emptyInstallation, temporaryFolder } from '#test/backup/installations.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { startSimulator } from '#test/support/simulator-process.ts'
+import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { ADMIN, mistakesIn, startApplicants, startSite } from './applicants.ts'
 import { LONGEST_RUN, report, rounds } from './rounds.ts'
 

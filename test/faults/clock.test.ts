@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { createOrder } from '#contract/membership/members.ts'
-import { startSimulator, type SimulatorProcess } from '#test/support/simulator-process.ts'
+import { startSimulator, type SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { mistakesIn } from './applicants.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDatabase } from '#test/support/cluster.ts'
-import { startSimulator } from '#test/support/simulator-process.ts'
+import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { ADMIN, mistakesIn, startSite } from './applicants.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createDatabase } from '#test/support/cluster.ts'
-import { startSimulator } from '#test/support/simulator-process.ts'
+import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { expectNothingLost, startApplicants, startSite } from './applicants.ts'
 import { expectWithin, LONGEST_RUN, partsOf, report, rounds, spread } from './rounds.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDatabase } from '#test/support/cluster.ts'
 import { pipelined } from '#test/support/raw-request.ts'
-import { NO_PROVIDER, type ServerProcess, serverProcess } from '#test/support/server-process.ts'
+import { NO_PROVIDER, type ServerProcess, serverProcess } from '#test/support/processes/server-process.ts'
 import { report, rounds } from './rounds.ts'
 
 /** What answers many addresses: how they are made up, and one of the same route, which is read again and again to compare. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { allEvent, createEvent, type Event, updateEvent } from '#contract/events.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
-import { serverProcess } from '#test/support/server-process.ts'
+import { serverProcess } from '#test/support/processes/server-process.ts'
 
 const ROUNDS = 12
 const email = 'admin@example.org'

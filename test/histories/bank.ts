@@ -60,7 +60,10 @@ export const bank: Plays<'webhooks' | 'refundElsewhere' | 'nextRefund' | 'refund
       'cut-after-write': {},
     }
     await scene.provider('/faults', {
-      ...{ kind: fault, path, times: 1 + scene.random.below(2), ...more[fault] },
+      kind: fault,
+      path,
+      times: 1 + scene.random.below(2),
+      ...more[fault],
       ...(of === 'order' ? {} : { method: 'POST' }),
     })
   },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { mistakesIn as whatTheAuditorSays } from '#test/faults/applicants.ts'
-import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { bank } from './bank.ts'
 import { type Books, type Document, type Mistake, mistakesIn, ofBuckets, type Summary } from './compare.ts'
 import { DAYS, type History, historyOf, type Step } from './history.ts'
@@ -52,7 +52,9 @@ export async function playBatch({
   const players = numbers.map((n, place) => ({
     history: historyOf(seed, n),
     scene: openScene({
-      ...{ site, n, count },
+      site,
+      n,
+      count,
       person: site.people[place] as HistorySite['people'][number],
       random: randomFrom(`${seed} player ${n}`),
     }),
@@ -171,7 +173,10 @@ async function booksOf(site: HistorySite, players: Pick<Player, 'scene'>[]): Pro
      from documents`,
   )
   return {
-    ...{ rows, documents, now: site.now(), told: players.map(({ scene }) => scene.told) },
+    rows,
+    documents,
+    now: site.now(),
+    told: players.map(({ scene }) => scene.told),
     summary: await summaryOf(site),
     ledger: await site.simulator.ledger(),
   }

@@ -1,4 +1,4 @@
-import type { SimulatedLedger } from '#test/support/simulator-process.ts'
+import type { SimulatedLedger } from '#test/support/processes/simulator-process.ts'
 import { expectedBuckets, type Facts, isAsOrdered, sumsOf } from './expected.ts'
 import type { Row, Told } from './scene.ts'
 
@@ -37,8 +37,11 @@ const ELSEWHERE = 'Made in the provider’s dashboard.'
 /** So long an order is kept open. */
 const OPEN_FOR = 144 * 3_600_000
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+/** In one order, whichever it is. */
+const sorted = (some: (string | number)[]) =>
+  some.toSorted((one, other) => String(one).localeCompare(String(other)))
 const same = (some: (string | number)[], others: (string | number)[]) =>
-  JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted())
+  JSON.stringify(sorted(some)) === JSON.stringify(sorted(others))
 
 /** Everything in which the server's books differ from what the provider has and the payers were told. */
 export function mistakesIn(books: Books): Mistake[] {

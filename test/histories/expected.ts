@@ -1,4 +1,4 @@
-import type { Bucket } from '#contract/money.ts'
+import type { Bucket } from '#contract/money/money.ts'
 
 /** One payment as the provider and its payer know it. Paise. */
 export type Facts = {

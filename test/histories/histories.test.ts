@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startSimulator } from '#test/support/simulator-process.ts'
+import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { playBatch } from './batch.ts'
 import { type Books, type Document, mistakesIn } from './compare.ts'
 

@@ -1,4 +1,4 @@
-import type { SimulatedLedger } from '#test/support/simulator-process.ts'
+import type { SimulatedLedger } from '#test/support/processes/simulator-process.ts'
 import type { Step } from './history.ts'
 import type { Random } from './random.ts'
 import type { Answer, HistorySite, Person } from './site.ts'
@@ -65,8 +65,19 @@ type Needs = {
 
 export function openScene({ site, person, n, random, count }: Needs) {
   const told: Told = {
-    ...{ n, email: person.email, orders: new Map(), open: null, offline: [], resolved: [], refunds: [] },
-    applications: [{ isAid: false, decision: 'none' }],
+    n,
+    email: person.email,
+    orders: new Map(),
+    open: null,
+    offline: [],
+    resolved: [],
+    refunds: [],
+    applications: [
+      {
+        isAid: false,
+        decision: 'none',
+      },
+    ],
     isUnsure: false,
     mistakes: [],
   }
@@ -85,22 +96,21 @@ export function openScene({ site, person, n, random, count }: Needs) {
   const asAdmin = (path: string, body: object) => call(path, body, random.one(site.admins).session)
 
   return {
-    ...{ site, person, random, count, told },
-
-    /** The application that may still be decided. */
+    site,
+    person,
+    random,
+    count,
+    told,
     application: () => told.applications.at(-1) as Told['applications'][number],
     asPerson: (path: string, body: object) => call(path, body, person.session),
     asAdmin,
-    /** The same so many times at once; the last answer. */
     async atOnce<T>(times: number, work: () => Promise<T>): Promise<T> {
       const answers = await Promise.all(Array.from({ length: times }, work))
       return answers.at(-1) as T
     },
-    /** What the provider has of this person's orders. */
     async ledger(): Promise<SimulatedLedger> {
       return site.simulator.ledger(['none', ...told.orders.keys()])
     },
-    /** A control of the simulator; null where the provider would refuse that. */
     async provider(path: string, body: object): Promise<Record<string, unknown> | null> {
       return site.simulator.control(path, body).catch(() => null)
     },

@@ -3,7 +3,7 @@ import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { randomAddress, startSite } from '#test/faults/applicants.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 
 const PATIENCE = 180_000
 const STARTS = 5
@@ -156,10 +156,18 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
 
   const moved = opening.move()
   return {
-    ...{ database, simulator, server, admins, people, now, kill, once, call, behave },
+    database,
+    simulator,
+    server,
+    admins,
+    people,
+    now,
+    kill,
+    once,
+    call,
+    behave,
     dataDir: data.path,
     kills: () => kills,
-    /** Resolves once nothing is under way any more; what it was, where that does not come. */
     async settled(): Promise<number> {
       const deadline = performance.now() + PATIENCE
       let left = await underWay(true)

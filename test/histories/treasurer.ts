@@ -9,12 +9,10 @@ export const treasurer: Plays<'offline' | 'approve' | 'decline' | 'refund' | 're
     const amount = orders.at(-1)?.amount ?? 235_882
     const reference = `TRANSFER-${told.n}-${scene.random.below(1_000_000)}`
     const { isGood, isSure } = await scene.asAdmin('/money/record_offline', {
-      ...{
-        email: told.email,
-        amount,
-        reference,
-        method: scene.random.one(['bank_transfer', 'cheque', 'cash']),
-      },
+      email: told.email,
+      amount,
+      reference,
+      method: scene.random.one(['bank_transfer', 'cheque', 'cash']),
       receivedOn: dayInIst(site.now()),
     })
     if (!isGood && isSure) return

@@ -4,7 +4,7 @@ import { createUser, forgotPassword, setPassword } from '#contract/accounts/acco
 import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
-import { freePort } from '#test/support/server-process.ts'
+import { freePort } from '#test/support/processes/server-process.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const FROM = { MAIL_FROM: 'no-reply@fwc.example' }

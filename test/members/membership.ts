@@ -5,7 +5,7 @@ import { renew } from '#contract/membership/renewal.ts'
 import { endMemberships } from '#server/members/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site } from '#test/support/test-app.ts'
-import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 
 export const DAY = 86_400_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Updateable } from 'kysely'
-import { type Bucket, buckets } from '#contract/money.ts'
+import { type Bucket, buckets } from '#contract/money/money.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { bucketOf, isAmong, isInBucket, isShown, receivedOf } from '#server/payments/buckets.ts'
 import { startTestApp } from '#test/support/test-app.ts'

@@ -10,7 +10,7 @@ import {
   recordOffline,
   refundPayment,
   resolvePayment,
-} from '#contract/money.ts'
+} from '#contract/money/money.ts'
 import { dayInIst } from '#contract/days.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'

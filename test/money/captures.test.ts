@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
-import { resolvePayment } from '#contract/money.ts'
+import { resolvePayment } from '#contract/money/money.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { findUnseenCaptures } from '#server/payments/unseen-captures.ts'
 import { applicationForm } from '#test/cases/application-form.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { correctDocument, ownDocuments } from '#contract/documents.ts'
+import { correctDocument, ownDocuments } from '#contract/money/documents.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepCaptures } from '#server/payments/captures.ts'
 import type { FoundRefund } from '#server/payments/gateway.ts'
-import { keepRefunds, unknownRefunds } from '#server/payments/provider-refunds.ts'
+import { keepRefunds, unknownRefunds } from '#server/payments/refunds/provider-refunds.ts'
 import type { Attempt } from '#server/payments/rules.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { applicant, now } from './bare-payment.ts'

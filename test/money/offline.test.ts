@@ -4,7 +4,7 @@ import { createMember, createOrder, myApplication } from '#contract/membership/m
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
-import { claimPayment, recordOffline, refundPayment } from '#contract/money.ts'
+import { claimPayment, recordOffline, refundPayment } from '#contract/money/money.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { again, daysLater, join, member, told } from '../members/membership.ts'

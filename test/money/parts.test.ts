@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Left, partsOf } from '#server/payments/refund-requests.ts'
+import { type Left, partsOf } from '#server/payments/refunds/refund-requests.ts'
 
 const lefts: Left[] = [
   { id: 'pay_first', left: 100 },

@@ -60,7 +60,12 @@ test.each([
     '“created_at” is no time: 1775154599',
   ],
   [HEADING, [',payment,0,1,1,INR,0,0,02/04/2026,,'], 2, '“entity_id” is empty'],
-  [HEADING, ['"pay_1,payment,0,1,1,INR,0,0,02/04/2026,,'], 2, 'a quotation mark is opened here and never closed'],
+  [
+    HEADING,
+    ['"pay_1,payment,0,1,1,INR,0,0,02/04/2026,,'],
+    2,
+    'a quotation mark is opened here and never closed',
+  ],
 ] as const)('a file that begins %j and goes on %j is refused', (heading, rows, at, message) => {
   expect(() => [...reportLines([heading, ...rows].join('\n'))]).toThrow(
     expect.objectContaining({ line: at, message }),

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { refundPayment } from '#contract/money.ts'
-import { findForeignRefunds, sendRefund } from '#server/payments/refunds.ts'
+import { refundPayment } from '#contract/money/money.ts'
+import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { onlyPaymentOf, TOTAL } from './money.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { ownDocuments } from '#contract/documents.ts'
+import { ownDocuments } from '#contract/money/documents.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { giveBack, OUR_GSTIN, registered, textOf } from './money.ts'

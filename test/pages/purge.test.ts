@@ -17,9 +17,13 @@ type Purge = {
 
 /** A CDN that refuses so many purges, and those that it was asked for. */
 async function startCdn({ refusals = 0 } = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../support/cdn.ts'), String(refusals)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../support/processes/cdn.ts'), String(refusals)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const lines = createInterface(child.stdout)
   const [first] = (await once(lines, 'line')) as [string]
   const purges: Purge[] = []

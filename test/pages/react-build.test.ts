@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDatabase } from '#test/support/cluster.ts'
-import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 
 // Names, when the process ends, what it has loaded of React.
 const WITNESS = `

@@ -3,7 +3,7 @@ import { sampleContent } from '#contract/notices.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { type Content, samplesIn, shown } from '#web/content/samples.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const PRODUCTION = {

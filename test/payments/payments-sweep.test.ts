@@ -7,7 +7,7 @@ import { createOrder } from '#contract/membership/members.ts'
 import type { Category } from '#contract/membership/payments.ts'
 import { RECONCILIATIONS_A_SECOND, sweepOnce } from '#server/payments/sweep.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { serverProcess } from '#test/support/server-process.ts'
+import { serverProcess } from '#test/support/processes/server-process.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await startProvider()

@@ -2,7 +2,7 @@ import Razorpay from 'razorpay'
 import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js'
 import { expect, test } from 'vitest'
 import { startReceiver } from '#test/support/simulator-client.ts'
-import { type SimulatorProcess, startSimulator } from '#test/support/simulator-process.ts'
+import { type SimulatorProcess, startSimulator } from '#test/support/processes/simulator-process.ts'
 
 type Client = Razorpay & { api: { rq: { defaults: { baseURL: string } } } }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hmac, newOrder, type Received, startReceiver } from '#test/support/simulator-client.ts'
-import { type SimulatorProcess, startSimulator } from '#test/support/simulator-process.ts'
+import { type SimulatorProcess, startSimulator } from '#test/support/processes/simulator-process.ts'
 
 const names = (received: Received[]) => received.map(({ event }) => event)
 

@@ -4,9 +4,9 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { freePort } from '#test/support/server-process.ts'
+import { freePort } from '#test/support/processes/server-process.ts'
 import { api, hmac, newOrder } from '#test/support/simulator-client.ts'
-import { startSimulator } from '#test/support/simulator-process.ts'
+import { startSimulator } from '#test/support/processes/simulator-process.ts'
 
 const good = { amount: 117_882, currency: 'INR' }
 const pairs = (count: number, length = 1) =>

@@ -25,7 +25,7 @@ import {
 } from '#test/cases/submission-forms.ts'
 import { approve, DAY, join as payFor } from '#test/members/membership.ts'
 import { openSession, type Person, type Site } from '#test/support/test-app.ts'
-import type { SimulatorProcess } from '#test/support/simulator-process.ts'
+import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 
 export const PASSWORD = 'four green villages'
 /** Every text that the planted person types begins so; each is another one. */

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { root } from '#server/root.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { type ServerProcess, serverProcess } from '#test/support/server-process.ts'
-import { startSimulator } from '#test/support/simulator-process.ts'
+import { type ServerProcess, serverProcess } from '#test/support/processes/server-process.ts'
+import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { openSession, type Person } from '#test/support/test-app.ts'
 
 /** How many answers there were of each status. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
-import { allVouchers, checkVoucher, endVoucher, makeVoucher } from '#contract/vouchers.ts'
+import { allVouchers, checkVoucher, endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
 import { reduced, refusalOf, stateOf } from '#server/settings/voucher-rules.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { makeRelease } from '../../scripts/make-release.ts'
-import { pack } from '../../scripts/release-archive.ts'
+import { makeRelease } from '../../scripts/release/make-release.ts'
+import { pack } from '../../scripts/release/release-archive.ts'
 import { platformOf, refuseOtherMachines } from '../../scripts/release-platforms.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { freePort } from '#test/support/server-process.ts'
+import { freePort } from '#test/support/processes/server-process.ts'
 
 const run = promisify(execFile)
 /** Nothing of ours: what an empty environment has. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
-import { billOfMaterials, type Lock } from '../../scripts/bill-of-materials.ts'
+import { billOfMaterials, type Lock } from '../../scripts/release/bill-of-materials.ts'
 
 const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock
 

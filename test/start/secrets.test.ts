@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { freePort, serverProcess } from '#test/support/server-process.ts'
+import { freePort, serverProcess } from '#test/support/processes/server-process.ts'
 
 const SECRET = 'sentinel-3f9c1d'
 const NOWHERE = 'http://127.0.0.1:9'

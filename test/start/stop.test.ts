@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDatabase } from '#test/support/cluster.ts'
-import { NO_PROVIDER, serverProcess } from '#test/support/server-process.ts'
+import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 
 const AT_ONCE = 20
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { ensureBuilt } from '#server/build.ts'
 import { connect, type Database } from '#server/db/connect.ts'
-import { asServer, type Cluster, startCluster } from './cluster-process.ts'
+import { asServer, type Cluster, startCluster } from './processes/cluster-process.ts'
 
 // Set before the workers start, who inherit it.
 const VARIABLE = 'FWC_TEST_CLUSTER'

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#server/root.ts'
-import { type ServerProcess, serverProcessIn } from './server-process.ts'
+import { type ServerProcess, serverProcessIn } from './processes/server-process.ts'
 
 /** What the version of tomorrow adds: all that a migration may do without stopping the server of today. */
 const MIGRATION = `-- A language for each person.

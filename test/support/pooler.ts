@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './server-process.ts'
+import { freePort } from './processes/server-process.ts'
 
 /** PgBouncer refuses to run as root; the account that nothing belongs to. */
 const NOBODY = { uid: 65_534, gid: 65_534 }

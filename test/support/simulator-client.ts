@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { SimulatorProcess } from './simulator-process.ts'
+import type { SimulatorProcess } from './processes/simulator-process.ts'
 
 export type Said = { status: number; json: Record<string, unknown> & { error?: Record<string, unknown> } }
 

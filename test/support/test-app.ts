@@ -30,10 +30,10 @@ import { buildSite } from '#server/server.ts'
 import { jobsOf } from '#server/job-handlers.ts'
 import { openMetrics } from '#server/telemetry/metrics.ts'
 import { createDatabase } from './cluster.ts'
-import { asServer } from './cluster-process.ts'
+import { asServer } from './processes/cluster-process.ts'
 import { type Mailed, mailIn } from './mail-files.ts'
-import { freePort } from './server-process.ts'
-import { type SimulatorProcess, startSimulator } from './simulator-process.ts'
+import { freePort } from './processes/server-process.ts'
+import { type SimulatorProcess, startSimulator } from './processes/simulator-process.ts'
 
 export type Person = { id: string; email: string; name: string; session: string }
 

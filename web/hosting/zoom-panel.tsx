@@ -3,8 +3,8 @@ import type { Answer } from '#contract/endpoint.ts'
 import { allZoom, reviewZoom, hostingLabels } from '#contract/programmes/hosting.ts'
 import { page } from '#web/app/api/client.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
-import type { Kind } from '#web/app/dashboard/submissions.ts'
-import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import type { Kind } from '#web/app/dashboard/submissions/submissions.ts'
+import { submissionsPanel } from '#web/app/dashboard/submissions/submissions-panel.tsx'
 
 type EventRequest = Answer<typeof allZoom>['zoom'][number]
 

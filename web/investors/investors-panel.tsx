@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { allInvestors, reviewInvestor } from '#contract/programmes/investors.ts'
 import { page } from '#web/app/api/client.ts'
-import type { Kind } from '#web/app/dashboard/submissions.ts'
-import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import type { Kind } from '#web/app/dashboard/submissions/submissions.ts'
+import { submissionsPanel } from '#web/app/dashboard/submissions/submissions-panel.tsx'
 import { AddInvestor } from './add-investor.tsx'
 
 type Seeker = Answer<typeof allInvestors>['investmentCircle'][number]

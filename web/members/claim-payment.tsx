@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { claimPayment } from '#contract/money.ts'
+import { claimPayment } from '#contract/money/money.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dayInWords } from '#contract/days.ts'
-import { verifyDocument } from '#contract/documents.ts'
+import { verifyDocument } from '#contract/money/documents.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { Problem } from '#contract/problem.ts'

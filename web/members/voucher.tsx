@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Category } from '#contract/membership/price.ts'
-import { checkVoucher } from '#contract/vouchers.ts'
+import { checkVoucher } from '#contract/money/vouchers.ts'
 import { request } from '#web/app/api/client.ts'
 import type { ValidPrice } from '#web/app/api/prices.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
-import { type Bucket, buckets, type moneySummary } from '#contract/money.ts'
+import { type Bucket, buckets, type moneySummary } from '#contract/money/money.ts'
 import { rupees } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { tones } from './payment.ts'

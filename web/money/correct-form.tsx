@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { correctDocument } from '#contract/documents.ts'
-import { gstStates } from '#contract/gst-states.ts'
+import { correctDocument } from '#contract/money/documents.ts'
+import { gstStates } from '#contract/money/gst-states.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

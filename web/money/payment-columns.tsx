@@ -1,4 +1,4 @@
-import { buckets } from '#contract/money.ts'
+import { buckets } from '#contract/money/money.ts'
 import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Person } from '#web/app/dashboard/person.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { buckets } from '#contract/money.ts'
+import { buckets } from '#contract/money/money.ts'
 import { CategoryName } from '#web/app/dashboard/category-names.tsx'
 import { Email } from '#web/app/dashboard/email.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
-import { MOST_ENTRIES, paymentHistory } from '#contract/payment-history.ts'
+import { MOST_ENTRIES, paymentHistory } from '#contract/money/payment-history.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { CategoryNames } from '#contract/membership/price.ts'
 import type { allPayments } from '#contract/membership/members.ts'
-import { type Bucket, buckets, offlineMethods } from '#contract/money.ts'
+import { type Bucket, buckets, offlineMethods } from '#contract/money/money.ts'
 import type { CsvRecord } from '#web/app/dashboard/csv.ts'
 import type { Tone } from '#web/ui/controls/pill.tsx'
 

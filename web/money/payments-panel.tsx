@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { allPayments } from '#contract/membership/members.ts'
-import { buckets, moneySummary } from '#contract/money.ts'
+import { buckets, moneySummary } from '#contract/money/money.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
 import { ExportButton } from '#web/app/dashboard/export-button.tsx'

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { Input } from '#contract/endpoint.ts'
-import { offlineMethods, recordOffline } from '#contract/money.ts'
+import { offlineMethods, recordOffline } from '#contract/money/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { refundPayment } from '#contract/money.ts'
+import { refundPayment } from '#contract/money/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { inPaise } from '#web/app/forms/in-paise.ts'
 import { Refused } from '#web/app/forms/refused.tsx'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { reviewReasons } from '#contract/membership/payments.ts'
-import { resolvePayment } from '#contract/money.ts'
+import { resolvePayment } from '#contract/money/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { gstOn } from '#contract/gst.ts'
+import { gstOn } from '#contract/money/gst.ts'
 import { type OpenTo, openToWords } from '#contract/membership/price.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
 import { useSubmit } from '#web/app/forms/form.ts'

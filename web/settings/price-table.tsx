@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayInWords } from '#contract/days.ts'
-import { gstOn } from '#contract/gst.ts'
+import { gstOn } from '#contract/money/gst.ts'
 import { openToWords } from '#contract/membership/price.ts'
 import type { Settings } from '#contract/settings.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { readSettings, type Settings } from '#contract/settings.ts'
-import { allVouchers, type Voucher } from '#contract/vouchers.ts'
+import { allVouchers, type Voucher } from '#contract/money/vouchers.ts'
 import { request } from '#web/app/api/client.ts'
 import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { endVoucher, type Voucher } from '#contract/vouchers.ts'
+import { endVoucher, type Voucher } from '#contract/money/vouchers.ts'
 import { request } from '#web/app/api/client.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { Day } from '#web/app/dashboard/day.tsx'

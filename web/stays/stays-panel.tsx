@@ -3,8 +3,8 @@ import type { Answer } from '#contract/endpoint.ts'
 import { allStays, reviewStay, stayLabels } from '#contract/programmes/stays.ts'
 import { page } from '#web/app/api/client.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
-import type { Kind } from '#web/app/dashboard/submissions.ts'
-import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import type { Kind } from '#web/app/dashboard/submissions/submissions.ts'
+import { submissionsPanel } from '#web/app/dashboard/submissions/submissions-panel.tsx'
 
 type Stay = Answer<typeof allStays>['atithiRequests'][number]
 

@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { allYouth, reviewYouth, youthLabels } from '#contract/programmes/youth.ts'
 import { page } from '#web/app/api/client.ts'
-import type { Kind } from '#web/app/dashboard/submissions.ts'
-import { submissionsPanel } from '#web/app/dashboard/submissions-panel.tsx'
+import type { Kind } from '#web/app/dashboard/submissions/submissions.ts'
+import { submissionsPanel } from '#web/app/dashboard/submissions/submissions-panel.tsx'
 
 type Application = Answer<typeof allYouth>['yuvaShakti'][number]
 

@@ -1,4 +1,4 @@
-import type { StatementColumn } from '#contract/bank-statement.ts'
+import type { StatementColumn } from '#contract/money/bank-statement.ts'
 import type { Row } from './csv.ts'
 import { readAmount, readDay } from './cells.ts'
 

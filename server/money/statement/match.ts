@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { type matchStatement, MOST_LINES } from '#contract/bank-statement.ts'
+import { type matchStatement, MOST_LINES } from '#contract/money/bank-statement.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'

@@ -1,4 +1,4 @@
-import { type MatchReason, matchReasons, MOST_CANDIDATES } from '#contract/bank-statement.ts'
+import { type MatchReason, matchReasons, MOST_CANDIDATES } from '#contract/money/bank-statement.ts'
 
 /** Of a line what speaks for somebody. Paise. */
 export type Speaking = { narration: string; reference: string; amount: number }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ChangeEmail } from './change-email.tsx'
-import { ChangePassword } from './change-password.tsx'
+import { ChangeEmail } from './account/change-email.tsx'
+import { ChangePassword } from './account/change-password.tsx'
 import { Part } from './part.tsx'
 
 /** One's e-mail and password, each to be changed. */

@@ -1,5 +1,5 @@
 import { dayInWords } from '#contract/days.ts'
-import type { ownDocuments } from '#contract/documents.ts'
+import type { ownDocuments } from '#contract/money/documents.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { rupees } from '#web/ui/price.tsx'
 import { Part } from './part.tsx'

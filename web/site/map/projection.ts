@@ -1,6 +1,6 @@
 /**
  * The Equal Earth projection (Šavrič, Patterson, Jenny, 2018): a world without giants at its edges. The land is drawn
- * by `scripts/map.ts` and the chapters are put on it by this same formula.
+ * by `scripts/assets/map.ts` and the chapters are put on it by this same formula.
  */
 export const map = { width: 1000, height: 508 } as const
 

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { day } from '../days.ts'
+import { instant } from '../fields.ts'
+import { upload } from '../files.ts'
+
+/** Indian days, both included; without one side the span has no end there. */
+const span = { from: day.optional(), to: day.optional() }
+
+/** A table file as it goes out: what it is called, and its text piece by piece. */
+const tableFile = z.object({ name: z.string(), text: z.custom<AsyncIterable<string>>() })
+
+const table = { method: 'GET', allow: 'admin', duty: 'money', answers: 'csv', answer: tableFile } as const
+
+export const ledger = {
+  ...table,
+  path: '/money/ledger.csv',
+  title:
+    'The ledger of a span of days as CSV, oldest first: a line for each payment that came in, by the day it was paid (or ordered, while it is in review), and for each refund that has arrived, by that day. Amounts are rupees with two decimals, negative in refunds; `state` is the two-digit GST code of the place of supply, 96 outside India. What is in review has no document and no tax yet; money that came beside an order has a line of its own. A corrected document has two more lines, by the day of the correction: its credit note and the one in its place',
+  reads: { file: 'Ledger' },
+  input: z.strictObject(span),
+} satisfies Endpoint
+
+/** The sections of form GSTR-1 that are filed by what we sell, as its offline tool calls them. */
+export const returnSections = {
+  b2b: 'Invoices to buyers with a GSTIN (B2B)',
+  b2cl: 'Large invoices to other states (B2CL)',
+  b2cs: 'All other invoices, by state and rate (B2CS)',
+  exp: 'Invoices outside India (EXP)',
+  cdnr: 'Credit notes to buyers with a GSTIN (CDNR)',
+  cdnur: 'Credit notes to others (CDNUR)',
+  exemp: 'What bears no tax (EXEMP)',
+  hsn_b2b: 'By service code, buyers with a GSTIN (HSN)',
+  hsn_b2c: 'By service code, all others (HSN)',
+  docs: 'Numbers of documents (DOCS)',
+} as const
+export type ReturnSection = keyof typeof returnSections
+
+export const gstReturn = {
+  ...table,
+  path: '/money/gstr1.csv',
+  title:
+    'A section of form GSTR-1 for the documents of a span of days, as CSV with the columns of the GST offline tool. Receipts, which bear no tax, are in none. Credit notes to buyers without a GSTIN count in `b2cs`, except for exports and invoices of more than ₹1,00,000 to other states',
+  reads: { file: 'GSTR-1' },
+  input: z.strictObject({
+    section: z.enum(keysOf(returnSections)),
+    from: day,
+    to: day,
+  }),
+} satisfies Endpoint
+
+const YEAR = 'Please name a financial year such as 2026-27'
+
+/** Paise; net and taxes are those of the documents given in the month, less those of its credit notes. */
+const sums = {
+  received: z.int(),
+  refunded: z.int(),
+  taxable: z.int(),
+  cgst: z.int(),
+  sgst: z.int(),
+  igst: z.int(),
+  documents: z.int(),
+  creditNotes: z.int(),
+}
+
+export const accounts = {
+  method: 'GET',
+  path: '/money/accounts',
+  allow: 'admin',
+  duty: 'money',
+  reads: { record: 'Accounts' },
+  title:
+    'A financial year by month, 1 April to 31 March in India: what came in and what had gone back, what the documents say is taxable and the taxes, less credit notes. Paise. Without `year`, the one that it is',
+  input: z.strictObject({ year: z.string(YEAR).refine(isFinancialYear, YEAR).optional() }),
+  answer: z.object({
+    year: z.string(),
+    /** The year that it is, after which there is none. */
+    current: z.string(),
+    months: z.array(z.object({ month: z.string(), ...sums })),
+    total: z.object(sums),
+    /** Payments that are paid and have no document. */
+    undocumented: z.int(),
+  }),
+} satisfies Endpoint
+
+/** Whether a text is a financial year: `2026-27`. */
+export function isFinancialYear(text: string): boolean {
+  const [, first = '', second = ''] = /^(2\d{3})-(\d\d)$/.exec(text) ?? []
+  return first !== '' && (Number(first) + 1) % 100 === Number(second)
+}
+
+/** What is found of a line of the provider's report, or of a payment or refund that has none. */
+export const settlementFindings = {
+  amount: 'The amount is another one here',
+  sum: 'Amount, fee and what was settled do not add up',
+  unknown: 'Not known here',
+  twice: 'Stands in the file twice',
+  missing: 'Not in the file',
+} as const
+export type SettlementFinding = keyof typeof settlementFindings
+
+const counted = z.object({ count: z.int(), amount: z.int() })
+
+export const checkSettlement = {
+  method: 'POST',
+  path: '/money/check_settlement',
+  allow: 'admin',
+  duty: 'money',
+  body: 'multipart',
+  files: { report: { takes: ['csv'], tooLarge: 'file_too_large' } },
+  reads: { record: 'Settlement report' },
+  title:
+    'Compare the provider’s settlement report, the CSV file of its dashboard, with what is known here, line by line; nothing is changed. At most 5 MB. Amounts are rupees where times are dates, and paise where they are seconds since 1970, as in the provider’s API. What is missing in the file is looked for between its first and its last `created_at`. Paise',
+  input: z.strictObject({ report: upload }),
+  answer: z.object({
+    /** How many lines there are, without the heading. */
+    lines: z.int(),
+    /** Between the first and the last of them; null without any. */
+    span: z.object({ from: instant, to: instant }).nullable(),
+    payments: counted,
+    refunds: counted,
+    /** Adjustments and whatever else is neither: what they add and take. */
+    others: counted,
+    fee: z.int(),
+    /** The GST on the fees, which is in them. */
+    tax: z.int(),
+    /** What was credited less what was debited. */
+    settled: z.int(),
+    /** Lines with which nothing is wrong. */
+    matched: z.int(),
+    /** How many there are of each. */
+    found: z.record(z.enum(keysOf(settlementFindings)), z.int()),
+    /** The first of them, at most 500 in all. */
+    findings: z.array(
+      z.object({
+        finding: z.enum(keysOf(settlementFindings)),
+        /** The line of the file, the heading being the first; null for what is not in it. */
+        line: z.int().nullable(),
+        id: z.string(),
+        type: z.string(),
+        /** Whose money it is; null where nobody here has it. */
+        name: z.string().nullable(),
+        theirs: z.int().nullable(),
+        ours: z.int().nullable(),
+      }),
+    ),
+    /** What reached the bank at once, at most 500. */
+    settlements: z.array(z.object({ id: z.string(), utr: z.string(), lines: z.int(), amount: z.int() })),
+  }),
+} satisfies Endpoint
+
+function keysOf<Key extends string>(of: Record<Key, unknown>): [Key, ...Key[]] {
+  return Object.keys(of) as [Key, ...Key[]]
+}

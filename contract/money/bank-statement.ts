@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { day } from '../days.ts'
+import { category, purpose } from '../membership/payments.ts'
+import '../no-eval.ts'
+
+/** A statement may have so many characters, and so many lines on which money came. */
+export const MOST_CHARACTERS = 500_000
+export const MOST_LINES = 1_000
+/** So many people are proposed for a line. */
+export const MOST_CANDIDATES = 5
+
+/** What the columns of a statement are for. */
+export const statementColumns = {
+  date: 'Date',
+  narration: 'Narration or description',
+  credit: 'Amount that came in',
+  reference: 'Reference or UTR',
+  direction: 'Cr or Dr',
+} as const
+export type StatementColumn = keyof typeof statementColumns
+
+/** Why somebody is proposed for a line, the most telling first. */
+export const matchReasons = {
+  order: 'Order id in the narration',
+  email: 'E-mail in the narration',
+  phone: 'Phone in the narration',
+  name: 'Name in the narration',
+  company: 'Company in the narration',
+  amount: 'Amount equal',
+  part: 'Part of the name',
+} as const
+export type MatchReason = keyof typeof matchReasons
+const reason = z.enum(Object.keys(matchReasons) as [MatchReason, ...MatchReason[]])
+
+const A_COLUMN = 'Please choose a column'
+const column = z.int(A_COLUMN).min(0, A_COLUMN).max(99, A_COLUMN)
+const columns = z.strictObject({
+  date: column,
+  narration: column,
+  credit: column,
+  reference: column.optional(),
+  direction: column.optional(),
+})
+
+const A_FILE = 'Please choose the CSV file that your bank gives'
+
+const candidate = z.object({
+  email: z.string(),
+  name: z.string(),
+  category,
+  purpose,
+  /** What they have to pay; recorded is that amount and no other. Paise. */
+  amount: z.int(),
+  reasons: z.array(reason),
+})
+
+const line = z.object({
+  /** Its place in the file, from 1. */
+  line: z.int(),
+  /** What makes it this line: recorded once, it is not recorded again. */
+  key: z.string(),
+  day,
+  narration: z.string(),
+  reference: z.string(),
+  /** Paise. */
+  amount: z.int(),
+  /** The payment by which it is recorded already. */
+  recorded: z.object({ payment: z.string(), name: z.string(), email: z.string() }).nullable(),
+  /** Who may have paid it, the likeliest first. */
+  candidates: z.array(candidate),
+  /** Others fit no worse than the last of these. */
+  isMore: z.boolean(),
+})
+
+export const matchStatement = {
+  method: 'POST',
+  path: '/money/match_statement',
+  allow: 'admin',
+  duty: 'money',
+  audited: true,
+  title:
+    'Match a bank’s statement, as CSV, with what is open: each line on which money came with who may have paid it and why. `columns` (places from 0) says which is which where the headings do not: then `columns` of the answer is null. Nothing of the file is kept; a match is confirmed by `record_offline`',
+  input: z.strictObject({
+    csv: z
+      .string(A_FILE)
+      .min(1, A_FILE)
+      .max(MOST_CHARACTERS, 'This file is too long: 500,000 characters at most. Please take a shorter span'),
+    columns: columns.optional(),
+  }),
+  answer: z.object({
+    /** What stands over the columns, and the first rows under it. */
+    headings: z.array(z.string()),
+    sample: z.array(z.array(z.string())),
+    /** Which column is which; null: the headings do not say it, and nothing is matched. */
+    columns: columns.nullable(),
+    lines: z.array(line),
+    /** Lines on which money went out, and those that are no transactions. */
+    leftOut: z.object({ debits: z.int(), others: z.int() }),
+    /** More is open than was looked through. */
+    isPartial: z.boolean(),
+  }),
+} satisfies Endpoint

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { clearable, optional, required } from '../fields.ts'
+import { isGstState } from './gst-states.ts'
+import { isGstin } from './tax.ts'
+import '../no-eval.ts'
+
+const id = z.string('Which document?').max(64)
+
+/** A document as a file: its bytes as they go out, and what the file is called. */
+const file = z.object({ name: z.string(), content: z.instanceof(Uint8Array) })
+
+const pdf = { method: 'GET', allow: 'signed-in', input: z.strictObject({ id }), answers: 'file' } as const
+
+export const invoice = {
+  ...pdf,
+  path: '/money/invoice/:id',
+  title:
+    'The invoice of a payment, or its receipt where the organisation has no GSTIN, as PDF: for its payer and admins with the duty money; `id` is the payment’s',
+  answer: file,
+} satisfies Endpoint
+
+export const creditNote = {
+  ...pdf,
+  path: '/money/credit_note/:id',
+  title: 'The credit note of a refund that has arrived, as PDF, for the same people; `id` is the refund’s',
+  answer: file,
+} satisfies Endpoint
+
+export const keptDocument = {
+  ...pdf,
+  path: '/money/document/:id',
+  title:
+    'Any invoice, receipt or credit note by its own id, as PDF, for the same people: also one that was corrected since',
+  answer: file,
+} satisfies Endpoint
+
+export const documentKind = z.enum(['invoice', 'receipt', 'credit_note'])
+
+export const verifyDocument = {
+  method: 'GET',
+  path: '/documents/verify',
+  allow: 'anyone',
+  title: 'Whether a document is ours: what it says in short, by the token in its QR code',
+  input: z.strictObject({ token: z.string('Which document?').max(64) }),
+  answer: z.object({
+    kind: documentKind,
+    number: z.string(),
+    issuedOn: z.string(),
+    from: z.string(),
+    /** Paise. */
+    total: z.int(),
+  }),
+} satisfies Endpoint
+
+/** The documents of one's own payments, the newest first. */
+export const ownDocuments = {
+  method: 'GET',
+  path: '/money/my_documents',
+  allow: 'signed-in',
+  title: 'The invoices, receipts and credit notes of one’s own payments, newest first',
+  input: z.strictObject({}),
+  answer: z.object({
+    documents: z.array(
+      z.object({
+        kind: documentKind,
+        number: z.string(),
+        issuedOn: z.string(),
+        total: z.int(),
+        url: z.string(),
+      }),
+    ),
+  }),
+} satisfies Endpoint
+
+const A_PAYMENT = 'Which payment?'
+
+/** To whom a document goes. */
+export const buyer = z.object({
+  name: z.string(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  pincode: z.string().nullable(),
+  /** The two-digit GST code. */
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  gstin: z.string().nullable(),
+})
+
+const document = z.object({ number: z.string(), url: z.string() })
+
+export const correctDocument = {
+  method: 'POST',
+  path: '/money/correct_document',
+  allow: 'admin',
+  duty: 'money',
+  audited: true,
+  title:
+    'Correct to whom the invoice or receipt of a payment goes: a credit note takes back what is left of it, and a new one stands in its place; no money moves. What is not named stays; `number` is the document that one saw, and 409 tells that it was corrected meanwhile',
+  input: z.strictObject({
+    payment: z.string(A_PAYMENT).trim().min(1, A_PAYMENT).max(64, A_PAYMENT),
+    number: optional(64),
+    buyer: z.strictObject({
+      name: required(200).optional(),
+      address: clearable(500),
+      city: clearable(100),
+      pincode: clearable(12),
+      state: clearable(2, isGstState, 'Please choose a state of the list'),
+      country: clearable(100),
+      gstin: z
+        .string('Please enter text')
+        .max(40, 'At most 40 characters')
+        .transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase() || null)
+        .refine((typed) => typed === null || isGstin(typed), 'This is no GSTIN: please check each sign')
+        .nullable()
+        .optional(),
+    }),
+    reason: required(500),
+  }),
+  answer: z.object({ invoice: document, creditNote: document }),
+} satisfies Endpoint

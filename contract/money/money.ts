@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { day } from '../days.ts'
+import { done, email, instant, required } from '../fields.ts'
+import { category, paymentStatus, purpose } from '../membership/payments.ts'
+
+/** Where a payment stands as money; each is in exactly one. */
+export const buckets = {
+  open: 'Not paid yet',
+  waiting: 'Paid, not decided',
+  earned: 'Earned',
+  to_refund: 'On its way back',
+  refunded: 'Given back',
+  review: 'Needs review',
+  cancelled: 'Cancelled',
+} as const
+export type Bucket = keyof typeof buckets
+export const bucket = z.enum(Object.keys(buckets) as [Bucket, ...Bucket[]])
+
+/** How money comes that does not come through the provider. */
+export const offlineMethods = { bank_transfer: 'Bank transfer', cheque: 'Cheque', cash: 'Cash' } as const
+export type OfflineMethod = keyof typeof offlineMethods
+const offlineMethod = z.enum(Object.keys(offlineMethods) as [OfflineMethod, ...OfflineMethod[]], {
+  error: 'Please choose one of the list',
+})
+
+const A_PAYMENT = 'Which payment?'
+const paymentId = z.string(A_PAYMENT).trim().min(1, A_PAYMENT).max(64, A_PAYMENT)
+const AN_AMOUNT = 'Please enter an amount of more than 0'
+const MOST_PAISE = 1_000_000_000
+const amount = z.int(AN_AMOUNT).min(1, AN_AMOUNT).max(MOST_PAISE, AN_AMOUNT)
+
+const A_LINE = 'No line of a statement'
+const statementKey = z.string(A_LINE).regex(/^[\w-]{43}$/, A_LINE)
+
+const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
+
+/** A refund as lists show it. Paise. */
+export const refund = z.object({
+  _id: z.string(),
+  amount: z.int(),
+  status: refundStatus,
+  reason: z.string(),
+  requestedAt: instant,
+  /** The document of it, once the money has arrived. */
+  creditNote: z.object({ number: z.string(), url: z.string() }).nullable(),
+})
+
+const inBucket = z.object({ count: z.int(), amount: z.int() })
+
+/** A span of Indian days, both included; without one side it has no end there. */
+const span = { from: day.optional(), to: day.optional() }
+
+/** What payments are narrowed down to. */
+export const paymentFilters = {
+  ...span,
+  category: category.optional(),
+  method: z.enum(['online', ...Object.keys(offlineMethods)]).optional(),
+}
+
+export const moneySummary = {
+  method: 'GET',
+  path: '/money/summary',
+  allow: 'admin',
+  duty: 'money',
+  reads: { record: 'Payments' },
+  title:
+    'How much is in each bucket: payments of a span of days, by the day they were paid, else made; `category` and `method` leave the ones that fit. Paise',
+  input: z.strictObject(paymentFilters),
+  answer: z.object({
+    buckets: z.record(bucket, inBucket),
+    captured: z.int(),
+    offline: z.int(),
+    refunded: z.int(),
+  }),
+} satisfies Endpoint
+
+const audited = { method: 'POST', allow: 'admin', duty: 'money', audited: true } as const
+
+export const refundPayment = {
+  ...audited,
+  path: '/money/refund',
+  answers: 'accepted',
+  title:
+    'Give money back, all that is left without an amount; the provider is asked as soon as it answers. `payment` is our `_id`; money that did not come through the provider is given back by hand first',
+  input: z.strictObject({ payment: paymentId, amount: amount.optional(), reason: required(500) }),
+  answer: z.object({ refund: refund.pick({ _id: true, amount: true, status: true }) }),
+} satisfies Endpoint
+
+export const recordOffline = {
+  ...audited,
+  path: '/money/record_offline',
+  title:
+    'Record a bank transfer, a cheque or cash for a person’s open application, or their renewal; with `statementLine`, the key of a line that `match_statement` told, that line once and no more',
+  input: z.strictObject({
+    email,
+    amount,
+    method: offlineMethod,
+    reference: required(100),
+    receivedOn: day,
+    purpose: purpose.optional(),
+    statementLine: statementKey.optional(),
+  }),
+  answer: z.object({ success: z.literal(true), payment: z.object({ _id: z.string() }) }),
+} satisfies Endpoint
+
+/** How often an hour one person may ask about payments that nobody knows. */
+const MOST_CLAIMS = 20
+
+export const claimPayment = {
+  method: 'POST',
+  path: '/money/claim',
+  allow: 'signed-in',
+  title:
+    'Settle a payment of an order of one’s own by the payment id of the bank’s or the provider’s message',
+  input: z.strictObject({ paymentId: z.string('Which payment?').trim().max(64) }),
+  answer: z.object({ success: z.literal(true), status: paymentStatus, purpose, amount: z.int() }),
+  limit: { most: MOST_CLAIMS, per: 'hour' },
+} satisfies Endpoint
+
+export const resolvePayment = {
+  ...audited,
+  path: '/money/resolve',
+  title: 'Take a payment out of review: give back what should not be there, or accept it as it came',
+  input: z.strictObject({
+    payment: paymentId,
+    action: z.enum(['refund', 'accept'], { error: 'Please choose one of the list' }),
+    note: required(500),
+  }),
+  answer: done,
+} satisfies Endpoint

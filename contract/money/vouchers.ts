@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { day } from '../days.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { instant } from '../fields.ts'
+import { category } from '../membership/payments.ts'
+import { MOST_PRICE } from '../settings.ts'
+
+const CODE = 'Four to twenty letters, digits and hyphens'
+const VALUE = 'Enter how much, as a whole number of paise or per cent'
+const USES = 'A whole number from 1 to 100000'
+const NOT_ALL = 'At most 99 per cent: whoever cannot pay applies for financial aid'
+
+const code = z
+  .string(CODE)
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9-]{4,20}$/, CODE)
+
+const voucherKind = z.enum(['fixed', 'percent'], 'Please choose one of the list')
+
+/** Where a voucher stands: `used_up` as long as open orders hold its last uses. */
+const voucherState = z.enum(['valid', 'used_up', 'over', 'ended'])
+
+const voucher = z.object({
+  code: z.string(),
+  kind: voucherKind,
+  /** Paise of the price before tax, or per cent of it. */
+  value: z.int(),
+  uses: z.int(),
+  /** How many payments were made with it. */
+  used: z.int(),
+  /** How many orders that are open hold a use. */
+  reserved: z.int(),
+  lastDay: z.string().nullable(),
+  state: voucherState,
+  createdAt: instant,
+})
+export type Voucher = z.output<typeof voucher>
+
+const list = z.object({ vouchers: z.array(voucher) })
+
+export const allVouchers = {
+  method: 'GET',
+  path: '/settings/vouchers',
+  allow: 'admin',
+  duty: 'owner',
+  reads: 'no personal data',
+  title: 'Every voucher, newest first, with how often it was used',
+  input: z.strictObject({}),
+  answer: list,
+} satisfies Endpoint
+
+export const makeVoucher = {
+  method: 'POST',
+  path: '/settings/make_voucher',
+  allow: 'admin',
+  duty: 'owner',
+  audited: true,
+  title:
+    'Make a voucher: so many paise (`fixed`) or per cent off the price before tax, so often, until a day',
+  input: z
+    .strictObject({
+      code,
+      kind: voucherKind,
+      value: z.int(VALUE).min(1, VALUE).max(MOST_PRICE, VALUE),
+      uses: z.int(USES).min(1, USES).max(100_000, USES),
+      lastDay: day.optional(),
+    })
+    .refine(({ kind, value }) => kind === 'fixed' || value < 100, { path: ['value'], error: NOT_ALL }),
+  answer: list,
+} satisfies Endpoint
+
+export const endVoucher = {
+  method: 'POST',
+  path: '/settings/end_voucher',
+  allow: 'admin',
+  duty: 'owner',
+  audited: true,
+  title: 'End a voucher: no new order takes it; what was ordered with it keeps its price',
+  input: z.strictObject({ code }),
+  answer: list,
+} satisfies Endpoint
+
+const NOT_ONE = 'There is no such voucher'
+const typedCode = z
+  .string(NOT_ONE)
+  .trim()
+  .regex(/^[a-z\d-]{4,20}$/i, NOT_ONE)
+
+export const checkVoucher = {
+  method: 'POST',
+  path: '/member/check_voucher',
+  allow: 'signed-in',
+  title: 'What a category costs with a voucher, in paise; reserves nothing',
+  limit: { most: 60, per: 'hour' },
+  input: z.strictObject({ voucher: typedCode, membershipCategory: category }),
+  answer: z.object({ price: z.int(), gst: z.int(), total: z.int(), rate: z.number() }),
+} satisfies Endpoint

@@ -1,0 +1,56 @@
+import type { Selectable, Updateable } from 'kysely'
+import { listAsApplicant } from '../accounts/people.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+import { issueInvoice } from '../documents/issue.ts'
+import type { AppContext } from '../http/context.ts'
+import { systemText, typedBy } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/enqueue.ts'
+import type { Bought } from './bought.ts'
+
+type Payment = Selectable<Tables['payments']>
+
+export function boughtBy({ id, user_id, application_id, category, purpose }: Payment): Bought {
+  return { paymentId: id, userId: user_id, applicationId: application_id, category, purpose }
+}
+
+/**
+ * What comes with being paid: the payment, what it buys, the person's place on the list, the e-mails. The number of the
+ * invoice last: until the commit, whoever else pays waits for theirs.
+ */
+export async function pay(
+  tx: Tx,
+  /** Null: there is nothing to buy any more. */
+  { memberships, now }: { memberships: AppContext['memberships'] | null; now: Date },
+  payment: Payment,
+  /** Null: it did not come through the provider. */
+  paidBy: string | null,
+  change: Updateable<Tables['payments']>,
+): Promise<void> {
+  const { id, user_id: to, category, price, gst, gst_rate: rate, amount: total } = payment
+  await tx
+    .updateTable('payments')
+    .set({ ...change, provider_payment_id: paidBy, paid_at: now, cancelled_at: null })
+    .where('id', '=', id)
+    .execute()
+  await memberships?.bought(tx, boughtBy(payment), now)
+  await listAsApplicant(tx, to)
+  if (payment.purpose === 'join')
+    await enqueueEmail(tx, { kind: 'application_received', to, payment: id, category, total })
+  const invoice = await issueInvoice(tx, id, now)
+  await enqueueEmail(tx, {
+    kind: 'payment_receipt',
+    to,
+    payment: id,
+    category,
+    price,
+    gst,
+    rate,
+    total,
+    paymentId:
+      paidBy === null ? typedBy(payment.recorded_by ?? to)(payment.reference ?? '') : systemText(paidBy),
+    receipt: systemText(id),
+    paidAt: systemText(now.toISOString()),
+    document: systemText(invoice),
+  })
+}

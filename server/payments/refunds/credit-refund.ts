@@ -1,0 +1,33 @@
+import { issueCreditNote } from '../../documents/issue.ts'
+import type { Tx } from '../../db/connect.ts'
+import { systemText, typedBy } from '../../mail/email.ts'
+import { enqueueEmail } from '../../mail/enqueue.ts'
+
+/**
+ * Gives a refund that has arrived its credit note, and tells its payer. `isNew`: it has arrived just now, so that they are
+ * told of one without a credit note, too.
+ */
+export async function creditRefund(
+  tx: Tx,
+  refundId: string,
+  { isNew, now }: { isNew: boolean; now: Date },
+): Promise<void> {
+  const note = await issueCreditNote(tx, refundId, now)
+  if (note === null && !isNew) return
+  const { to, payment, amount, reason, by, isFound } = await tx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.amount', 'refunds.reason', 'requested_by as by', 'is_found as isFound'])
+    .select(['user_id as to', 'payment_id as payment'])
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  await enqueueEmail(tx, {
+    kind: 'refund_arrived',
+    to,
+    payment,
+    amount,
+    // What came with a decision was told with it.
+    reason: isFound ? systemText(reason) : by === null ? null : typedBy(by)(reason),
+    document: note === null ? null : systemText(note),
+  })
+}

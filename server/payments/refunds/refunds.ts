@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { lockPerson } from '../../accounts/people.ts'
+import { every } from '../../jobs/every.ts'
+import type { AppContext } from '../../http/context.ts'
+import { creditRefund } from './credit-refund.ts'
+import { askAbout, needsHand } from './refund-requests.ts'
+import { settle } from '../settle.ts'
+
+const HOUR = 3_600_000
+
+type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock' | 'memberships'>
+
+/**
+ * Asks the provider for a refund, once however often this runs: it knows the refund by our id. One that the bank still
+ * works on is looked at again every hour.
+ */
+export async function sendRefund(context: Needs, { refund: id }: { refund: string }): Promise<void> {
+  const refund = await context.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.amount', 'provider_refund_id as madeAs', 'refunds.status'])
+    .select(['payments.id as paymentId', 'user_id as userId'])
+    .select(['refunds.provider_payment_id as paidBy', 'provider_order_id as orderId'])
+    .where('refunds.id', '=', id)
+    .executeTakeFirst()
+  if (refund === undefined || refund.status === 'arrived' || refund.status === 'failed') return
+  const { paidBy } = refund
+  if (paidBy === null) return
+  const { gateway } = context
+  const made =
+    refund.madeAs === null
+      ? await gateway.refund({ key: id, paymentId: paidBy, amount: refund.amount })
+      : await gateway.findRefund(refund.madeAs)
+  await context.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, refund.userId)
+    const changed = await tx
+      .updateTable('refunds')
+      .set({ status: made.status, provider_refund_id: made.id, changed_at: context.clock() })
+      .where('id', '=', id)
+      .where('status', 'in', ['requested', 'sent'])
+      .executeTakeFirst()
+    // With the refund, so that the money is nowhere twice until the provider is asked about the order.
+    if (made.status === 'arrived') {
+      await creditRefund(tx, id, { isNew: changed.numUpdatedRows > 0n, now: context.clock() })
+      await tx
+        .updateTable('payments')
+        .set({
+          refunded: sql`greatest(refunded, (select sum(amount) from refunds where payment_id = ${refund.paymentId} and status = 'arrived'))`,
+        })
+        .where('id', '=', refund.paymentId)
+        .execute()
+    }
+    if (made.status === 'failed' && changed.numUpdatedRows > 0n) await needsHand(tx, refund.paymentId)
+  })
+  if (refund.orderId !== null) await settle(context, refund.orderId)
+  if (made.status === 'sent') await askAbout(context.db, id, 'later')
+}
+
+/** Looks through the refunds of the last two days for what was given back without us, and settles those orders. */
+export async function findForeignRefunds(context: Needs): Promise<void> {
+  const { db, gateway, clock } = context
+  const found = await gateway.refundsSince(new Date(clock().getTime() - 48 * HOUR))
+  if (found.length === 0) return
+  const known = await db
+    .selectFrom('refunds')
+    .select('provider_refund_id as id')
+    .where(
+      'provider_refund_id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .execute()
+  const ours = new Set(known.map(({ id }) => id))
+  const paidBy = new Set(found.filter(({ id }) => !ours.has(id)).map(({ paymentId }) => paymentId))
+  for (const id of paidBy) {
+    const orderId = await gateway.orderOf(id)
+    if (orderId !== null) await settle(context, orderId)
+  }
+}
+
+/** At once and every half hour, so that a refund made elsewhere shows within the hour. */
+export function watchRefunds(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
+  return every(HOUR / 2, () =>
+    findForeignRefunds(context).catch((error: unknown) =>
+      log.warn({ err: error }, 'the provider’s refunds could not be read'),
+    ),
+  )
+}

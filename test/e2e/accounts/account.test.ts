@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { createMember } from '#contract/membership/members.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { photograph } from '#test/cases/event-form.ts'
+import { personWithPassword, PRESENT } from '#test/cases/person-with-password.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  android,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  newPage,
+  pageAs,
+  PASSWORD,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+/** The widths that pictures of this address have in the page once they are there. */
+function widthsOf(page: Page, within: string): Promise<number[]> {
+  return page
+    .locator(`${within} img`)
+    .evaluateAll((all) => (all as HTMLImageElement[]).map(({ naturalWidth }) => naturalWidth))
+}
+
+const photo = async () => ({
+  name: 'me.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await photograph()),
+})
+
+const screens: [name: string, options: BrowserContextOptions][] = [
+  ['a phone', android],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
+]
+
+test('on a phone a person sets name, phone and picture, sees it at once, and removes the picture', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, android)
+  await signUp(page, '/my/account')
+  const part = page.getByRole('region', { name: 'Profile' })
+  await part.getByLabel('Picture').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await part.getByLabel('Picture').setInputFiles(await photo())
+  await part.getByAltText('Preview of me.jpg').waitFor()
+  await part.getByLabel('Name').fill('Asha Rao')
+  await part.getByLabel('City').fill('Pune')
+  await part.getByLabel('Website').fill('not an address')
+  await part.getByRole('button', { name: 'Save profile' }).click()
+  await part.getByText('Enter an address such as https://example.org').waitFor()
+  await alertOf(page, 'Please check the marked fields.')
+  // Nothing that was typed or chosen is lost.
+  expect(await part.getByLabel('City').inputValue()).toBe('Pune')
+  await part.getByAltText('Preview of me.jpg').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await part.getByLabel('Website').fill('rao.example')
+  await part.getByRole('button', { name: 'Save profile' }).click()
+  await alertOf(page, 'Your profile is saved.')
+  await part.getByRole('button', { name: 'Remove picture' }).waitFor()
+  await expect.poll(() => widthsOf(page, 'header .account')).toEqual([96])
+  await expect.poll(() => widthsOf(page, '.picture-field')).toEqual([384])
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('main').getByRole('link', { name: 'My FWC' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Hello, Asha Rao.' }).waitFor()
+  await expect.poll(() => widthsOf(page, '.my-hello')).toEqual([384])
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Open your account' }).click()
+  await part.getByRole('button', { name: 'Remove picture' }).click()
+  await alertOf(page, 'Your picture is removed.')
+  expect(await part.getByLabel('Website').inputValue()).toBe('https://rao.example')
+  await expect.poll(() => widthsOf(page, 'header .account')).toEqual([])
+})
+
+test.each(screens)(
+  'on %s: an e-mail is changed, the new address confirms it, and the old one is told of both',
+  async (_, options) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, options)
+    await signUp(page, '/my/account')
+    const part = page.getByRole('region', { name: 'E-mail and password' })
+    await part.getByRole('button', { name: 'Change your e-mail' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New e-mail').fill('rao@example.org')
+    await dialog.getByLabel('Your password').fill('not it at all')
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await dialog.getByText('This password is wrong').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await alertOf(page, 'We have written to the new address.')
+    const asked = (await site.mailed()).filter(({ kind }) => kind !== 'welcome')
+    expect(asked.map(({ kind, to }) => [kind, to])).toEqual([
+      ['confirm_new_email', 'rao@example.org'],
+      ['email_change_asked', 'asha@example.org'],
+    ])
+    await part.getByText('asha@example.org').waitFor()
+
+    const other = await newPage(browser, site.url)
+    await other.goto(asked[0]?.link as string)
+    await other.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await alertOf(other, 'Your e-mail is confirmed.')
+    const [told] = (await site.mailed()).slice(-1)
+    expect([told?.kind, told?.to]).toEqual(['email_changed', 'asha@example.org'])
+    await page.reload()
+    await part.getByText('rao@example.org').waitFor()
+  },
+)
+
+test.each(screens)(
+  'on %s: a person saves all that is known of them, reads what closing means, and closes the account',
+  async (_, options) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, options)
+    await signUp(page, '/my/account')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download my data' }).click()
+    const saved = await download
+    expect(saved.suggestedFilename()).toMatch(/^fwc-my-data-\d{4}-\d\d-\d\d\.json$/)
+    const data = JSON.parse(await readFile(await saved.path(), 'utf8')) as { account: object }
+    expect(data.account).toMatchObject({ name: 'Asha Kulkarni', email: 'asha@example.org' })
+
+    const part = page.getByRole('region', { name: 'Close your account' })
+    await part.getByText('nobody can log in as asha@example.org any more').waitFor()
+    await part.getByRole('button', { name: 'Close my account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Your password').fill('not it at all')
+    await dialog.getByRole('button', { name: 'Close it for good' }).click()
+    await dialog.getByText('This password is wrong').first().waitFor()
+    // The toast comes a turn after the words at the field, and fades in.
+    await page.locator('.Toastify__toast', { hasText: 'This password is wrong' }).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Close it for good' }).click()
+    await page.getByRole('dialog', { name: 'Your account is closed' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Go to the home page' }).click()
+    await page.waitForURL(`${site.url}/`)
+    await page.goto('/login')
+    await logIn(page)
+    await alertOf(page, 'E-mail or password is wrong.')
+  },
+)
+
+test('who waits for a decision is told that the application ends', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const asha = await personWithPassword(site)
+  await site.call(asha.session, createMember, aidForm)
+  const page = await pageAs(browser, site, asha)
+  await page.goto('/my/account')
+  const part = page.getByRole('region', { name: 'Close your account' })
+  await part.getByText('Your application is declined.').waitFor()
+  await part.getByRole('button', { name: 'Close my account' }).click()
+  await page.getByRole('dialog').getByLabel('Your password').fill(PRESENT)
+  await page.getByRole('button', { name: 'Close it for good' }).click()
+  await page.getByRole('dialog', { name: 'Your account is closed' }).waitFor()
+})
+
+test('the last owner reads why their account stays', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'))
+  await page.goto('/my/account')
+  const part = page.getByRole('region', { name: 'Close your account' })
+  await part.getByText('You are the last owner of this site').waitFor()
+  expect(await part.getByRole('button').count()).toBe(0)
+  await expectAccessible(page)
+})

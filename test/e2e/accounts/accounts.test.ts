@@ -1,0 +1,300 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { passwordLink } from '#server/accounts/writes.ts'
+import { client, OddProvider, startProvider } from '#test/support/openid-provider.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillSignUp,
+  newPage,
+  PASSWORD,
+  startBrowser,
+} from '../browser.ts'
+
+const narrow = { viewport: { width: 320, height: 700 } }
+
+/** Opens a page in a browser of its own, and gathers what the console complains of. */
+async function open(site: { url: string }, path: string, options: BrowserContextOptions = {}) {
+  const browser = await startBrowser()
+  const page = await newPage(browser, site.url, options)
+  const troubles: string[] = []
+  page.on('console', (message) =>
+    message.type() === 'error' ? troubles.push(`${message.text()} ${message.location().url}`) : undefined,
+  )
+  page.on('pageerror', (error) => troubles.push(error.message))
+  await page.goto(path)
+  return { page, troubles, [Symbol.asyncDispose]: () => browser.close() }
+}
+
+/** The calls that the page sends to one path of the API. */
+function callsTo(page: Page, path: string): string[] {
+  const calls: string[] = []
+  page.on('request', (request) =>
+    request.url().includes(`/api${path}`) ? calls.push(request.url()) : undefined,
+  )
+  return calls
+}
+
+function focusedName(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
+}
+
+test('a visitor signs up, logs out elsewhere and logs in again, each time led on to where they came from', async () => {
+  await using site = await startTestApp({})
+  await using browser = await open(site, '/Signup?return=/error', narrow)
+  const { page, troubles } = browser
+  await fillSignUp(page, 'Asha@Example.org')
+  await page.waitForURL(`${site.url}/error`)
+  expect(await page.evaluate(() => localStorage.getItem('twk_fwc'))).toMatch(/^[\w-]{43}$/)
+
+  await page.goto('/login?return=/coming-soon')
+  await page.waitForURL(`${site.url}/coming-soon`)
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/signup?return=/error')
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await page.waitForURL('**/login?return=%2Ferror')
+  await page.getByLabel('Email').fill('asha@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${site.url}/error`)
+  expect(troubles).toEqual([])
+})
+
+test('without a place to return to, or with one of another site, log-in ends at home', async () => {
+  await using site = await startTestApp({})
+  await using browser = await open(site, '/signup')
+  const { page } = browser
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/`)
+  for (const from of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/login?return=${encodeURIComponent(from)}`)
+    await page.waitForURL(`${site.url}/`)
+  }
+})
+
+test('an empty field is an alert and nothing is sent', async () => {
+  await using site = await startTestApp({})
+  await using browser = await open(site, '/login')
+  const { page } = browser
+  const calls = [callsTo(page, '/user/login_user'), callsTo(page, '/user/create_user')]
+  await page.getByLabel('Email').fill('asha@example.org')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await alertOf(page, 'Please fill in all fields')
+  await expect.poll(() => focusedName(page)).toBe('password')
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
+
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await alertOf(page, 'Please fill in all fields')
+  await expect.poll(() => focusedName(page)).toBe('name')
+  await page.getByLabel('Name').fill('Asha')
+  await page.getByLabel('Email').fill('no address')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('Use 8 to 128 characters').waitFor()
+  await page.getByText('Please enter an e-mail such as').waitFor()
+  expect(calls.flat()).toEqual([])
+})
+
+test('a wrong password keeps what was typed, says so and leads back to the password, which can be shown', async () => {
+  await using site = await startTestApp({})
+  await using browser = await open(site, '/login')
+  const { page } = browser
+  await page.getByLabel('Email').fill('nobody@example.org')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('not the password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await alertOf(page, 'E-mail or password is wrong.')
+  await expect.poll(() => focusedName(page)).toBe('password')
+  expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
+  expect(await password.inputValue()).toBe('not the password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(await password.getAttribute('type')).toBe('password')
+  expect(await page.getByLabel('Password').count()).toBe(1)
+})
+
+test('what was wrong is said no longer once it is right', async () => {
+  await using site = await startTestApp({})
+  await using browser = await open(site, '/signup')
+  const { page } = browser
+  // While the window has no focus, no toast leaves by itself.
+  const blur = () => page.evaluate(() => dispatchEvent(new Event('blur')))
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await alertOf(page, 'Please fill in all fields')
+  await blur()
+  await page.getByLabel('Name').fill('Asha Kulkarni')
+  await page.getByLabel('Email').fill('asha@example.org')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('password12')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.locator('.Toastify__toast').filter({ hasText: 'password' }).waitFor()
+  await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(1)
+  await blur()
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(`${site.url}/`)
+  await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(0)
+})
+
+test.each(['/login', '/signup'])(
+  'Continue with Google on %s: log-in and consent there, then back to where one came from',
+  async (path) => {
+    await using provider = await startProvider({
+      asha: { email: 'asha@gmail.com', email_verified: true, name: 'Asha K' },
+    })
+    await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+    provider.serve(`${site.url}/login`)
+    await using browser = await open(site, `${path}?return=/error`)
+    const { page } = browser
+    await page.waitForFunction(() =>
+      document.querySelector('.google-button')?.getAttribute('href')?.includes('return'),
+    )
+    await page.getByRole('link', { name: 'Continue with Google' }).click()
+    await page.locator('[name=login]').fill('asha')
+    await page.locator('[name=password]').fill('x')
+    await page.getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(`${site.url}/error`)
+    expect(await page.evaluate(() => localStorage.getItem('twk_fwc'))).toMatch(/^[\w-]{43}$/)
+  },
+)
+
+test('who breaks off at Google, or comes back twice, is told so on a page that still leads on', async () => {
+  await using provider = await startProvider({})
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  provider.serve(`${site.url}/login`)
+  await using browser = await open(site, '/login?return=/error')
+  const { page } = browser
+  await page.waitForFunction(() =>
+    document.querySelector('.google-button')?.getAttribute('href')?.includes('return'),
+  )
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.getByRole('link', { name: /Cancel/ }).click()
+  await alertOf(page, 'You did not finish signing in with Google.')
+  expect(page.url()).toBe(`${site.url}/login?google=denied&return=%2Ferror`)
+  await page.goto('/login?code=stale&state=stale')
+  await alertOf(page, 'Google sign-in did not finish. Please try again.')
+  expect(page.url()).not.toContain('code=')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL('**/signup?return=%2Ferror')
+})
+
+test('Continue with Google pressed before the page is hydrated leads on to where one came from', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { email: 'asha@gmail.com', email_verified: true, name: 'Asha' }
+  await using browser = await open(site, '/error')
+  const { page } = browser
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/login?return=/error')
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.waitForURL('**/login?code=*')
+  await page.unroute('**/*.js')
+  await page.reload()
+  await page.waitForURL(`${site.url}/error`)
+})
+
+test('an account that Google may not open asks for its password and goes on from there', async () => {
+  await using provider = await OddProvider.start()
+  const { issuer } = provider
+  await using site = await startTestApp({ google: { ...client, issuer }, googles: [issuer] })
+  provider.claims = { email: 'asha@example.org', email_verified: true }
+  await using browser = await open(site, '/signup')
+  const { page } = browser
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/`)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await alertOf(page, 'Please log in with your password first.')
+  expect(await page.evaluate(() => localStorage.getItem('twk_fwc'))).toBeNull()
+})
+
+test('an answer of Google sign-in without a token signs nobody in, and the console is told', async () => {
+  await using site = await startTestApp({})
+  await using browser = await open(site, '/login')
+  const { page } = browser
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.route('**/api/user/google_auth?*', (route) => route.fulfill({ json: { user: {} } }))
+  await page.goto('/login?code=a-code&state=a-state')
+  await alertOf(page, 'Google sign-in did not finish. Please try again.')
+  expect(said).toEqual(['No token received from Google auth'])
+  expect(await page.evaluate(() => localStorage.getItem('twk_fwc'))).toBeNull()
+})
+
+test('where Google is not configured, the button says so', async () => {
+  await using site = await startTestApp({})
+  await using browser = await open(site, '/signup')
+  const { page } = browser
+  await page.getByText('Google sign-in is not configured on this site.').waitFor()
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await alertOf(page, 'Google sign-in is not configured on this site.')
+})
+
+test('a one-time link sets a password and signs in; it works once, and its token is never sent in an address', async () => {
+  await using site = await startTestApp({})
+  const { context } = site
+  const { rows } = await context.pool.query(
+    `insert into users (email, name) values ('asha@example.org', 'Asha') returning id`,
+  )
+  const link = await context.db
+    .transaction()
+    .execute((tx) => passwordLink(tx, context, rows[0].id, 'operator'))
+  const { pathname, hash } = new URL(link)
+  await using browser = await open(site, pathname)
+  const { page } = browser
+  await alertOf(page, 'This link is not complete.')
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto(`${pathname}?fresh=1${hash}`)
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.waitForURL(`${site.url}/`)
+  expect(addresses.some((address) => new URL(address).search.includes(hash.slice(1)))).toBe(false)
+  await page.goto(`${pathname}?fresh=2${hash}`)
+  await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD} again`)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await alertOf(page, 'This link has expired or was used already.')
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.waitForURL(`${site.url}/forgot-password`)
+  await page.getByLabel('Email').fill('ahsa@example.org')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await alertOf(page, 'the link is on its way')
+  await page.getByRole('button', { name: 'Use another e-mail' }).click()
+  await page.getByLabel('Email').fill('asha@example.org')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await alertOf(page, 'the link is on its way')
+})
+
+test.each([
+  ['light', 1440],
+  ['dark', 768],
+  ['light', 320],
+  ['dark', 320],
+] as const)(
+  'in %s at %s px the pages fit and axe finds nothing, filled wrong or not',
+  async (colorScheme, width) => {
+    await using site = await startTestApp({})
+    await using browser = await open(site, '/login', { colorScheme, viewport: { width, height: 800 } })
+    const { page } = browser
+    for (const [path, button] of [
+      ['/login', 'Login'],
+      ['/signup', 'Create account'],
+      ['/set-password#token', 'Set password'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('button', { name: button }).click()
+      await alertOf(page, 'Please fill in all fields')
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  },
+)

@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+async function looksRight(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  await expectNoSidewaysScroll(page)
+}
+
+async function press(page: Page, button: Locator): Promise<void> {
+  await button.focus()
+  await page.keyboard.press('Enter')
+}
+
+async function mailed(site: Site): Promise<string> {
+  return (await site.mailed()).at(-1)?.link ?? ''
+}
+
+async function isConfirmed(site: Site): Promise<boolean> {
+  const { rows } = await site.context.pool.query('select 1 from users where email_verified_at is not null')
+  return rows.length > 0
+}
+
+test.each([320, 1440])(
+  'at %s px one’s account says that the e-mail is not confirmed, and the link of the e-mail confirms it',
+  async (width) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const options = { viewport: { width, height: 800 } }
+    const page = await newPage(browser, site.url, options)
+    await signUp(page, '/my/account')
+    const line = page.getByText('Your e-mail address is not confirmed yet.')
+    const step = page.getByRole('region', { name: 'Two-factor at log-in' })
+    await line.waitFor()
+    await step.getByText('Confirm your e-mail first').waitFor()
+    expect(await step.getByRole('button', { name: 'Turn on' }).count()).toBe(0)
+    await looksRight(page)
+    await step.getByRole('link', { name: 'Confirm your e-mail first' }).click()
+    const again = page.getByRole('button', { name: 'Send the e-mail again' })
+    const place = () => again.evaluate((one) => one.getBoundingClientRect().top / innerHeight)
+    await expect.poll(place).toBeGreaterThan(0)
+    expect(await place()).toBeLessThan(1)
+    await press(page, again)
+    await alertOf(page, 'The e-mail is on its way.')
+    const link = await mailed(site)
+
+    const other = await newPage(browser, site.url, options)
+    await other.goto(link)
+    const button = other.getByRole('button', { name: 'Confirm', exact: true })
+    await button.waitFor()
+    await looksRight(other)
+    expect(await isConfirmed(site)).toBe(false)
+    await press(other, button)
+    await alertOf(other, 'Your e-mail is confirmed.')
+    expect(await isConfirmed(site)).toBe(true)
+    await looksRight(other)
+    // It signs nobody in, and the keyboard goes on where the eye does.
+    expect(await other.evaluate(() => document.activeElement?.textContent)).toBe('Log in')
+    expect((await other.context().cookies()).map(({ name }) => name)).not.toContain('twk_fwc')
+    await other.keyboard.press('Enter')
+    await other.waitForURL('**/login?return=%2Fmy')
+
+    // Whatever this page had said, the server knows better.
+    await press(page, again)
+    await alertOf(page, 'Your e-mail is confirmed already.')
+    await step.getByRole('button', { name: 'Turn on' }).waitFor()
+    expect(await line.count()).toBe(0)
+
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await alertOf(page, 'This link has expired or was used already.')
+    await looksRight(page)
+    await page.getByRole('main').getByRole('link', { name: 'Get another in My FWC' }).click()
+    await page.waitForURL('**/my')
+  },
+)
+
+test('whoever is signed in is led on to My FWC; a link that was cut says what to do', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, '/my')
+  await page.goto('/confirm-email')
+  await page.getByText('This link is not complete.').waitFor()
+  expect(await page.getByRole('button', { name: 'Confirm', exact: true }).count()).toBe(0)
+  await looksRight(page)
+  await page.goto(await mailed(site))
+  // Only the fragment is new, and then a browser loads nothing.
+  await page.reload()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByRole('link', { name: 'Open My FWC' }).click()
+  await page.waitForURL('**/my')
+  await page.getByRole('heading', { name: 'Hello' }).waitFor()
+  expect(await page.getByText('Your e-mail address is not confirmed yet.').count()).toBe(0)
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { openSession, startTestApp } from '#test/support/test-app.ts'
+import {
+  android,
+  alertOf,
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  logIn,
+  newPage,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+const desktop = { viewport: { width: 1440, height: 900 } }
+
+test('who is signed in on a phone and a desk sees both, and ends the phone, which has to log in again', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const phone = await newPage(browser, site.url, android)
+  await signUp(phone, '/my/account')
+  const here = phone.getByRole('region', { name: 'Where you are signed in' })
+  await here.getByText('This one').waitFor()
+  expect(await here.getByRole('listitem').count()).toBe(1)
+  expect(await here.getByRole('button').count()).toBe(0)
+
+  const desk = await newPage(browser, site.url, desktop)
+  await desk.goto('/login?return=/my/account')
+  await logIn(desk)
+  await desk.waitForURL('**/my/account')
+  const part = desk.getByRole('region', { name: 'Where you are signed in' })
+  const rows = part.getByRole('listitem')
+  await rows.filter({ hasText: 'Chrome on Android' }).waitFor()
+  expect(await rows.first().textContent()).toContain('This one')
+  expect(await rows.count()).toBe(2)
+  await expectAccessible(desk)
+
+  await phone.reload()
+  await here.getByRole('button', { name: 'Log out everywhere else' }).waitFor()
+  await expectAccessible(phone)
+  await expectNoSidewaysScroll(phone)
+
+  await desk.getByRole('button', { name: 'Log out: Chrome on Android' }).click()
+  await alertOf(desk, 'Chrome on Android is logged out.')
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await part.getByRole('button').count()).toBe(0)
+  const title = desk.getByRole('heading', { name: 'Where you are signed in' })
+  await expectFocus(title)
+  await expectAccessible(desk)
+
+  await here.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await phone.waitForURL('**/login?**')
+  await alertOf(phone, 'Please login first')
+  expect(new URL(phone.url()).searchParams.get('return')).toBe('/my/account')
+  await logIn(phone)
+  await phone.waitForURL('**/my/account')
+  await here.getByText('This one').waitFor()
+  expect(await here.getByRole('listitem').count()).toBe(2)
+})
+
+test('all others go with one press, and this one stays', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, android)
+  await signUp(page, '/my/account')
+  const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  for (let n = 0; n < 3; n += 1) await openSession(site.context.db, id, site.context.clock())
+  await page.reload()
+  const part = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect.poll(() => part.getByRole('listitem').count()).toBe(4)
+  await part.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await alertOf(page, 'You are logged out everywhere else.')
+  await expect.poll(() => part.getByRole('listitem').count()).toBe(1)
+  await part.getByText('This one').waitFor()
+  await page.reload()
+  await part.getByText('Chrome on Android').waitFor()
+})

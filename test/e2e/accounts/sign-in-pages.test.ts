@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { client, OddProvider } from '#test/support/openid-provider.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { alertOf, fillSignUp, logIn, newPage, signUp, startBrowser, hydrate } from '../browser.ts'
+
+test('what is typed and sent before the page is hydrated is not lost, and leads where it was to lead', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  let letGo = () => {}
+  const isTime = new Promise<void>((go) => (letGo = go))
+  await page.route('**/*.js', async (route) => {
+    await isTime
+    await route.continue()
+  })
+  await page.goto('/signup?return=/events', { waitUntil: 'commit' })
+  await fillSignUp(page, 'asha@example.org')
+  expect(await page.locator('html[data-hydrated]').count()).toBe(0)
+  letGo()
+  await page.waitForURL(`${site.url}/events`)
+  await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
+})
+
+test('the form stays busy until the page that it leads to is there', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const said: (string | null)[] = []
+  await page.route(
+    ({ pathname }) => pathname === '/events.data',
+    async (route) => {
+      await new Promise((next) => setTimeout(next, 300))
+      said.push(await page.locator('.sign-in-form button[aria-busy="true"]').textContent())
+      await route.continue()
+    },
+  )
+  await page.goto('/signup?return=/events')
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/events`)
+  expect(said).toEqual(['Creating your account…'])
+})
+
+test('a hydrated page brings log-in and sign-up by its router, and they lead on all the same', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/events')
+  await hydrate(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().click()
+  await page.waitForURL('**/login?return=%2Fevents')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await alertOf(page, 'Please fill in all fields')
+  expect(documents).toEqual(['/events'])
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL('**/signup?return=%2Fevents')
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/events`)
+  await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
+})
+
+test('where the browser stores nothing, whoever signs in stays so for as long as the page is there', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/signup?return=/events')
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/events`)
+  await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
+})
+
+test('whoever links Google at log-in is told so on the page they go on to, once', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, '/events', 'asha@gmail.com')
+  await site.confirm('asha@gmail.com')
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.goto('/login?return=/events')
+  await page.waitForFunction(() =>
+    document.querySelector('.google-button')?.getAttribute('href')?.includes('return'),
+  )
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.waitForURL(`${site.url}/events`)
+  await alertOf(page, 'Google is now linked to your account.')
+  await page.reload()
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('.Toastify__toast').count()).toBe(0)
+})
+
+test('a form that cannot be loaded whole says so, and what is around it stays', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.route('**/code-form-*.js', (route) => route.abort())
+  await page.goto('/login?step=code')
+  await alertOf(page, 'This form could not be shown.')
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  await page.unroute('**/code-form-*.js')
+  await page.goto('/login')
+  await logIn(page, 'nobody@example.org')
+  await alertOf(page, 'E-mail or password is wrong.')
+})
+
+test.each([
+  ['/signup', '**/*.js', 'Please fill in all fields'],
+  ['/signup', '**/sign-in-*.js', 'Please fill in all fields'],
+  ['/forgot-password', '**/*.js', 'the link is on its way'],
+  ['/forgot-password', '**/hydrate-*.js', 'the link is on its way'],
+])(
+  'whoever sends the form of %s while %s cannot be had is told so each time, until the page is loaded again',
+  async (path, missing, answer) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url)
+    const said: string[] = []
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message())
+      void dialog.accept()
+    })
+    const words = 'This page did not load as a whole. Please load it again in a moment.'
+    const email = page.getByLabel('Email')
+    await page.route(missing, (route) => route.abort())
+    await page.goto(path)
+    await email.fill('asha@example.org')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => said).toEqual([words])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => said).toEqual([words, words])
+    expect(await email.inputValue()).toBe('asha@example.org')
+    await page.unroute(missing)
+    await page.reload()
+    await email.fill('asha@example.org')
+    await page.keyboard.press('Enter')
+    await alertOf(page, answer)
+  },
+)

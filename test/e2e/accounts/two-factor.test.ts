@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { passwordLink } from '#server/accounts/writes.ts'
+import { codeFor, wrongCode } from '#test/cases/authenticator.ts'
+import { client, OddProvider } from '#test/support/openid-provider.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  logIn,
+  newPage,
+  pageAs,
+  phone,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+const HALF_MINUTE = 30_000
+const PASSWORD = 'seven lattices at noon'
+
+/** Turns it on from My FWC; answers what the app knows and the recovery codes. */
+async function turnOn(page: Page, site: Site, look: () => Promise<void> = async () => undefined) {
+  const part = page.getByRole('region', { name: 'Two-factor at log-in' })
+  await part.getByRole('button', { name: 'Turn on' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Go on' }).waitFor()
+  await look()
+  if (await dialog.getByLabel('Your password').isVisible())
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  await look()
+  const secret = (await dialog.locator('.step-secret').textContent()) ?? ''
+  expect(await dialog.getByRole('link').getAttribute('href')).toContain(secret.replaceAll(' ', ''))
+  await dialog.getByLabel('Code', { exact: true }).fill(wrongCode(secret, site.context.clock()))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await dialog.getByText('This code is wrong: take the next').waitFor()
+  await dialog.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await dialog.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
+  await look()
+  const recoveryCodes = await dialog.getByRole('listitem').allTextContents()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await part.getByText('8 recovery codes are left.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocus(part.getByRole('button', { name: 'Turn off' }))
+  site.turnClock(2 * HALF_MINUTE)
+  return { secret, recoveryCodes, part }
+}
+
+async function forget(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+}
+
+test('on a phone it is turned on, asked for at log-in, and turned off again', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { ...phone, viewport: { width: 320, height: 640 } })
+  await signUp(page, '/my/account')
+  await site.confirm('asha@example.org')
+  await page.reload()
+  const { secret, recoveryCodes, part } = await turnOn(page, site, async () => {
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+  await expectAccessible(page)
+  await forget(page)
+
+  await page.goto('/login?return=/my/account')
+  expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0)
+  await logIn(page)
+  const code = page.getByLabel('Code', { exact: true })
+  await code.waitFor()
+  await page.getByText('Enter the code from your authenticator app').waitFor()
+  await expectFocus(code)
+  expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(await code.getAttribute('inputmode')).toBe('numeric')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Enter')
+  await page.getByText('Please fill this in').waitFor()
+  await page.keyboard.type(wrongCode(secret, site.context.clock()))
+  await page.keyboard.press('Enter')
+  await page.getByText('Wrong, or used already: take the next').waitFor()
+  await expectAccessible(page)
+  await code.fill(codeFor(secret, site.context.clock()))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/my/account')
+
+  await forget(page)
+  // A question is no error: nothing is loaded to tell of one, or to take it back.
+  const loaded: string[] = []
+  page.on('request', (request) => void loaded.push(new URL(request.url()).pathname))
+  await page.goto('/login?return=/my/account')
+  await logIn(page)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/my/account')
+  await part.getByText('7 recovery codes are left.').waitFor()
+  expect(loaded.filter((path) => path.includes('toaster'))).toEqual([])
+
+  await part.getByRole('button', { name: 'Turn off' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await expectAccessible(page)
+  site.turnClock(HALF_MINUTE)
+  await dialog.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await alertOf(page, 'Two-factor is off.')
+  await expectFocus(part.getByRole('button', { name: 'Turn on' }))
+  await forget(page)
+  await page.goto('/login?return=/my/account')
+  await logIn(page)
+  await page.waitForURL('**/my/account')
+})
+
+test('an admin is told that it is recommended; a new password by link asks for the code too', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  await site.confirm(admin.email)
+  const page = await pageAs(browser, site, admin)
+  await page.goto('/my/account')
+  await page.getByText('Recommended for admins.').waitFor()
+  const { secret } = await turnOn(page, site)
+
+  const link = await site.context.db
+    .transaction()
+    .execute((tx) => passwordLink(tx, site.context, admin.id, 'email'))
+  const other = await newPage(browser, site.url, phone)
+  await other.goto(link)
+  await other.getByLabel('New password').fill('nine lattices at noon')
+  await other.getByRole('button', { name: 'Set password' }).click()
+  await alertOf(other, 'Your new password is set.')
+  await other.getByLabel('Code', { exact: true }).waitFor()
+  await expectAccessible(other)
+  await expectNoSidewaysScroll(other)
+  await other.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
+  await other.getByRole('button', { name: 'Login' }).click()
+  await other.waitForURL((address) => address.pathname === '/')
+})
+
+test('whoever comes from Google gives the code and goes on to where they wanted', async () => {
+  await using provider = await OddProvider.start()
+  provider.claims = { email: 'asha@gmail.com', email_verified: true, name: 'Asha' }
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, phone)
+  const come = async () => {
+    await page.goto('/login?return=/my/account')
+    await page.getByRole('link', { name: 'Continue with Google' }).click()
+  }
+  await come()
+  await page.waitForURL('**/my/account')
+  const { secret } = await turnOn(page, site)
+  await forget(page)
+  await come()
+  await page.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
+  expect(new URL(page.url()).search).toBe('?step=code&return=%2Fmy%2Faccount')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/my/account')
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { client, OddProvider } from '#test/support/openid-provider.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  android,
+  alertOf,
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  logIn,
+  newPage,
+  PASSWORD,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const
+
+test('a person sees the browsers that know them and forgets one', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const phone = await newPage(browser, site.url, android)
+  await signUp(phone, '/my/account')
+  const there = phone.getByRole('region', { name: 'Browsers that know you' })
+  await there.getByText('This one').waitFor()
+  expect(await there.getByRole('button').count()).toBe(0)
+  await expectNoSidewaysScroll(phone)
+
+  const desk = await newPage(browser, site.url, desktop)
+  await desk.goto('/login?return=/my/account')
+  await logIn(desk)
+  await desk.waitForURL('**/my/account')
+  const part = desk.getByRole('region', { name: 'Browsers that know you' })
+  const rows = part.getByRole('listitem')
+  await rows.filter({ hasText: 'Chrome on Android' }).waitFor()
+  expect(await rows.first().textContent()).toContain('This one')
+  await expectAccessible(desk)
+  await part.getByRole('button', { name: 'Forget: Chrome on Android' }).click()
+  await alertOf(desk, 'Chrome on Android is forgotten.')
+  await expect.poll(() => rows.count()).toBe(1)
+  await expectFocus(desk.getByRole('heading', { name: 'Browsers that know you' }))
+
+  // It stays signed in, and is no longer known.
+  await phone.reload()
+  await expect.poll(() => there.getByText('This one').count()).toBe(0)
+  await expectAccessible(phone)
+  await desk.context().clearCookies({ name: 'fwc_device' })
+  await desk.reload()
+  await part.getByRole('button', { name: /^Forget/ }).click()
+  await part.getByText('None so far.').waitFor()
+  await expectAccessible(desk)
+})
+
+test('a person connects Google to their account, logs in with it, and disconnects it again', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { email: 'asha.kulkarni@gmail.com', email_verified: true }
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, android)
+  await signUp(page, '/my/account')
+  const part = page.getByRole('region', { name: 'Sign in with Google' })
+  await part.getByRole('button', { name: 'Connect Google' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill('not it at all')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Go on to Google' }).click()
+  await dialog.getByText('This password is wrong').waitFor()
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Go on to Google' }).click()
+  await alertOf(page, 'Google is connected to your account.')
+  expect(page.url()).toBe(`${site.url}/my/account`)
+  await part.getByText('asha.kulkarni@gmail.com').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.goto('/login?return=/my/account')
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.waitForURL('**/my/account')
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+
+  await part.getByRole('button', { name: 'Disconnect' }).click()
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await alertOf(page, 'Google is disconnected.')
+  await expectFocus(part.getByRole('button', { name: 'Connect Google' }))
+})
+
+test('who breaks off at Google, or belongs to somebody else there, is back at their account and is told so', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { email: 'zoe@gmail.com', email_verified: true }
+  await using browser = await startBrowser()
+  const zoe = await newPage(browser, site.url, desktop)
+  await zoe.goto('/login')
+  await zoe.getByRole('link', { name: 'Continue with Google' }).click()
+  await zoe.waitForURL(`${site.url}/`)
+  await zoe.goto('/my/account')
+  await zoe.getByText('It is your only way in.').waitFor()
+
+  const page = await newPage(browser, site.url, desktop)
+  await signUp(page, '/my/account')
+  await page.goto('/login?error=access_denied&state=connect.x')
+  await alertOf(page, 'You did not finish connecting Google. Nothing was changed.')
+  expect(page.url()).toBe(`${site.url}/my/account`)
+  const part = page.getByRole('region', { name: 'Sign in with Google' })
+  await part.getByRole('button', { name: 'Connect Google' }).click()
+  await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Go on to Google' }).click()
+  await alertOf(page, 'This Google account is connected to another account here.')
+  expect(page.url()).toBe(`${site.url}/my/account`)
+  await part.getByRole('button', { name: 'Connect Google' }).waitFor()
+})

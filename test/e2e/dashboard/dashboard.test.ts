@@ -1,0 +1,393 @@
+import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createMember, createOrder } from '#contract/membership/members.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { panels } from '#web/app/dashboard/panels.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import {
+  become,
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  pageAs,
+  phone,
+  startBrowser,
+} from '../browser.ts'
+
+const PANELS = (
+  'Overview, All Users, All Members, Members Forms, Payments, Accounts, ' +
+  'All Events, Weekly Meetup, MasterClass, All Atithi, All Investment Seeking Form, All Yuva Shakti, All Spotlight Boost, All Zoom Premium, Expert Connect, Audit log, System'
+).split(', ')
+
+function heading(page: Page, name: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
+
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+/** No part of it lies outside the dialog it belongs to, where nobody could press it. */
+async function expectWithinDialog(part: Locator): Promise<void> {
+  const excess = await part.evaluate((element) => {
+    const [own, room] = [
+      element.getBoundingClientRect(),
+      element.closest('[role=dialog]')?.getBoundingClientRect(),
+    ]
+    return room ? Math.max(room.left - own.left, own.right - room.right) : Number.NaN
+  })
+  expect(excess).toBeLessThanOrEqual(0)
+}
+
+async function roleOf(site: Site, person: Person): Promise<string> {
+  const { role } = await site.database.db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  return role
+}
+
+/** Open payments of one person, as many as are wanted: the lists do not care whose they are. */
+async function seedPayments(site: Site, payer: Person, count: number): Promise<void> {
+  await site.call(payer.session, createMember, { ...aidForm, fullName: 'Seeded Payer' })
+  await sql`
+    with paying as (
+      update applications set asks_aid = false, financial_aid_reason = null, financial_aid_benefit = null,
+        financial_aid_commitment = null returning *),
+    paid as (
+      select p.*, n from paying p, generate_series(1, ${count}::int) n)
+    insert into payments (application_id, user_id, user_email, category, price, gst, amount, status, provider_order_id, created_at,
+      cancelled_at)
+    select id, user_id, email, 'Startup/Business', 199900, 35982, 235882, 'cancelled', 'order_seeded_' || n, now(), now() from paid`.execute(
+    site.database.db,
+  )
+}
+
+test('visitors, users and members are led to /error; an admin is let in, and out again when the role is lost', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const visitor = await newPage(browser, site.url)
+  await visitor.goto('/admin')
+  await visitor.waitForURL(`${site.url}/error`)
+  for (const role of ['user', 'member'] as const) {
+    const page = await newPage(browser, site.url)
+    await become(page, await site.person(role))
+    await page.goto('/admin')
+    await page.waitForURL(`${site.url}/error`)
+  }
+  const admin = await site.person('admin')
+  const page = await pageAs(browser, site, admin)
+  await page.goto('/admin')
+  await heading(page, 'All Members')
+  await page.getByText('No Members found').waitFor()
+  await site.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
+  await page.getByRole('link', { name: 'All Users' }).click()
+  await page.waitForURL(`${site.url}/error`)
+})
+
+test('the side bar has all fourteen panels, filters them, and remembers the last one', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.goto('/admin')
+  await heading(page, 'All Members')
+  const side = page.getByRole('navigation', { name: 'Panels' })
+  expect(await side.getByRole('link').allTextContents()).toEqual(panels.map(({ label }) => label))
+  expect(panels.map(({ label }) => label).filter((label) => PANELS.includes(label))).toEqual(PANELS)
+  await side.getByLabel('Filter panels').fill('aTi')
+  await expect.poll(() => side.getByRole('link').allTextContents()).toEqual(['All Atithi'])
+  await side.getByRole('link', { name: 'All Atithi' }).click()
+  await heading(page, 'All Atithi')
+  await page.getByText('No Atithi Requests Found').waitFor()
+  await page.goto('/admin')
+  await heading(page, 'All Atithi')
+  await page.goto('/admin?panel=Nonsense')
+  await page.getByText('Component not found').waitFor()
+  await page.goto('/admin?panel=All+Users')
+  await rowOf(page, 'Person 1').getByText('admin', { exact: true }).waitFor()
+  await expectAccessible(page)
+})
+
+test('on a phone the panels are in a drawer that Escape closes', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin', { name: 'A'.repeat(100) }), phone)
+  await page.goto('/admin')
+  await heading(page, 'All Members')
+  const drawer = page.getByRole('dialog', { name: 'Panels' })
+  await page.getByRole('button', { name: 'Panels' }).click()
+  await drawer.waitFor()
+  await expectAccessible(page)
+  for (let stop = 0; stop <= panels.length + 3; stop += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('header, main'))).toBeNull()
+  }
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Panels' }).click()
+  await drawer.getByRole('link', { name: 'All Users' }).click()
+  await heading(page, 'All Users')
+  await drawer.waitFor({ state: 'hidden' })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 600, height: 740 })
+  await page.getByRole('button', { name: 'Panels' }).waitFor({ state: 'hidden' })
+  await page.getByRole('navigation', { name: 'Panels' }).waitFor()
+})
+
+test('a name of a hundred letters pushes nothing out of reach, and the toast says it', async () => {
+  await using site = await startTestApp()
+  const name = 'W'.repeat(100)
+  const poor = await site.person('user')
+  await site.call(poor.session, createMember, { ...aidForm, fullName: name })
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 320, height: 740 },
+  })
+  await page.goto('/admin')
+  await rowOf(page, name).getByRole('button', { name: 'Approve Member' }).click()
+  await alertOf(page, `${name} is a member now.`)
+  await rowOf(page, name).getByRole('button', { name: 'Remove Member' }).click()
+  const question = page.getByRole('dialog', { name: `Remove ${name}?` })
+  await expectWithinDialog(question.getByRole('heading'))
+  await expectWithinDialog(question.getByRole('button', { name: 'Close' }))
+  await expectWithinDialog(question.getByRole('button', { name: `Remove ${name}` }))
+  await question.getByRole('button', { name: 'Keep' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await roleOf(site, poor)).toBe('member')
+  await page.getByRole('button', { name: 'Panels' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Panels' })
+  await expectWithinDialog(drawer.getByRole('link', { name: 'View site' }))
+})
+
+test('members are found, approved once paid, and removed after one question', async () => {
+  await using simulator = await startProvider()
+  await using site = await startTestApp({ simulator })
+  await simulator.hear(site)
+  const [paid, pending, poor] = [
+    await site.person('user'),
+    await site.person('user'),
+    await site.person('user'),
+  ]
+  const order = await site.call(paid.session, createOrder, { ...applicationForm, fullName: 'Meera Nair' })
+  await site.call(pending.session, createOrder, { ...applicationForm, fullName: '<b>Dev & Co</b>' })
+  await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+  await simulator.pay(order.id)
+  await expect
+    .poll(async () => (await site.emails()).filter(({ kind }) => kind === 'payment_receipt').length)
+    .toBe(1)
+
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.goto('/admin')
+  await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Approve Member' }).click()
+  await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Remove Member' }).waitFor()
+  expect(await roleOf(site, paid)).toBe('member')
+  await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Remove Member' }).click()
+  await page.getByRole('dialog', { name: 'Remove Meera Nair?' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove Meera Nair' }).click()
+  await rowOf(page, 'Meera Nair').getByRole('button', { name: 'Approve Member' }).waitFor()
+  expect(await roleOf(site, paid)).toBe('user')
+  await page.getByLabel('Search by name, email or contact').fill('mohan')
+  await rowOf(page, 'Meera Nair').waitFor({ state: 'detached' })
+  await rowOf(page, 'Mohan Das').getByText('financial aid').waitFor()
+  expect(new URL(page.url()).searchParams.get('q')).toBe('mohan')
+  await page.getByLabel('Search by name, email or contact').fill('nobody at all')
+  await page.getByText('No Members found').waitFor()
+
+  await site.call(poor.session, createOrder, { ...applicationForm, fullName: 'Mohan Das' })
+  await page.goto('/admin?panel=Members+Forms')
+  const undecided = rowOf(page, 'Mohan Das')
+  expect(await undecided.getByRole('button', { name: 'Payment Pending' }).isDisabled()).toBe(true)
+  const open = rowOf(page, '<b>Dev & Co</b>')
+  await open.getByText('created', { exact: true }).waitFor()
+  expect(await open.getByRole('button', { name: 'Payment Pending' }).isDisabled()).toBe(true)
+  await rowOf(page, 'Meera Nair').getByText('₹2,358.82').waitFor()
+  await expectAccessible(page)
+  await open.getByRole('button', { name: /^Details of/ }).click()
+  const details = page.getByRole('dialog', { name: '<b>Dev & Co</b>' })
+  await details.getByRole('term').filter({ hasText: 'Short description' }).waitFor()
+  const names = await details.getByRole('term').allTextContents()
+  expect(names.filter((name) => /^(_id|user ?id|created ?at|updated ?at|__v)$/i.test(name))).toEqual([])
+  const link = details.getByRole('link', { name: 'https://example.org' })
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer ugc')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
+  await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Approve' }).click()
+  await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Remove' }).waitFor()
+  expect(await roleOf(site, poor)).toBe('member')
+})
+
+test('forms that are not there are said so, and a list that cannot be loaded is asked for again', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'))
+  await page.goto('/admin?panel=Members+Forms')
+  await page.getByText('No Payment found').waitFor()
+  await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
+  await page.getByText('No Financial Aid Forms found').waitFor()
+  await page.route('**/api/member/all_members*', (route) => route.abort())
+  await page.getByRole('link', { name: 'All Members' }).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.unroute('**/api/member/all_members*')
+  await again.click()
+  await page.getByText('No Members found').waitFor()
+})
+
+test('a page, a tab and a search never answer for one another', async () => {
+  await using site = await startTestApp()
+  const payer = await site.person('user')
+  await using browser = await startBrowser()
+  await seedPayments(site, payer, 51)
+  const poor = await site.person('user')
+  await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.goto('/admin?panel=Members+Forms')
+  await page.getByText('1–50 of 51').waitFor()
+  await page.getByRole('button', { name: 'Older' }).click()
+  await page.getByText('51–51 of 51').waitFor()
+  await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
+  await rowOf(page, 'Mohan Das').waitFor()
+  expect(await page.getByRole('button', { name: 'Older' }).count()).toBe(0)
+  const box = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
+  await box.fill('mohan')
+  await page.getByRole('tab', { name: 'Paid Forms' }).click()
+  await page.waitForURL(
+    ({ searchParams }) => searchParams.get('q') === 'mohan' && searchParams.get('tab') === 'paid',
+  )
+  await page.getByText('No Payment found').waitFor()
+  await page.getByRole('link', { name: 'Members Forms' }).click()
+  await page.getByText('1–50 of 51').waitFor()
+  expect(await box.inputValue()).toBe('')
+  await page.goto('/admin?panel=Members+Forms&cursors=nonsense')
+  await page.getByText('1–50 of 51').waitFor()
+})
+
+test('a slow list shows its shape, and a search that fails keeps what was typed', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/user/all_users*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await heading(page, 'All Members')
+  await page.getByRole('link', { name: 'All Users' }).click()
+  await heading(page, 'All Users')
+  await page.getByRole('table', { name: 'All users: loading' }).waitFor()
+  letGo()
+  await rowOf(page, 'Person 1').waitFor()
+  expect(await page.title()).toBe('All Users — Dashboard — FWC')
+
+  await page.unroute('**/api/user/all_users*')
+  await page.route('**/api/user/all_users*', (route) => route.abort())
+  const box = page.getByLabel('Search by name or email')
+  await box.fill('person')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  expect(await box.inputValue()).toBe('person')
+  await page.unroute('**/api/user/all_users*')
+  await again.click()
+  await rowOf(page, 'Person 1').waitFor()
+  expect(await box.inputValue()).toBe('person')
+})
+
+test('what is chosen elsewhere changes no open panel; a panel that is no more is said so', async () => {
+  await using site = await startTestApp()
+  const poor = await site.person('user')
+  await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.goto('/admin')
+  await rowOf(page, 'Mohan Das').waitFor()
+  await page.evaluate(() => localStorage.setItem('fwc_panel', 'All Users'))
+  const button = rowOf(page, 'Mohan Das').getByRole('button', { name: /Member$|^Payment/ })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Remove Member' }).waitFor()
+  await heading(page, 'All Members')
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Remove Mohan Das?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => localStorage.setItem('fwc_panel', 'Gone'))
+  await page.goto('/admin')
+  await page.getByText('Component not found').waitFor()
+})
+
+test('a decision that came too late is said in its words, and whoever lost the role is led out', async () => {
+  await using site = await startTestApp()
+  const [one, two] = [await site.person('user'), await site.person('user')]
+  await site.call(one.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+  await site.call(two.session, createMember, { ...aidForm, fullName: 'Dev Rao' })
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const admin = await site.person('admin')
+  await become(page, admin)
+  await page.goto('/admin')
+  await rowOf(page, 'Mohan Das').waitFor()
+  const { db } = site.database
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', one.id).execute()
+  await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Approve Member' }).click()
+  await alertOf(page, 'An admin is neither approved nor removed as a member.')
+  await rowOf(page, 'Mohan Das').getByRole('button').waitFor({ state: 'detached' })
+  await db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
+  await rowOf(page, 'Dev Rao').getByRole('button', { name: 'Approve Member' }).click()
+  await page.waitForURL(`${site.url}/error`)
+  expect(await roleOf(site, two)).toBe('user')
+})
+
+test('money that went astray stands on the row, and only web addresses are links', async () => {
+  await using site = await startTestApp()
+  const payer = await site.person('user')
+  await seedPayments(site, payer, 1)
+  const { db } = site.database
+  await db
+    .updateTable('payments')
+    .set({ status: 'cancelled', review_reason: 'short', refunded: 100_050 })
+    .execute()
+  await db
+    .updateTable('applications')
+    .set({ website: 'javascript:alert(1)', youtube: 'https://example.org/@asha' })
+    .execute()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), phone)
+  await page.goto('/admin?panel=Members+Forms')
+  const row = rowOf(page, 'Seeded Payer')
+  await row.getByText('cancelled', { exact: true }).waitFor()
+  await row.getByText('Set aside: The captured amount is not the amount ordered.').waitFor()
+  await row.getByText('₹1,000.50 refunded').waitFor()
+  expect(await row.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
+  await row.getByRole('button', { name: /^Details of/ }).click()
+  const details = page.getByRole('dialog', { name: 'Seeded Payer' })
+  await details.getByText('javascript:alert(1)').waitFor()
+  expect(await details.getByRole('link').allTextContents()).toEqual([
+    'https://www.linkedin.com/in/asha-example',
+    'https://example.org/@asha',
+  ])
+  await details.getByText('order_seeded_1').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

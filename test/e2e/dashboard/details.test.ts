@@ -1,0 +1,304 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { allZoom } from '#contract/programmes/hosting.ts'
+import { allInvestors } from '#contract/programmes/investors.ts'
+import { allMatchmakings } from '#contract/programmes/matching.ts'
+import { storedFields } from '#contract/membership/application.ts'
+import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
+import { allSpotlight } from '#contract/programmes/spotlight.ts'
+import { allStays } from '#contract/programmes/stays.ts'
+import type { Programme } from '#contract/programmes/submissions.ts'
+import { allYouth } from '#contract/programmes/youth.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { labelOf } from '#web/app/forms/record-fields.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { expectAccessible, pageAs, startBrowser } from '../browser.ts'
+
+const HIDDEN = ['updatedAt', 'userId', '_id', '__v', 'createdAt']
+
+const account = { email: 'E-mail of the account' }
+const statusFields = {
+  state: 'State',
+  stateAt: 'Since',
+  stateBy: 'By',
+  reason: 'Reason told',
+  dueAt: 'Answer promised by',
+}
+const application = {
+  ...Object.fromEntries(Object.keys(storedFields).map((name) => [name, labelOf(name)])),
+  fullName: 'Full name',
+  contact: 'Contact',
+  email: 'Email',
+  city: 'City',
+  country: 'Country',
+  linkedinProfile: 'LinkedIn profile',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  twitter: 'Twitter',
+  companyName: 'Company name',
+  userType: 'User type',
+  sector: 'Sector',
+  businessType: 'Business type',
+  stage: 'Stage',
+  turnover: 'Turnover',
+  GST_Number: 'GST number',
+  Website: 'Website',
+  requirements: 'Requirements',
+  lookingForCollaboration: 'Looking for collaboration',
+  needFWCConnection: 'Need FWC connection',
+  offerServices: 'Offer services',
+  offerDetails: 'Offer details',
+  platform: 'Platform',
+  needTechSupport: 'Need tech support',
+  helpInBranding: 'Help in branding',
+  goals: 'Goals',
+  problem: 'Problem',
+  shortDescription: 'Short description',
+  expandInternationally: 'Expand internationally',
+  investmentSupport: 'Investment support',
+  investmentAmount: 'Investment amount',
+  investmentPurpose: 'Investment purpose',
+  membershipCategory: 'Membership category',
+  referredBy: 'Referred by',
+  termsAccepted: 'Terms accepted',
+  categoryprice: 'Price before GST',
+  amount: 'Amount with GST',
+}
+
+type Case = {
+  panel: string
+  list: Endpoint
+  labels: Record<string, string>
+  /** What some fields show. */
+  values: Record<string, string>
+  submit: (site: Site, person: Person) => Promise<unknown>
+}
+
+const programme = (name: Programme) =>
+  submittings.find((one) => one.programme === name)?.submit as Case['submit']
+
+const cases: Case[] = [
+  {
+    panel: 'Members Forms',
+    list: allPayments,
+    labels: {
+      ...application,
+      currency: 'Currency',
+      category: 'Ordered category',
+      purpose: 'Purpose',
+      gst: 'GST',
+      paymentId: 'Payment',
+      isRefunded: 'Is refunded',
+      isUsedUp: 'Is used up',
+      needsGuardian: 'Needs guardian',
+      status: 'Payment status',
+      useremail: 'E-mail of the account',
+      role: 'Role',
+      orderId: 'Order',
+      review: 'Set aside',
+      bucket: 'Bucket',
+      method: 'Method',
+      reference: 'Reference',
+      invoice: 'Invoice',
+      refunded: 'Refunded',
+      paidAt: 'Paid at',
+    },
+    values: {
+      State: 'Maharashtra',
+      Currency: 'INR',
+      'Amount with GST': '₹2,358.82',
+      Role: 'user',
+      Refunded: '₹0.00',
+    },
+    submit: (site, { session }) => site.call(session, createOrder, applicationForm),
+  },
+  {
+    panel: 'Members Forms&tab=aid',
+    list: allMembers,
+    labels: {
+      ...application,
+      financialAidReason: 'Financial aid reason',
+      financialAidBenefit: 'Financial aid benefit',
+      financialAidCommitment: 'Financial aid commitment',
+      role: 'Role',
+      isRefunded: 'Is refunded',
+      isUsedUp: 'Is used up',
+      needsGuardian: 'Needs guardian',
+      status: 'Payment status',
+      'user.name': 'Name of the account',
+      'user.email': 'E-mail of the account',
+      'user.role': 'Role of the account',
+      'user.avatar': 'Picture',
+      'user.listedAs': 'Name in lists',
+      state: 'State',
+      stateCode: 'State or union territory',
+      guardian: 'The guardian’s answer',
+      waitingSince: 'Waits since',
+      dueAt: 'Answer promised by',
+      question: 'Question',
+      answer: 'Answer',
+      reason: 'Reason told',
+      membership: 'Membership',
+    },
+    values: {
+      'Name of the account': 'Asha Patel',
+      'Payment status': '—',
+      'Date of birth': '17 May 2003',
+      'State or union territory': 'Maharashtra',
+    },
+    submit: (site, { session }) => site.call(session, createMember, aidForm),
+  },
+  {
+    panel: 'All Atithi',
+    list: allStays,
+    labels: {
+      ...account,
+      travelerName: 'Traveler name',
+      travelerEmail: 'Traveler e-mail',
+      destinationCity: 'Destination city',
+      arrivalDate: 'Arrival date',
+      departureDate: 'Departure date',
+      purpose: 'Purpose of the visit',
+      food: 'Food preference',
+      additionalNotes: 'Additional notes',
+      ...statusFields,
+    },
+    values: { 'Food preference': 'Veg', State: 'Received' },
+    submit: programme('stays'),
+  },
+  {
+    panel: 'All Yuva Shakti',
+    list: allYouth,
+    labels: {
+      ...account,
+      name: 'Name',
+      description: 'About you',
+      city: 'City',
+      country: 'Country',
+      whatsappNumber: 'WhatsApp number',
+      socialMedia: 'Social media profile',
+      education: 'Education',
+      ...statusFields,
+    },
+    values: { Education: 'College/Student' },
+    submit: programme('youth'),
+  },
+  {
+    panel: 'All Investment Seeking Form',
+    list: allInvestors,
+    labels: {
+      ...account,
+      name: 'Name',
+      website: 'Website or online presence',
+      description: 'The business',
+      socialMedia: 'Social media',
+      valuation: 'Valuation',
+      incorporation: 'Incorporated',
+      incorporationNumber: 'Incorporation number',
+      pastInvestment: 'Past investment',
+      fundingRequirement: 'Funding requirement',
+      fundingUsage: 'How and where it will be used',
+      usp: 'Unique selling proposition',
+      ...statusFields,
+    },
+    values: { Incorporated: 'Yes', 'Past investment': 'None yet' },
+    submit: programme('investors'),
+  },
+  {
+    panel: 'All Zoom Premium',
+    list: allZoom,
+    labels: {
+      ...account,
+      name: 'Name',
+      type: 'Type',
+      title: 'Title',
+      date: 'Date',
+      description: 'Description',
+      audience: 'Audience',
+      thumbnail: 'Picture',
+      ...statusFields,
+    },
+    values: { Audience: '50-100', Picture: '—' },
+    submit: programme('hosting'),
+  },
+  {
+    panel: 'All Spotlight Boost',
+    list: allSpotlight,
+    labels: {
+      ...account,
+      name: 'Name',
+      promote: 'What to promote',
+      feature: 'What to feature',
+      link: 'Link',
+      file: 'Picture',
+      showOnHome: 'On the home page',
+      featured: 'Featured',
+      monthlyPick: 'Monthly pick',
+      ...statusFields,
+    },
+    values: { Featured: 'No', 'On the home page': 'No', 'What to promote': 'A Product' },
+    submit: programme('spotlight'),
+  },
+  {
+    panel: 'Expert Connect',
+    list: allMatchmakings,
+    labels: {
+      'memberId.fullName': 'Full name',
+      'memberId.email': 'E-mail of the account',
+      expert_connect: 'Expert Connect',
+      ...statusFields,
+    },
+    values: { 'Full name': 'Asha Patel', 'Expert Connect': 'pending' },
+    submit: programme('matching'),
+  },
+]
+
+/** The names of all fields of a record but the hidden ones; of a record within it, both names. */
+function namesOf(record: object): string[] {
+  return Object.entries(record).flatMap(([key, value]) => {
+    if (HIDDEN.includes(key)) return []
+    const isRecord = typeof value === 'object' && value !== null && !('url' in value)
+    return isRecord ? namesOf(value as object).map((inner) => `${key}.${inner}`) : [key]
+  })
+}
+
+/** A payment's price stands there as that of the category it bought; what came in stands in Payments. */
+const elsewhere = ['price', 'received']
+
+/** The record as the panel's call answers it; an application stands in a payment under `form`. */
+async function recordOf(site: Site, { session }: Person, list: Endpoint): Promise<object> {
+  const [rows] = Object.values((await site.call(session, list, {})) as object) as { form?: object }[][]
+  const { form, ...record } = rows?.[0] ?? {}
+  return { ...form, ...record }
+}
+
+async function shown(page: Page): Promise<[label: string, value: string][]> {
+  const details = page.getByRole('dialog').locator('.details')
+  const labels = await details.getByRole('term').allTextContents()
+  const values = await details.getByRole('definition').allTextContents()
+  return labels.map((label, at) => [label, values[at] ?? ''])
+}
+
+test.each(cases)('the details in $panel show every field with its label', async (one) => {
+  await using simulator = await startProvider()
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const isForm = one.panel.startsWith('Members Forms')
+  const person = await site.person(isForm ? 'user' : 'member', { name: 'Asha Patel' })
+  const admin = await site.person('admin')
+  await one.submit(site, person)
+  const record = await recordOf(site, admin, one.list)
+  const names = namesOf(record).filter((name) => !elsewhere.includes(name))
+  expect(Object.keys(one.labels).toSorted()).toEqual(names.toSorted())
+
+  const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+  await page.goto(`/admin?panel=${one.panel}`)
+  await page.getByRole('button', { name: /^Details of/ }).click()
+  await page.getByRole('dialog').getByRole('term').first().waitFor()
+  const fields = await shown(page)
+  expect(fields.map(([label]) => label).toSorted()).toEqual(Object.values(one.labels).toSorted())
+  expect(Object.fromEntries(fields)).toMatchObject(one.values)
+  await expectAccessible(page)
+})

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { assignments } from '#contract/assignments.ts'
+import { createMember } from '#contract/membership/members.ts'
+import { saveView } from '#contract/membership/saved-views.ts'
+import { createYouth } from '#contract/programmes/youth.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { youthForm } from '#test/cases/submission-forms.ts'
+import { type Person, startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  android,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  pageAs,
+  startBrowser,
+} from '../browser.ts'
+
+const desk = { viewport: { width: 1440, height: 900 }, acceptDownloads: true }
+const LIST = '/admin?panel=All+Members'
+
+/** An owner, and people who wait: two in Pune, one in Kochi. */
+async function start() {
+  const site = await startTestApp()
+  const admin = await site.person('admin', { name: 'Olga Owner' })
+  const ravi = await site.person('admin', { name: 'Ravi Admin' })
+  async function apply(name: string, membershipCategory: string, city: string): Promise<Person> {
+    const person = await site.person('user', { name })
+    const form = { ...aidForm, fullName: name, membershipCategory, city }
+    await site.call(person.session, createMember, form as never)
+    return person
+  }
+  const people = {
+    anil: await apply('Anil Rao', 'Investor', 'Pune'),
+    bina: await apply('Bina Das', 'Student', 'pune'),
+    chitra: await apply('Chitra Nair', 'Investor', 'Kochi'),
+  }
+  return { site, admin, ravi, ...people }
+}
+
+const names = (page: Page) => page.locator('.records tbody tr .who-words > :first-child').allInnerTexts()
+const shows = (page: Page, found: string[]) => expect.poll(() => names(page)).toEqual(found)
+
+test('a list is narrowed down, kept under a name, opened again and saved as a file of exactly that', async () => {
+  const { site, admin } = await start()
+  await using _site = site
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, admin, desk)
+  await page.goto(LIST)
+  await shows(page, ['Chitra Nair', 'Bina Das', 'Anil Rao'])
+  await page.getByLabel('Category', { exact: true }).selectOption('Investor')
+  await shows(page, ['Chitra Nair', 'Anil Rao'])
+  await page.getByLabel('City', { exact: true }).fill('PUNE')
+  await page.getByLabel('City', { exact: true }).press('Enter')
+  await shows(page, ['Anil Rao'])
+  expect(new URL(page.url()).search).toContain('category=Investor&city=PUNE')
+  await expectAccessible(page)
+
+  await page.goBack()
+  await shows(page, ['Chitra Nair', 'Anil Rao'])
+  expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('')
+  await page.goForward()
+  await shows(page, ['Anil Rao'])
+
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  const popup = page.getByRole('dialog')
+  await popup.getByText('It shows: Investor, PUNE.').waitFor()
+  await popup.getByRole('button', { name: 'Save' }).click()
+  await popup.getByText('Please fill this in').waitFor()
+  await popup.getByLabel('Name').fill('Investors of Pune')
+  await expectAccessible(page)
+  await popup.getByRole('button', { name: 'Save' }).click()
+  await alertOf(page, 'The view Investors of Pune is saved.')
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^fwc-all-members-investor-pune-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain('Anil Rao')
+  expect(head).toContain('State')
+  await alertOf(page, '1 row saved as CSV (Investor, PUNE).')
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await shows(page, ['Chitra Nair', 'Bina Das', 'Anil Rao'])
+  await page.getByRole('link', { name: 'Investors of Pune' }).click()
+  await shows(page, ['Anil Rao'])
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Delete the view Investors of Pune' }).click()
+  await alertOf(page, 'The view Investors of Pune is deleted.')
+  await page.getByRole('link', { name: 'Investors of Pune' }).waitFor({ state: 'detached' })
+})
+
+test('on a phone the filters, the sorting and an address that was passed on work', async () => {
+  const { site, admin } = await start()
+  await using _site = site
+  await using browser = await startBrowser()
+  const name = 'Investors of Pune who wait for an answer, oldest first of all'
+  await site.call(admin.session, saveView, { name: name.slice(0, 60), filters: { city: 'Pune' } })
+  const page = await pageAs(browser, site, admin, android)
+  await page.goto(`${LIST}&tab=waiting&sort=city&branch=nonsense`)
+  await page.getByText('Chitra Nair').first().waitFor()
+  await shows(page, ['Chitra Nair', 'Anil Rao', 'Bina Das'])
+  await page.getByLabel('Branch').selectOption('youth')
+  await shows(page, ['Bina Das'])
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByLabel('Category', { exact: true }).selectOption('Investor')
+  await page.getByText('Nobody is like this now.').waitFor()
+})
+
+test('an application is taken by its key, shown to a colleague, handed over, and has a note', async () => {
+  const { site, admin, ravi, anil } = await start()
+  await using _site = site
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, admin, desk)
+  await page.goto(`${LIST}&tab=waiting`)
+  const row = page.getByRole('row').filter({ hasText: anil.email })
+  await row.getByRole('button', { name: /^Read and decide/ }).click()
+  const popup = page.getByRole('dialog')
+  await popup.getByText('Nobody works on this yet.').waitFor()
+  await popup.getByText('There is no note yet.').waitFor()
+  await popup.getByRole('button', { name: 'Approve' }).focus()
+  await page.keyboard.press('t')
+  await popup.getByText('work on this since').waitFor()
+  await expectAccessible(page)
+  await popup.getByRole('button', { name: 'Write a note' }).click()
+  await popup.getByLabel('A note on Anil Rao').fill('Wants a call <b>first</b>.')
+  await popup.getByRole('button', { name: 'Add the note' }).click()
+  await popup.getByText('Wants a call <b>first</b>.').waitFor()
+  await expectAccessible(page)
+  await popup.getByRole('button', { name: 'Hand over' }).click()
+  await popup.getByLabel('Who goes on with it?').selectOption(ravi.email)
+  await popup.getByRole('button', { name: 'Hand over' }).click()
+  await popup.getByText('Ravi Admin').waitFor()
+  const { assignments: taken } = await site.call(ravi.session, assignments, { request: 'membership' })
+  expect(taken).toMatchObject([{ id: anil.id, assignee: { name: 'Ravi Admin' } }])
+  await page.keyboard.press('Escape')
+  await row.getByText('with Ravi Admin').waitFor()
+
+  const own = await pageAs(browser, site, ravi, android)
+  await own.goto(`${LIST}&tab=waiting`)
+  await own.getByText('with you').waitFor()
+  await own.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
+  await own.getByText('Wants a call').waitFor()
+  await own.getByRole('button', { name: 'Give back' }).click()
+  await own.getByText('Nobody works on this yet.').waitFor()
+  await expectNoSidewaysScroll(own)
+  await expectAccessible(own)
+})
+
+test('a request of a programme is taken in its popup; the Overview counts it and has the switch for the daily e-mail', async () => {
+  const { site, admin, bina } = await start()
+  await using _site = site
+  await using browser = await startBrowser()
+  await site.call(bina.session, createYouth, youthForm)
+  const page = await pageAs(browser, site, admin, desk)
+  await page.goto('/admin?panel=All+Yuva+Shakti&tab=due')
+  await page.getByRole('button', { name: /^Answer / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take' }).click()
+  await page.getByRole('dialog').getByText('work on this since').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByText('with you').waitFor()
+  await page.goto('/admin?panel=Overview')
+  await page.getByText('1 taken by somebody').waitFor()
+  const daily = page.getByLabel('E-mail me each morning what waits')
+  await expect.poll(() => daily.isChecked()).toBe(true)
+  await daily.click()
+  await alertOf(page, 'The daily e-mail comes no more.')
+  await expect.poll(() => daily.isChecked()).toBe(false)
+  await page.getByRole('heading', { name: 'Renewals by month' }).waitFor()
+  await expectAccessible(page)
+})

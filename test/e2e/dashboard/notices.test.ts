@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { publicPaths } from '#test/cases/public-paths.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { samplesIn, shown } from '#web/content/samples.ts'
+import { expectAccessible, expectNoSidewaysScroll, newPage, pageAs, startBrowser } from '../browser.ts'
+
+const TRIAL = { RAZORPAY_TEST_MODE: '1' }
+const WORDS = 'Payments on this site are a trial: no money moves.'
+const OTHERS = [
+  '/my',
+  '/my/account',
+  '/admin',
+  '/error',
+  '/partner',
+  '/partner/submit-details',
+  '/paymentsuccess/x',
+  '/no/page',
+]
+
+const screens = [320, 768, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    viewport: { width, height: 900 },
+    colorScheme,
+  })),
+)
+
+async function pathsThatSay(url: string, paths: string[]): Promise<string[]> {
+  const answers = await Promise.all(paths.map(async (path) => (await fetch(`${url}${path}`)).text()))
+  return paths.filter((_, n) => answers[n]?.includes(WORDS))
+}
+
+test('every page says before any script that payments are a trial, and none does otherwise', async () => {
+  await using trial = await startTestApp({ env: TRIAL })
+  const paths = [...(await publicPaths(trial.url)), ...OTHERS]
+  expect(await pathsThatSay(trial.url, paths)).toEqual(paths)
+  await using site = await startTestApp()
+  expect(await pathsThatSay(site.url, paths)).toEqual([])
+})
+
+test.each(screens)('the banner covers nothing and can be read on %o', async (screen) => {
+  await using site = await startTestApp({ env: TRIAL })
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const [visitor, signedIn] = [
+    await newPage(browser, site.url, screen),
+    await pageAs(browser, site, admin, screen),
+  ]
+  for (const [page, path, there] of [
+    [visitor, '/', 'Nobody builds a company alone.'],
+    [visitor, '/login', 'Forgot password?'],
+    [signedIn, '/my', 'You have sent nothing yet'],
+    // The dashboard replaces its first shape, its header too, once it knows who asks.
+    [signedIn, '/admin', 'No Members found'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByText(there).first().waitFor()
+    const banner = page.getByRole('complementary', { name: 'Test mode' })
+    expect(await banner.getByRole('status').textContent()).toContain(WORDS)
+    const [above, below] = [await banner.boundingBox(), await page.getByRole('banner').boundingBox()]
+    expect(above).toMatchObject({ x: 0, y: 0, width: screen.viewport.width })
+    expect(below?.y).toBeGreaterThanOrEqual(above?.height ?? Number.NaN)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+})
+
+test('on a phone the menu below the banner ends within the screen', async () => {
+  await using site = await startTestApp({ env: TRIAL })
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 320, height: 480 } })
+  await page.goto('/')
+  await page.locator('.phone-menu > summary').click()
+  for (const part of await page.locator('.phone-section > summary').all()) await part.click()
+  const panel = await page.locator('.phone-panel').boundingBox()
+  expect((panel?.y ?? Number.NaN) + (panel?.height ?? Number.NaN)).toBeLessThanOrEqual(480)
+})
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  RAZORPAY_KEY_ID: 'rzp_live_x',
+  RAZORPAY_KEY_SECRET: 'x',
+  RAZORPAY_WEBHOOK_SECRET: 'x',
+  SMTP_URL: 'files',
+}
+
+test('an admin in production reads what is invented, and may hide it for as long as the tab is open', async () => {
+  await using site = await startTestApp({ env: PRODUCTION })
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const page = await pageAs(browser, site, admin, { viewport: { width: 320, height: 900 } })
+  await page.goto('/admin')
+  const notice = page.getByRole('region', { name: 'Sample content' })
+  await notice.getByText('What is invented').click()
+  for (const { entries } of samplesIn(shown)) await notice.getByText(entries.join(', ')).first().waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await notice.getByRole('button', { name: 'Hide for now' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await page.goto('/admin?panel=All+Users')
+  await page.getByRole('heading', { level: 1, name: 'All Users' }).waitFor()
+  expect(await notice.count()).toBe(0)
+  const tab = await page.context().newPage()
+  await tab.goto('/admin')
+  await tab.getByRole('region', { name: 'Sample content' }).waitFor()
+})
+
+test('outside production the samples are meant to be there', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'))
+  await page.goto('/admin')
+  await page.getByText('No Members found').waitFor()
+  expect(await page.getByRole('region', { name: 'Sample content' }).count()).toBe(0)
+})

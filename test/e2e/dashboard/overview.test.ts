@@ -1,0 +1,137 @@
+import type { BrowserContextOptions } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { approveMember } from '#contract/membership/review.ts'
+import { allMembers, createMember } from '#contract/membership/members.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone, pageAs, startBrowser } from '../browser.ts'
+
+const DAY = 86_400_000
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
+
+async function member(site: Site, admin: Person, name: string): Promise<Person> {
+  const person = await site.person('user', { name })
+  await site.call(person.session, createMember, { ...aidForm, fullName: name })
+  await site.call(admin.session, approveMember, { email: person.email })
+  return person
+}
+
+test('the overview is drawn and reads as tables, at 1440 px in the dark and on a phone; an empty one says so', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const page = await pageAs(browser, site, admin, {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+  })
+  const problems: string[] = []
+  page.on('console', (message) =>
+    ['error', 'warning'].includes(message.type()) ? problems.push(message.text()) : undefined,
+  )
+  await page.goto('/admin?panel=Overview')
+  await page.getByText('Nothing waits for an answer.').waitFor()
+  await page.getByText('Nobody is a member yet.').first().waitFor()
+  await expectAccessible(page)
+  const asha = await member(site, admin, 'Asha Patel')
+  for (const { submit } of submittings) await submit(site, asha)
+  site.turnClock(4 * DAY)
+  await page.reload()
+  await page.getByRole('img', { name: /^6 wait for an answer\. Overdue: / }).waitFor()
+  const ofNobody = page.getByText('Nobody is a member yet.')
+  expect(await ofNobody.count()).toBe(3)
+  await page.getByRole('button', { name: 'Count now' }).click()
+  await ofNobody.first().waitFor({ state: 'detached' })
+  const drawn = page.getByRole('img').filter({ has: page.locator('.recharts-surface') })
+  // Each is drawn once its place is measured.
+  await expect.poll(() => drawn.count()).toBe(5)
+  await page.getByText('As a table: Requests by age').click()
+  const row = page.getByRole('row', { name: /^Event organiser/ })
+  expect(await row.getByRole('cell').allTextContents()).toEqual(
+    expect.arrayContaining(['1', '1', '0', '0', '0', '1', '0']),
+  )
+  await page.getByText('As a table: From sign-up to member').click()
+  expect(
+    await page
+      .getByRole('row', { name: /^Member / })
+      .getByRole('cell')
+      .allTextContents(),
+  ).toEqual(['1', '100 %', '100 %'])
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+  const small = await pageAs(browser, site, admin, phone)
+  await small.goto('/admin?panel=Overview')
+  await small.getByRole('img', { name: /^6 wait for an answer/ }).waitFor()
+  await small.getByText('As a table: Requests by age').click()
+  await expectAccessible(small)
+  await expectNoSidewaysScroll(small)
+})
+
+test('no chart is loaded with another panel', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), desk)
+  const scripts: string[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(new URL(answer.url()).pathname)
+  })
+  await page.goto('/admin')
+  await page.getByText('No Members found').waitFor()
+  const before = [...scripts]
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByText('Nothing waits for an answer.').waitFor()
+  const own = scripts.filter((path) => !before.includes(path))
+  expect(own.some((path) => path.includes('overview-panel'))).toBe(true)
+  const texts = await Promise.all(before.map(async (path) => (await site.http(path)).text()))
+  expect(texts.some((text) => text.includes('recharts'))).toBe(false)
+})
+
+test('the audit log says who did what to whom, when and from where, and finds a person', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin', { name: 'Ravi Admin' })
+  const page = await pageAs(browser, site, admin, desk)
+  await page.goto('/admin?panel=Audit+log')
+  await page.getByText('Nothing in the audit log').waitFor()
+  await expectAccessible(page)
+  await member(site, admin, LONG)
+  const zoe = await member(site, admin, 'Zoe')
+  await page.reload()
+  const row = page.getByRole('row').filter({ hasText: zoe.email })
+  for (const text of ['Ravi Admin', 'Approved the membership', 'Zoe', '127.0.0.1', 'IST']) {
+    await row.getByText(text, { exact: text !== 'IST' }).waitFor()
+  }
+  await expectAccessible(page)
+  await page.getByLabel('Search by person').fill(LONG)
+  await row.waitFor({ state: 'detached' })
+  await page.getByText(LONG).waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('what was read stays out of the audit log’s changes, and stands beside them when it is asked for', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin', { name: 'Ravi Admin' })
+  const zoe = await member(site, admin, 'Zoe')
+  await site.call(admin.session, allMembers, { q: zoe.email })
+  const page = await pageAs(browser, site, admin, desk)
+  await page.goto('/admin?panel=Audit+log')
+  const read = page.getByRole('row').filter({ hasText: `All Members · found by “${zoe.email}” · 1 row` })
+  await page.getByRole('row').filter({ hasText: 'Approved the membership' }).waitFor()
+  expect(await read.count()).toBe(0)
+  await page.getByLabel('Search by person').fill('Ravi')
+  await page.waitForURL(/q=Ravi/)
+  await page.getByRole('tab', { name: 'With what was read' }).click()
+  for (const text of ['Ravi Admin', 'Read a list', '127.0.0.1']) {
+    await read.getByText(text, { exact: true }).waitFor()
+  }
+  expect(await page.getByLabel('Search by person').inputValue()).toBe('Ravi')
+  await page.getByRole('row').filter({ hasText: 'Approved the membership' }).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,392 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { createMatchmaking } from '#contract/programmes/matching.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { createMember } from '#contract/membership/members.ts'
+import { allSpotlight, createSpotlight } from '#contract/programmes/spotlight.ts'
+import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { programmeFacts } from '#contract/programmes/submissions.ts'
+import { createYouth } from '#contract/programmes/youth.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { spotlightForm, youthForm } from '#test/cases/submission-forms.ts'
+import {
+  alertOf,
+  expectNoSidewaysScroll,
+  pageAs,
+  phone,
+  startBrowser,
+  type TestBrowser,
+  expectAccessibleOnceQuiet,
+} from '../browser.ts'
+
+const desk = { viewport: { width: 1440, height: 900 } }
+function dashboard(browser: TestBrowser, site: Site, admin: Person, options: object = desk): Promise<Page> {
+  return pageAs(browser, site, admin, { acceptDownloads: true, ...options })
+}
+
+async function open(page: Page, panel: string): Promise<void> {
+  await page.goto(`/admin?${new URLSearchParams({ panel })}`)
+  await page.getByRole('heading', { level: 1, name: panel, exact: true }).waitFor()
+}
+
+async function decline(page: Page, reason: string): Promise<void> {
+  const popup = page.getByRole('dialog', { name: /^Answer/ })
+  await popup.getByLabel('Decline').check()
+  await popup.getByLabel('Reason').fill(reason)
+  await popup.getByRole('button', { name: 'Send the answer' }).click()
+  await popup.waitFor({ state: 'hidden' })
+}
+
+/** Presses 'Export CSV' and answers the name and the text of the file. */
+async function exported(page: Page): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+
+for (const one of submittings) {
+  test(`an admin reads, reviews and declines in ${programmeFacts[one.programme].list}, and the person reads the reason`, async () => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const [asha, admin] = [
+      await site.person('member', { name: 'Asha Patel' }),
+      await site.person('admin', { name: 'Ravi Menon' }),
+    ]
+    await one.submit(site, asha)
+    const page = await dashboard(browser, site, admin)
+    await open(page, programmeFacts[one.programme].list)
+    const row = page.getByRole('row').filter({ hasText: asha.email })
+    await row.getByText('Received').waitFor()
+    expect(await row.getByText(/in \d+ (hours|days)/).count()).toBe(one.promise === null ? 0 : 1)
+    await expectAccessibleOnceQuiet(page)
+
+    await row.getByRole('button', { name: /^Details of/ }).click()
+    const details = page.getByRole('dialog')
+    await details.getByText('E-mail of the account').waitFor()
+    const terms = (await details.getByRole('term').allTextContents()).map((text) => text.toLowerCase())
+    for (const hidden of ['id', 'user id', 'v', 'updated at', 'created at', 'created']) {
+      expect(terms).not.toContain(hidden)
+    }
+    expect(await details.textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
+    await expectAccessibleOnceQuiet(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectAccessibleOnceQuiet(page)
+    await page.setViewportSize(desk.viewport)
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'hidden' })
+
+    await row.getByRole('button', { name: /^Answer/ }).click()
+    const popup = page.getByRole('dialog', { name: /^Answer/ })
+    expect(await popup.getByRole('heading').textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
+    await popup.getByRole('button', { name: 'Send the answer' }).click()
+    await popup.getByText('Please fill this in').waitFor()
+    await popup.getByLabel('Take into review').check()
+    await popup.getByRole('button', { name: 'Send the answer' }).click()
+    await row.getByText('In review').waitFor()
+    await row.getByText('Ravi Menon').waitFor()
+
+    await row.getByRole('button', { name: /^Answer/ }).click()
+    await popup.getByLabel('Decline').check()
+    expect(await popup.getByLabel('Take into review').count()).toBe(0)
+    await popup.getByText('reads these words').waitFor()
+    await popup.getByRole('button', { name: 'Send the answer' }).click()
+    await popup.getByText('Please tell the person why').waitFor()
+    await expectAccessibleOnceQuiet(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectAccessibleOnceQuiet(page)
+    await decline(page, 'The days are taken.')
+    await row.getByText('Declined').waitFor()
+    expect(await row.getByRole('button', { name: /^Answer/ }).count()).toBe(0)
+    await expectNoSidewaysScroll(page)
+    await expectAccessibleOnceQuiet(page)
+    const { submissions } = await site.call(asha.session, mySubmissions, {})
+    expect(submissions).toMatchObject([{ state: 'declined', reason: 'The days are taken.' }])
+  })
+}
+
+test('of two admins who answer at once the second sees who was first and when, and the row as it is', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [asha, ravi, meera] = [
+    await site.person('user', { name: 'Asha Patel' }),
+    await site.person('admin', { name: 'Ravi Menon' }),
+    await site.person('admin', { name: 'Meera Nair' }),
+  ]
+  await site.call(asha.session, createYouth, youthForm)
+  const [first, second] = [await dashboard(browser, site, ravi), await dashboard(browser, site, meera)]
+  for (const page of [first, second]) {
+    await open(page, 'All Yuva Shakti')
+    await page.getByRole('button', { name: /^Answer/ }).click()
+  }
+  await first.getByLabel('Accept').check()
+  await first.getByRole('button', { name: 'Send the answer' }).click()
+  await alertOf(first, 'is accepted.')
+  await second.getByLabel('Decline').check()
+  await second.getByLabel('Reason').fill('Too late')
+  await second.getByRole('button', { name: 'Send the answer' }).click()
+  const popup = second.getByRole('dialog', { name: /^Answer/ })
+  await popup.getByText(/This has been decided already. Ravi Menon accepted it on .* IST\./).waitFor()
+  await popup.getByText('It stays accepted').waitFor()
+  await expectAccessibleOnceQuiet(second)
+  await popup.getByRole('button', { name: 'Close' }).last().click()
+  await popup.waitFor({ state: 'hidden' })
+  const row = second.getByRole('row').filter({ hasText: asha.email })
+  await row.getByText('Accepted').waitFor()
+  await row.getByText('Ravi Menon').waitFor()
+})
+
+test('what waits stands in the order in which it is due, what is overdue is marked, and both can be read and answered', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const hosting = submittings.find(({ programme }) => programme === 'hosting')
+  const spans = { 'Asha Patel': '20 hours', 'Dev Rao': '-50 hours', 'Meera Nair': '40 hours' }
+  for (const [name, span] of Object.entries(spans)) {
+    const person = await site.person('member', { name })
+    const id = await hosting?.submit(site, person)
+    await site.database.pool.query('update event_requests set due_at = now() + $2::interval where id = $1', [
+      id,
+      span,
+    ])
+  }
+  const page = await dashboard(browser, site, await site.person('admin'))
+  await open(page, 'All Zoom Premium')
+  await page.getByRole('row').filter({ hasText: 'Dev Rao' }).getByText('Overdue').waitFor()
+  expect(await page.getByText('Overdue').count()).toBe(1)
+  await page.getByRole('tab', { name: 'Waiting, first due first' }).click()
+  await page.getByRole('columnheader', { name: 'About' }).waitFor()
+  expect(await page.getByRole('rowheader').allTextContents()).toEqual([
+    expect.stringContaining('Dev Rao'),
+    expect.stringContaining('Asha Patel'),
+    expect.stringContaining('Meera Nair'),
+  ])
+  const late = page.getByRole('row').filter({ hasText: 'Dev Rao' })
+  await late.getByText('2 days late').waitFor()
+  await expectAccessibleOnceQuiet(page)
+  await late.getByRole('button', { name: /^Details of/ }).click()
+  await page.getByRole('dialog').getByText('Two growers tell how they found buyers').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await late.getByRole('button', { name: /^Answer/ }).click()
+  await decline(page, 'Not this month.')
+  await late.waitFor({ state: 'hidden' })
+  expect((await exported(page)).text.split('\r\n')).toHaveLength(4)
+})
+
+test('the file has exactly what is searched for, and no cell that a spreadsheet would run', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  for (let number = 0; number < 205; number += 1) {
+    const person = await site.person('user', { email: `young-${number}@example.org` })
+    const name = number === 7 ? '=HYPERLINK("https://x.example")' : `Meera ${number}`
+    await site.call(person.session, createYouth, { ...youthForm, name, city: 'Pune, "Kothrud"' })
+  }
+  const page = await dashboard(browser, site, admin, phone)
+  await open(page, 'All Yuva Shakti')
+  const all = await exported(page)
+  expect(all.name).toMatch(/^fwc-all-yuva-shakti-\d{4}-\d\d-\d\d\.csv$/)
+  expect(all.text.startsWith('\uFEFFE-mail of the account,Name,About you,')).toBe(true)
+  expect(all.text.split('\r\n')).toHaveLength(207)
+  await page.getByRole('searchbox', { name: /^Search/ }).fill('HYPERLINK')
+  await page.getByText('1–1 of 1').waitFor()
+  const { text } = await exported(page)
+  expect(text.split('\r\n')).toHaveLength(3)
+  expect(text).toContain('"\'=HYPERLINK(""https://x.example"")"')
+  expect(text).toContain('"Pune, ""Kothrud"""')
+  expect(text).toContain("'+919820000007")
+  expect(text).not.toContain('_id')
+  await open(page, 'Audit log')
+  const said = 'Saved a list as a fileAll Yuva Shakti · found by “HYPERLINK”'
+  await page.getByRole('row').filter({ hasText: said }).filter({ hasText: admin.email }).waitFor()
+})
+
+test('every list can be saved as a file', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const poor = await site.person('user', { name: 'Mohan Das' })
+  await site.call(poor.session, createMember, { ...aidForm, fullName: 'Mohan Das' })
+  const page = await dashboard(browser, site, await site.person('admin'))
+  for (const [panel, words] of [
+    ['All Users', 'Mohan Das'],
+    ['All Members', 'Mohan Das'],
+    ['Members Forms', ''],
+    ['Payments', ''],
+    ['All Events', ''],
+    ['Weekly Meetup', ''],
+    ['MasterClass', ''],
+    ...Object.values(programmeFacts).map(({ list }) => [list, ''] as const),
+  ] as const) {
+    await open(page, panel)
+    expect((await exported(page)).text).toContain(words)
+  }
+  await page.goto('/admin?panel=Members+Forms&tab=aid')
+  await page.getByRole('row').filter({ hasText: 'Mohan Das' }).waitFor()
+  const aid = await exported(page)
+  expect(aid.name).toMatch(/^fwc-financial-aid-forms-/)
+  expect(aid.text).toContain('Mohan Das')
+})
+
+test('a spotlight is put on the home page and taken off, and one is the pick of the month', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const asha = await site.person('member')
+  for (const name of ['Seedsight', 'Kisan Cold Chain']) {
+    await site.call(asha.session, createSpotlight, { ...spotlightForm, name })
+  }
+  const page = await dashboard(browser, site, await site.person('admin'))
+  await open(page, 'All Spotlight Boost')
+  const featured = async () => (await site.call(null, allSpotlight, {})).spotlight.map(({ name }) => name)
+  const shown = page.getByRole('switch', { name: 'Show Seedsight on the home page' })
+  await shown.click()
+  await alertOf(page, 'Spotlight added to homepage successfully!')
+  await expect.poll(() => shown.isChecked()).toBe(true)
+  await page.getByRole('row').filter({ hasText: 'Seedsight' }).getByText('Accepted').waitFor()
+  expect(await featured()).toEqual(['Seedsight'])
+  await shown.click()
+  await alertOf(page, 'Spotlight removed from homepage successfully!')
+  await expect.poll(() => shown.isChecked()).toBe(false)
+  expect(await featured()).toEqual([])
+
+  await page.getByRole('button', { name: 'Make Seedsight the pick of this month' }).click()
+  await alertOf(page, 'Seedsight is the pick of this month.')
+  await page.getByRole('row').filter({ hasText: 'Seedsight' }).getByText('Pick of').waitFor()
+  await page.getByRole('button', { name: 'Make Kisan Cold Chain the pick of this month' }).click()
+  await alertOf(page, 'Kisan Cold Chain is the pick of this month, in place of Seedsight.')
+  await page.getByRole('button', { name: 'Make Seedsight the pick of this month' }).waitFor()
+  expect(
+    await page
+      .getByRole('table')
+      .getByText(/^Pick of/)
+      .count(),
+  ).toBe(1)
+  await expectAccessibleOnceQuiet(page)
+})
+
+test('what fails in the dashboard is told to the console in its words', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const asha = await site.person('member')
+  await site.call(asha.session, createSpotlight, { ...spotlightForm, name: 'Seedsight' })
+  const page = await dashboard(browser, site, await site.person('admin'))
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await open(page, 'All Spotlight Boost')
+  const shown = page.getByRole('switch', { name: 'Show Seedsight on the home page' })
+  await page.route('**/api/spotlightBoost/*_homepage/*', (route) => route.abort())
+  await shown.click()
+  await expect.poll(() => said.join('\n')).toContain('Failed to add Spotlight to homepage')
+  await expect.poll(() => shown.isChecked()).toBe(false)
+  await page.unroute('**/api/spotlightBoost/*_homepage/*')
+  await shown.click()
+  await alertOf(page, 'Spotlight added to homepage successfully!')
+  await expect.poll(() => shown.isChecked()).toBe(true)
+  await page.route('**/api/spotlightBoost/*_homepage/*', (route) => route.abort())
+  await shown.click()
+  await expect.poll(() => said.join('\n')).toContain('Failed to remove Spotlight from homepage')
+  await page.route('**/api/user/all_users*', (route) => route.abort())
+  await page.getByRole('link', { name: 'All Users' }).click()
+  await expect.poll(() => said.join('\n')).toContain('Failed to fetch member details:')
+})
+
+test('a match is allowed, and whoever is chosen among the candidates is introduced by e-mails to both', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  for (const [name, requirements, offerDetails] of [
+    ['Asha Patel', 'Cold storage for tomatoes', 'Seeds'],
+    ['Dev Rao', 'Buyers', 'Cold storage for tomatoes in Pune'],
+  ] as const) {
+    const person = await site.person('user', { name })
+    const form = { ...aidForm, fullName: name, requirements, offerServices: 'Yes' as const, offerDetails }
+    await site.call(person.session, createMember, form)
+    await site.call(admin.session, approveMember, { email: person.email })
+    if (name === 'Asha Patel') await site.call(person.session, createMatchmaking, { id: person.id })
+  }
+  const page = await dashboard(browser, site, admin)
+  await open(page, 'Expert Connect')
+  await page.getByRole('button', { name: 'Send Matching' }).click()
+  await alertOf(page, 'Matchmaking allowed successfully')
+  await page.getByRole('button', { name: 'Re Match' }).click()
+  const popup = page.getByRole('dialog', { name: 'Who fits Asha Patel' })
+  await popup.getByText(/Requirements and their offer details: both speak of .*tomatoes/).waitFor()
+  expect(
+    await popup.getByRole('list', { name: 'Why Dev Rao' }).getByRole('listitem').count(),
+  ).toBeGreaterThan(1)
+  await expectAccessibleOnceQuiet(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessibleOnceQuiet(page)
+  await expectNoSidewaysScroll(page)
+  await popup.getByRole('button', { name: 'Introduce Dev Rao' }).click()
+  await alertOf(page, 'Asha Patel and Dev Rao each get an e-mail.')
+  await popup.getByRole('button', { name: 'Introduced' }).waitFor()
+  expect((await site.emails()).filter(({ kind }) => kind === 'match_proposed')).toHaveLength(2)
+})
+
+test('a request that another admin allowed meanwhile tells who did and when', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const matching = submittings.find(({ programme }) => programme === 'matching')
+  const ravi = await site.person('admin', { name: 'Ravi Menon' })
+  const id = (await matching?.submit(site, await site.person('member'))) ?? ''
+  const page = await dashboard(browser, site, await site.person('admin'))
+  await open(page, 'Expert Connect')
+  await page.getByRole('button', { name: 'Send Matching' }).waitFor()
+  await matching?.decide(site, ravi, { id, state: 'accepted' })
+  await page.getByRole('button', { name: 'Send Matching' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /Ravi Menon allowed it on .* IST\./ })
+    .waitFor()
+  await page.getByRole('button', { name: 'Re Match' }).waitFor()
+})
+
+test('several are approved at once: what will happen to each is said before, and what became of it after', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const people = new Map<string, Person>()
+  for (const fullName of ['Asha Patel', 'Dev Rao', 'Meera Nair', 'Mohan Das']) {
+    const person = await site.person('user', { name: fullName })
+    await site.call(person.session, createMember, { ...aidForm, fullName })
+    if (fullName === 'Meera Nair') await site.call(admin.session, approveMember, { email: person.email })
+    people.set(fullName, person)
+  }
+  const { pool } = site.database
+  await pool.query(`update users set role = 'admin' where name = 'Mohan Das'`)
+  const page = await dashboard(browser, site, admin)
+  await open(page, 'All Members')
+  await page.getByText('1–4 of 4').waitFor()
+  const approve = page.getByRole('button', { name: /^Approve chosen/ })
+  expect(await approve.count()).toBe(0)
+  await page.getByLabel('Choose all on this page').check()
+  expect(await approve.textContent()).toBe('Approve chosen (4)')
+  await approve.click()
+  const popup = page.getByRole('dialog')
+  const line = (name: string) => popup.getByRole('listitem').filter({ hasText: name })
+  await line('Asha Patel').getByText('Will become a member').waitFor()
+  await line('Meera Nair').getByText('Is a member already').waitFor()
+  await line('Mohan Das').getByText('Cannot: An admin').waitFor()
+  await expectAccessibleOnceQuiet(page)
+  // What an approval rests on may be gone by the time it comes.
+  await pool.query(
+    `update applications set asks_aid = false, financial_aid_reason = null, financial_aid_benefit = null,
+      financial_aid_commitment = null where user_id = $1`,
+    [people.get('Dev Rao')?.id],
+  )
+  await popup.getByRole('button', { name: 'Approve 2 people' }).click()
+  await popup.getByText('2 of 2 done').waitFor()
+  await line('Asha Patel').getByText('Is a member now').waitFor()
+  await line('Dev Rao').getByText('Not approved: Payment Pending').waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessibleOnceQuiet(page)
+  await popup.getByRole('button', { name: 'Close' }).last().click()
+  await approve.waitFor({ state: 'detached' })
+  await page.getByRole('row').filter({ hasText: 'Asha Patel' }).getByText('Remove Member').waitFor()
+  await expectAccessibleOnceQuiet(page)
+  await expectNoSidewaysScroll(page)
+})

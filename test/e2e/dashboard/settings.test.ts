@@ -1,0 +1,174 @@
+import { afterAll, expect, test } from 'vitest'
+import { saveDraft } from '#contract/membership/members.ts'
+import { readSettings } from '#contract/settings.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  APPLICATION,
+  expectAccessibleOnceQuiet,
+  expectFocus,
+  expectNoSidewaysScroll,
+  newPage,
+  pageAs,
+  phone,
+  startBrowser,
+} from '../browser.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const desktop = { viewport: { width: 1440, height: 900 } }
+const screens = [
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const
+const PANEL = '/admin?panel=Settings'
+
+test.each(screens)(
+  'on %s an owner changes a price, and home, policies, form and order have it',
+  async (_what, screen) => {
+    await using site = await startTestApp({ simulator })
+    await using browser = await startBrowser()
+    const [owner, asha] = [await site.person('admin'), await site.person()]
+    const visitor = await newPage(browser, site.url, { ...screen, javaScriptEnabled: false })
+    await visitor.goto('/')
+    const from = visitor.locator('.home-from')
+    expect(await from.textContent()).toContain('₹1,178.82')
+
+    const page = await pageAs(browser, site, owner, screen)
+    await page.goto(PANEL)
+    await page.getByRole('button', { name: 'New price of Student from a day on' }).click()
+    const popup = page.getByRole('dialog')
+    await expectAccessibleOnceQuiet(page)
+    await popup.getByLabel('Price before GST').fill('a lot')
+    await popup.getByText('Enter a price and a rate').waitFor()
+    await popup.getByLabel('Name').fill('Scholar')
+    await popup.getByRole('button', { name: 'Save price' }).click()
+    await popup.getByText('₹1 to ₹1 crore').waitFor()
+    await expectFocus(popup.getByLabel('Price before GST'))
+    expect(await popup.getByLabel('Name').inputValue()).toBe('Scholar')
+    await popup.getByLabel('Price before GST').fill('1,250.50')
+    await popup.getByLabel('GST, in per cent').fill('12')
+    await popup.getByText('₹1,400.56').waitFor()
+    await expectNoSidewaysScroll(page)
+    await popup.getByRole('button', { name: 'Save price' }).click()
+    await alertOf(page, 'The price is saved.')
+    await page.getByRole('rowheader', { name: 'Scholar' }).waitFor({ state: 'attached' })
+
+    await visitor.reload()
+    expect(await from.textContent()).toContain('₹1,400.56')
+    expect(await visitor.locator('.prices').textContent()).toContain('Scholar')
+    await visitor.goto('/privacy-policy#terms')
+    await visitor.getByRole('row', { name: /Scholar.*₹150.06 \(12 %\).*₹1,400.56/ }).waitFor()
+
+    const changes = { ...applicationForm, membershipCategory: 'Student', termsAccepted: 'true' }
+    await site.call(asha.session, saveDraft, { changes, step: 6 })
+    const own = await pageAs(browser, site, asha, screen)
+    await own.goto(APPLICATION)
+    const ordered = own.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
+    await own.getByRole('button', { name: 'Pay ₹1,400.56' }).click()
+    expect(await (await ordered).json()).toMatchObject({ amount: 140_056 })
+
+    // What admins read has the name too.
+    await page.goto('/admin?panel=All+Members')
+    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Scholar' })
+    await page.waitForURL(/category=Student/)
+    await page.goto('/admin?panel=Overview')
+    await page.getByText('Youth: category Scholar').waitFor()
+  },
+)
+
+test('a price that changes while the form is open is shown before anything is paid', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const asha = await site.person()
+  const changes = { ...applicationForm, membershipCategory: 'Investor', termsAccepted: 'true' }
+  await site.call(asha.session, saveDraft, { changes, step: 6 })
+  const page = await pageAs(browser, site, asha, desktop)
+  await page.goto(APPLICATION)
+  await page.getByRole('button', { name: 'Pay ₹4,718.82' }).waitFor()
+  await site.database.pool.query(
+    `insert into category_prices (category, name, description, open_to, price, gst_rate, valid_from)
+     select category, name, description, open_to, 500000, 18, valid_from from category_prices where category = 'Investor'`,
+  )
+  await page.getByRole('button', { name: 'Pay ₹4,718.82' }).click()
+  await alertOf(page, 'The price has changed: it is ₹5,900.00 now.')
+  await page.getByRole('button', { name: 'Pay ₹5,900.00' }).waitFor()
+})
+
+test('an owner makes a voucher, and whoever pays enters it', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const [owner, asha] = [await site.person('admin'), await site.person()]
+  const page = await pageAs(browser, site, owner, phone)
+  await page.goto(PANEL)
+  await page.getByText('There are no vouchers').waitFor()
+  await page.getByRole('button', { name: 'Make a voucher' }).click()
+  const popup = page.getByRole('dialog')
+  await expectAccessibleOnceQuiet(page)
+  await popup.getByLabel('Code').fill('spring-26')
+  await popup.getByLabel('Per cent off').fill('100')
+  await popup.getByLabel('How often').fill('3')
+  await popup.getByRole('button', { name: 'Make voucher' }).click()
+  await popup.getByText('At most 99 per cent').waitFor()
+  await popup.getByLabel('Per cent off').fill('10')
+  await popup.getByRole('button', { name: 'Make voucher' }).click()
+  await page.getByRole('rowheader', { name: 'SPRING-26' }).waitFor({ state: 'attached' })
+
+  const changes = { ...applicationForm, membershipCategory: 'Student', termsAccepted: 'true' }
+  await site.call(asha.session, saveDraft, { changes, step: 6 })
+  const own = await pageAs(browser, site, asha, phone)
+  await own.goto(APPLICATION)
+  await own.getByLabel('Voucher').fill('summer')
+  await own.getByLabel('Voucher').press('Enter')
+  await own.getByText('There is no such voucher').waitFor()
+  await own.getByLabel('Voucher').fill('Spring-26')
+  await own.getByRole('button', { name: 'Apply' }).click()
+  await own.getByText('This voucher is taken off the price.').waitFor()
+  await expectAccessibleOnceQuiet(own)
+  await expectNoSidewaysScroll(own)
+  const ordered = own.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
+  await own.getByRole('button', { name: 'Pay ₹1,060.94' }).click()
+  expect(await (await ordered).json()).toMatchObject({ amount: 106_094 })
+
+  await page.reload()
+  await page.getByText('0 of 3, 1 in open orders').waitFor()
+  await page.getByRole('button', { name: 'End the voucher SPRING-26' }).click()
+  await alertOf(page, 'The voucher SPRING-26 is ended.')
+})
+
+test.each(screens)(
+  'on %s the particulars are saved, and pages show how to reach us',
+  async (_what, screen) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    const owner = await site.person('admin')
+    const page = await pageAs(browser, site, owner, screen)
+    await page.goto(PANEL)
+    const form = page.getByRole('form', { name: 'Organisation' })
+    await form.waitFor()
+    await expectAccessibleOnceQuiet(page)
+    await form.getByLabel('Legal name').fill('FWC Foundation')
+    await form.getByLabel('Phone').fill('+91 20 2612 3456')
+    await form.getByLabel('LinkedIn').fill('')
+    await form.getByLabel('State').selectOption('29')
+    await form.getByLabel('GSTIN').fill('27AAPFU0939F1ZV')
+    await form.getByRole('button', { name: 'Save particulars' }).click()
+    await form.getByText('The GSTIN is of the state with the code 27').waitFor()
+    expect(await form.getByLabel('Legal name').inputValue()).toBe('FWC Foundation')
+    await form.getByLabel('State').selectOption('27')
+    await form.getByRole('button', { name: 'Save particulars' }).click()
+    await alertOf(page, 'The particulars are saved.')
+    await expectNoSidewaysScroll(page)
+    const { organisation } = await site.call(owner.session, readSettings, {})
+    expect(organisation).toMatchObject({ legalName: 'FWC Foundation', state: '27', linkedin: null })
+
+    const visitor = await newPage(browser, site.url, { ...screen, javaScriptEnabled: false })
+    await visitor.goto('/')
+    await visitor.getByRole('contentinfo').getByRole('link', { name: '+91 20 2612 3456' }).waitFor()
+    expect(await visitor.getByRole('link', { name: 'LinkedIn' }).count()).toBe(0)
+    const facts = await visitor.locator('script[type="application/ld+json"]').textContent()
+    expect(facts).toContain('"telephone":"+91 20 2612 3456"')
+  },
+)

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { auditLog } from '#contract/audit.ts'
+import { systemText } from '#server/mail/email.ts'
+import { enqueueEmail } from '#server/mail/enqueue.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { alertOf, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
+
+const REFUSED =
+  '550 5.1.1 <asha@example.org>: Recipient address rejected: User unknown in local recipient table'
+
+/** Two e-mails in the queue, one of which has failed for good. */
+async function queue({ database: { db, pool } }: Site, { id: to }: Person): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await enqueueEmail(tx, { kind: 'backup_overdue', to, lastGood: null, problem: systemText('none') })
+    await enqueueEmail(tx, { kind: 'confirm_email', to })
+  })
+  await pool.query(
+    `select graphile_worker.permanently_fail_jobs(array_agg(id), $1)
+     from (select min(id) as id from graphile_worker.jobs) first`,
+    [REFUSED],
+  )
+}
+
+async function explain(page: Page, reason: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: button }).click()
+  await dialog.getByText('Please fill this in').waitFor()
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: button }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('an admin sees how the site does, has a failed job done again and drops another, each with a reason', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [admin, asha] = [await site.person('admin'), await site.person('user', { name: 'Asha Kulkarni' })]
+  await queue(site, asha)
+  const page = await pageAs(browser, site, admin, {
+    viewport: { width: 320, height: 900 },
+    colorScheme: 'dark',
+  })
+  await page.goto('/admin?panel=System')
+  await page.getByRole('heading', { level: 2, name: 'Jobs and e-mails' }).waitFor()
+  const outside = page.getByRole('region', { name: 'Outside' })
+  await outside.getByText('Does not answer').waitFor()
+  await outside.getByText('bad port').waitFor()
+  await page.getByText('BACKUP_TO is not set').waitFor()
+  await page.getByText(REFUSED).waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Retry E-mail: backup overdue' }).click()
+  await page.getByLabel('Reason').waitFor()
+  await expectAccessible(page)
+  await explain(page, 'They wrote to us with the right address', 'Retry the job')
+  await page.getByText('No job has failed').waitFor()
+  await page.getByRole('tab', { name: 'Waiting (2)' }).click()
+  await page.getByRole('button', { name: 'Drop E-mail: confirm email' }).click()
+  await explain(page, 'Confirmed by telephone', 'Drop the job')
+  await page.getByRole('tab', { name: 'Waiting (1)' }).waitFor()
+
+  const { entries } = await site.call(admin.session, auditLog, { only: 'changes' })
+  expect(entries.map(({ action, about }) => [action, about])).toEqual([
+    ['job.drop', 'E-mail: confirm email · Confirmed by telephone'],
+    ['job.retry', 'E-mail: backup overdue · They wrote to us with the right address'],
+  ])
+})
+
+test('whoever comes too late is told, and sees the jobs as they are', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  await queue(site, admin)
+  const page = await pageAs(browser, site, admin)
+  await page.goto('/admin?panel=System')
+  await page.getByRole('button', { name: 'Drop E-mail: backup overdue' }).click()
+  await site.database.pool.query(
+    'select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs',
+  )
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Not needed')
+  await dialog.getByRole('button', { name: 'Drop the job' }).click()
+  await alertOf(page, 'This job is done, or is being done just now.')
+  await page.getByText('No job has failed').waitFor()
+  await page.getByRole('tab', { name: 'Waiting (0)' }).waitFor()
+})

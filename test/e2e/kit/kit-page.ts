@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { bundleScript } from '../../../scripts/inline-script.ts'
+import { newPage, type TestBrowser } from '../browser.ts'
+
+const web = resolve(import.meta.dirname, '../../../web')
+
+/** The script that runs before React, as pages have it. */
+export const { text: inlineScript } = await bundleScript(join(web, 'app/hydration/inline/run.ts'))
+const sheets = [
+  'app.css',
+  'ui/layout.css',
+  'ui/layers/layers.css',
+  'ui/motion/slider.css',
+  'ui/motion/marquee.css',
+  'ui/motion/magnet.css',
+  'ui/drawings/scene.css',
+  'site/band.css',
+]
+
+declare global {
+  interface Window {
+    /** Every move of a slider since the page was opened. */
+    moves: number
+  }
+}
+
+/** A page of nothing but the given parts, our styles and the script that runs before React. */
+export async function openKit(
+  browser: TestBrowser,
+  parts: ReactNode,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const css = await Promise.all(sheets.map((sheet) => readFile(join(web, sheet), 'utf8')))
+  // Tailwind's own lines mean nothing to a browser.
+  const styles = css.join('\n').replaceAll(/^@import .*$/gm, '')
+  const html = `<!doctype html><html lang="en"><head><title>Kit</title><style>${styles}body{margin:0}ul{list-style:none;margin:0;padding:0}</style></head>
+    <body><main><h1>Kit</h1>${renderToStaticMarkup(parts)}</main><script>${inlineScript}</script></body></html>`
+  const page = await newPage(browser, 'http://kit.test', {
+    viewport: { width: 1000, height: 700 },
+    ...options,
+  })
+  await page.route('http://kit.test/', (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  await page.addInitScript(() => {
+    window.moves = 0
+    const scrollTo: unknown = Reflect.get(Element.prototype, 'scrollTo')
+    Element.prototype.scrollTo = function (this: Element, ...to: unknown[]) {
+      window.moves++
+      Reflect.apply(scrollTo as () => void, this, to)
+    }
+  })
+  return page
+}
+
+/** How far a slider is moved, once it stands still. */
+export async function placeOf(page: Page): Promise<number> {
+  const row = page.getByRole('group', { name: 'Slides' })
+  return row.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        let last = Number.NaN
+        const look = () => {
+          if (element.scrollLeft === last) resolve(Math.round(last))
+          else {
+            last = element.scrollLeft
+            // Two frames alike: a smooth move changes each frame.
+            requestAnimationFrame(() => requestAnimationFrame(look))
+          }
+        }
+        look()
+      }),
+  )
+}

@@ -1,0 +1,300 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  APPLICATION,
+  alertOf,
+  answer,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillFirstStep,
+  fillFourSteps,
+  logIn,
+  newPage,
+  next,
+  phone,
+  saved,
+  saveOf,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+function titleOf(page: Page, title: string): Promise<void> {
+  return page.getByRole('heading', { name: title, exact: true }).waitFor()
+}
+
+function focusedName(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const control = document.activeElement as HTMLInputElement | null
+    return control?.dataset['field'] ?? control?.name
+  })
+}
+
+function isInSight(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+}
+
+test('the signed-out are asked to log in first and come back to membership, or to the step they followed a link to', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto('/partner')
+  await page.getByRole('link', { name: 'Join Membership' }).first().click()
+  await alertOf(page, 'Please login first')
+  expect(new URL(page.url()).searchParams.get('return')).toBe('/partner')
+  await page.goto(`${APPLICATION}?step=3`)
+  await alertOf(page, 'Please login first')
+  await signUp(page, new URL(page.url()).searchParams.get('return') ?? '')
+  await titleOf(page, 'Collaboration & Networking Data')
+})
+
+test('what is typed outlasts a reload at once, steps back and forth, and is there on another device', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 320, height: 700 } })
+  await signUp(page, APPLICATION)
+  await titleOf(page, 'Personal Information')
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Asha Kulkarni')
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
+  expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull()
+  await page.getByLabel('City').fill('Pune')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Pune')
+
+  await next(page)
+  await titleOf(page, 'Business & Professional Details')
+  await page.getByLabel('Company name').fill('Kisan Cold Chain LLP')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await titleOf(page, 'Personal Information')
+  await page.goBack()
+  await titleOf(page, 'Business & Professional Details')
+  expect(page.url()).toBe(`${site.url}${APPLICATION}?step=2`)
+  const taken = saveOf(page, 'Founder')
+  await answer(page, 'I am a', 'Founder').check()
+  await taken
+  await saved(page)
+
+  const other = await newPage(browser, site.url)
+  await other.goto(`/login?return=${encodeURIComponent(APPLICATION)}`)
+  await logIn(other)
+  await titleOf(other, 'Business & Professional Details')
+  expect(await other.getByLabel('Company name').inputValue()).toBe('Kisan Cold Chain LLP')
+  expect(await answer(other, 'I am a', 'Founder').isChecked()).toBe(true)
+})
+
+test('a save that fails is said and tried again, and a session that ends meanwhile loses nothing', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, `${APPLICATION}?step=4`)
+  await page.route('**/member/save_draft', (route) => route.abort())
+  await page.getByLabel('Do you need technical support?').fill('A website')
+  await page.getByText('Not saved yet — trying again').waitFor()
+  const taken = saveOf(page, 'A website')
+  await page.unroute('**/member/save_draft')
+  await taken
+  await saved(page)
+
+  await page.evaluate(() =>
+    fetch('/api/user/logout_user', {
+      headers: { authorization: `Bearer ${localStorage.getItem('twk_fwc')}` },
+    }).then(() => undefined),
+  )
+  await page.getByLabel('Do you need help with your branding?').fill('A logo')
+  await alertOf(page, 'Please login first')
+  await logIn(page)
+  await titleOf(page, 'Tech & Digital Support')
+  expect(await page.getByLabel('Do you need help with your branding?').inputValue()).toBe('A logo')
+})
+
+test('answers that depend on a Yes are asked only then, and each step says what it lacks', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, `${APPLICATION}?step=3`)
+  const steps = page.getByRole('navigation', { name: 'Steps' })
+  await steps.getByRole('link', { name: 'Collaboration' }).getByText('4 to fill').waitFor()
+  const details = page.getByLabel('What do you offer?')
+  await answer(page, 'Do you offer services', 'Yes').check()
+  await details.fill('Cold storage at cost')
+  await answer(page, 'Do you offer services', 'No').check()
+  await details.waitFor({ state: 'hidden' })
+  await answer(page, 'Do you offer services', 'Yes').check()
+  expect(await details.inputValue()).toBe('Cold storage at cost')
+  await steps.getByRole('link', { name: 'Collaboration' }).getByText('3 to fill').waitFor()
+  expect(await page.getByText('Please fill this in').filter({ visible: true }).count()).toBe(0)
+
+  await steps.getByRole('link', { name: 'Future Goals' }).click()
+  const amount = page.getByLabel('How much?')
+  expect(await amount.isVisible()).toBe(false)
+  await answer(page, 'Do you look for an investment?', 'Yes').check()
+  await amount.waitFor()
+  await steps.getByRole('link', { name: 'Collaboration' }).click()
+  await titleOf(page, 'Collaboration & Networking Data')
+  expect(await page.getByText('Please fill this in').filter({ visible: true }).count()).toBe(3)
+
+  await steps.getByRole('link', { name: 'Business' }).click()
+  await page.getByLabel('Website').fill('kisan cold chain')
+  await page.keyboard.press('Tab')
+  await page.getByText('Enter an address such as https://example.org').waitFor()
+  await steps.getByRole('link', { name: 'Business' }).getByText('1 to fill, 1 to correct').waitFor()
+})
+
+test('paying asks for the terms first, then for what is missing, and shows the price of the category', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const orders: string[] = []
+  page.on('request', (request) =>
+    request.url().endsWith('/create-order') ? orders.push(request.url()) : undefined,
+  )
+  await signUp(page, `${APPLICATION}?step=6`)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await alertOf(page, 'Please accept the terms and conditions to proceed!')
+  await expect.poll(() => focusedName(page)).toBe('termsAccepted')
+  await page.getByLabel('I accept the terms').check()
+  await page.getByLabel('Nari Shakti').check()
+  const price = page.getByRole('complementary', { name: 'Price' })
+  await price.getByText('₹359.82').waitFor()
+  await page.getByLabel('Student').check()
+  await price.getByText('₹179.82').waitFor()
+  await price.getByRole('button', { name: 'Pay ₹1,178.82' }).click()
+  await alertOf(page, 'Please fill all the fields to proceed!')
+  await titleOf(page, 'Personal Information')
+  await expect.poll(() => focusedName(page)).toBe('contact')
+  expect(orders).toEqual([])
+})
+
+test('what keeps an application from being sent is said on the steps it concerns, and the last one leads to them', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, phone)
+  await signUp(page, APPLICATION)
+  await fillFirstStep(page)
+  await page.getByLabel('City').press('Enter')
+  await titleOf(page, 'Business & Professional Details')
+  await page.goto(`${APPLICATION}?step=6`)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Membership application' })
+  const terms = form.locator('.alert').getByText('Please accept the terms and conditions to proceed!')
+  await terms.waitFor()
+  await form.getByRole('link', { name: 'Business & Professional Details' }).click()
+  await titleOf(page, 'Business & Professional Details')
+  expect(await terms.count()).toBe(0)
+  await page.goBack()
+  await page.getByLabel('I accept the terms').check()
+  const fields = form.locator('.alert').getByText('Please fill all the fields to proceed!')
+  await fields.waitFor()
+  expect(await form.getByRole('link').allTextContents()).toEqual([
+    'Business & Professional Details 1 to fill',
+    'Collaboration & Networking Data 4 to fill',
+    'Tech & Digital Support 2 to fill',
+    'Future Goals & Vision 2 to fill',
+  ])
+  await form.getByRole('link', { name: 'Business & Professional Details' }).click()
+  await fields.waitFor()
+  await answer(page, 'I am a', 'Founder').check()
+  await fields.waitFor({ state: 'detached' })
+})
+
+test('a checkout that does not open or is closed is told of beside the button that was pressed', async () => {
+  await using simulator = await startProvider()
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, phone)
+  await signUp(page, APPLICATION)
+  await fillFirstStep(page)
+  await next(page)
+  await fillFourSteps(page)
+  await page.getByLabel('Core Team Member').check()
+  await page.getByLabel('I accept the terms').check()
+  const price = page.getByRole('complementary', { name: 'Price' })
+  const pay = price.getByRole('button', { name: 'Pay ₹14,158.82' })
+  await page.route('**/checkout.js', (route) => route.abort())
+  await pay.click()
+  const unopened = price.getByRole('alert').filter({ hasText: 'could not be opened' })
+  await unopened.waitFor()
+  expect(await isInSight(unopened)).toBe(true)
+  await page.unroute('**/checkout.js')
+  await pay.click()
+  const checkout = page.frameLocator('iframe[title="Checkout"]')
+  await checkout.getByText('Membership for one year, Core Team Member').waitFor()
+  await checkout.getByRole('button', { name: 'Cancel payment' }).click()
+  const closed = price.getByRole('alert').filter({ hasText: 'Payment was not completed.' })
+  await closed.waitFor()
+  expect(await unopened.count()).toBe(0)
+  expect(await isInSight(closed)).toBe(true)
+})
+
+test('an application for financial aid: its alert, its success, and where it stands then', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, APPLICATION)
+  await titleOf(page, 'Personal Information')
+  await fillFirstStep(page)
+  await next(page)
+  await fillFourSteps(page)
+  await page.getByLabel('Startup / Business').check()
+  await page.getByLabel('I accept the terms').check()
+  await page.getByLabel('I need financial aid').check()
+  await page.getByText('a fee of about 2,000 rupees a year').waitFor()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await alertOf(page, 'Please fill all financial-aid fields to proceed!')
+  await expect.poll(() => focusedName(page)).toBe('financialAidReason')
+  await page.getByLabel('Why do you need financial aid?').fill('The harvest failed this year.')
+  await page.getByText('5 of 100 words').waitFor()
+  await page.getByLabel('What would membership change for you?').fill('I would find a mentor.')
+  const taken = saveOf(page, 'financialAidCommitment')
+  await answer(page, 'Will you take part regularly', 'Yes').check()
+  await taken
+  await page.reload()
+  await titleOf(page, 'Final Confirmation')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await alertOf(page, 'Form submitted successfully!')
+  await page.waitForURL(`${site.url}/`)
+  await page.goto('/partner')
+  await titleOf(page, 'We have your application for financial aid')
+  await page.goto(APPLICATION)
+  await titleOf(page, 'We have your application for financial aid')
+  expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0)
+})
+
+test.each([
+  ['light', 1440],
+  ['dark', 768],
+  ['dark', 320],
+] as const)('in %s at %s px every step fits and axe finds nothing', async (colorScheme, width) => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, {
+    colorScheme,
+    viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  async function examine(): Promise<void> {
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+  await page.goto('/partner')
+  await examine()
+  await signUp(page, `${APPLICATION}?step=6`)
+  await page.getByLabel('I need financial aid').check()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await alertOf(page, 'Please accept the terms')
+  await examine()
+  for (const title of [
+    'Personal Information',
+    'Business & Professional Details',
+    'Collaboration & Networking Data',
+    'Tech & Digital Support',
+    'Future Goals & Vision',
+  ]) {
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: title }).click()
+    await titleOf(page, title)
+    await examine()
+  }
+})

@@ -1,0 +1,208 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { afterAll, expect, test } from 'vitest'
+import { createMember } from '#contract/membership/members.ts'
+import { guardianConsent } from '#contract/membership/guardian.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { bornYearsAgo, guardian, tokenOf } from '#test/members/guardian-stories.ts'
+import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  android,
+  APPLICATION,
+  expectAccessible,
+  expectAccessibleOnceQuiet,
+  expectNoSidewaysScroll,
+  fillFirstStep,
+  fillFourSteps,
+  hydrate,
+  newPage,
+  next,
+  pageAs,
+  payByUpi,
+  signUp,
+  startBrowser,
+} from '../browser.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const screens: [name: string, options: BrowserContextOptions][] = [
+  ['a phone', android],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
+]
+
+async function looksRight(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
+/** The link of the last e-mail to a guardian, as its path. */
+async function linkTo(site: Site, to?: string): Promise<string> {
+  return `/guardian/${await tokenOf(site, to)}`
+}
+
+test.each(screens)(
+  'on %s: somebody of 16 applies, the guardian says no and then yes, the fee is paid, and an admin approves',
+  async (_, options) => {
+    await using site = await startTestApp({ simulator })
+    await simulator.hear(site)
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, options)
+    await signUp(page, APPLICATION)
+    const family = page.getByRole('group', { name: 'Your parent or guardian' })
+    await fillFirstStep(page)
+    expect(await family.isVisible()).toBe(false)
+    await page.getByLabel('Date of birth').fill(bornYearsAgo(site, 16))
+    await family.waitFor()
+    await page.getByLabel('State or union territory').selectOption('Maharashtra')
+    await looksRight(page)
+    await next(page)
+    await fillFourSteps(page)
+    await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
+    await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
+    // Nobody is named yet: the first field that lacks something has the focus.
+    await page.getByRole('button', { name: 'Ask my guardian' }).click()
+    await alertOf(page, 'Please fill all the fields to proceed!')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('guardianName')
+    await page.getByLabel('Their name').fill(guardian.guardianName)
+    await page.getByLabel('Their e-mail').fill('asha@example.org')
+    await page.getByLabel('Their name').focus()
+    await page.getByText('Please enter your guardian’s e-mail, not your own').waitFor()
+    await page.getByLabel('Their e-mail').fill(guardian.guardianEmail)
+    await looksRight(page)
+    await page.goto(`${APPLICATION}?step=6`)
+    await page.getByText('Nothing is paid now.').waitFor()
+    await page.getByRole('button', { name: 'Ask my guardian' }).click()
+    await page.waitForURL('**/my')
+    await page.getByRole('heading', { name: 'We have asked Meera Rao' }).waitFor()
+    await looksRight(page)
+
+    const home = await newPage(browser, site.url, options)
+    const answer = await home.goto(await linkTo(site))
+    expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    await home.getByText('wants to become a member of FWC').waitFor()
+    await home.getByText('₹2,358.82 with GST, once you have agreed').waitFor()
+    expect(await home.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
+    await hydrate(home)
+    await looksRight(home)
+    await home.getByRole('button', { name: 'No, I do not agree' }).click()
+    await home.getByText('You have said no.').waitFor()
+    await looksRight(home)
+
+    await page.reload()
+    await page.getByRole('heading', { name: 'Meera Rao has said no' }).waitFor()
+    await looksRight(page)
+    // What was typed is there, and somebody else is named.
+    await page.getByRole('link', { name: 'Name another guardian' }).click()
+    await page.getByLabel('Their name').waitFor()
+    expect(await page.getByLabel('City').inputValue()).toBe('Pune')
+    await page.getByLabel('Their name').fill('Kiran Rao')
+    await page.getByLabel('Their e-mail').fill('kiran@example.org')
+    await page.goto(`${APPLICATION}?step=6`)
+    await page.getByRole('button', { name: 'Ask my guardian' }).click()
+    await page.getByRole('heading', { name: 'We have asked Kiran Rao' }).waitFor()
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await alertOf(page, 'The e-mail is on its way')
+
+    await home.goto(await linkTo(site, 'kiran@example.org'))
+    await hydrate(home)
+    await home.getByRole('button', { name: 'Yes, I agree' }).click()
+    await home.getByText('You have agreed').waitFor()
+    await looksRight(home)
+
+    expect((await site.mailed()).map(({ kind }) => kind)).toContain('guardian_agreed')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Kiran Rao has agreed' }).waitFor()
+    await page.getByRole('link', { name: 'Go on to payment' }).click()
+    await page.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
+    await payByUpi(page, 'success@razorpay')
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+
+    const admin = await pageAs(browser, site, await site.person('admin'), options)
+    await admin.goto('/admin?panel=All+Members&tab=waiting')
+    await admin.getByRole('button', { name: /^Read and decide/ }).click()
+    const popup = admin.getByRole('dialog')
+    await popup.getByText('16 years old. Kiran Rao (kiran@example.org) has agreed.').waitFor()
+    await popup.getByText('Maharashtra').waitFor()
+    await looksRight(admin)
+    await popup.getByRole('button', { name: 'Approve' }).click()
+    await alertOf(admin, 'is a member now')
+    await page.goto('/my')
+    await page.getByText('You are a member', { exact: true }).waitFor()
+  },
+)
+
+test('in the dashboard an application that waits for a guardian stands apart, can be read, and not be approved', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const [ira, admin] = [await site.person('user', { name: 'Ira Rao' }), await site.person('admin')]
+  await site.call(ira.session, createMember, { ...aidForm, ...guardian, dateOfBirth: bornYearsAgo(site, 15) })
+  const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/admin?panel=All+Members&tab=waiting')
+  await page.getByText('No Members found').waitFor()
+  await page.goto('/admin?panel=All+Members&tab=guardian')
+  await page.getByText('guardian to agree', { exact: true }).waitFor()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: /^Read and decide/ }).click()
+  const popup = page.getByRole('dialog')
+  await popup.getByText('has not answered yet. It cannot be approved before.').waitFor()
+  expect(await popup.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+  // Nor by the keyboard.
+  await page.keyboard.press('a')
+  await expectAccessible(page)
+  await site.call(null, guardianConsent, { token: await tokenOf(site), agree: true })
+  await page.goto('/admin?panel=All+Members&tab=waiting')
+  await page.getByRole('row').filter({ hasText: ira.email }).waitFor()
+})
+
+test('a link that is none says so, and how to get another', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, android)
+  await page.goto(`/guardian/${'x'.repeat(43)}`)
+  await page.getByText('This link has expired or was used already.').waitFor()
+  await page.getByText('Ask whoever named you to send the e-mail again').waitFor()
+  await looksRight(page)
+})
+
+test.each([
+  ['13', 13, 'You need to be at least 14 years old'],
+  ['no age at all yet', -1, 'This day has not come yet'],
+])('at %s nobody gets on, and is told why beside the date of birth', async (_, years, words) => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, android)
+  await signUp(page, APPLICATION)
+  await page.getByLabel('Date of birth').fill(bornYearsAgo(site, years))
+  await page.getByLabel('City').focus()
+  await page.getByText(words).waitFor()
+  await looksRight(page)
+})
+
+test('a category that is closed to one’s age cannot be chosen, and one chosen before is told at it', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, android)
+  await signUp(page, APPLICATION)
+  await fillFirstStep(page)
+  await page.getByLabel('Date of birth').fill(bornYearsAgo(site, 27))
+  await next(page)
+  await fillFourSteps(page)
+  const student = page.getByRole('radio', { name: /^Student/ })
+  await student.check()
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
+  const steps = page.getByRole('navigation', { name: 'Steps' })
+  await steps.getByRole('link').first().click()
+  await page.getByLabel('Date of birth').fill(bornYearsAgo(site, 28))
+  await steps.getByRole('link').last().click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByText('This category is for ages 14 to 27').first().waitFor()
+  await expectAccessibleOnceQuiet(page)
+  await page.getByRole('radio', { name: /^Investor/ }).check()
+  await page.getByText('Ages 14 to 27 only, by the date of birth that you gave.').waitFor()
+  expect(await student.isDisabled()).toBe(true)
+  await expectAccessibleOnceQuiet(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,150 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { introduce } from '#contract/programmes/matching.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { createMember } from '#contract/membership/members.ts'
+import type { Programme } from '#contract/programmes/submissions.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPage,
+  phone,
+  signUp,
+  startBrowser,
+  pageAs,
+} from '../browser.ts'
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
+const dark: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }
+
+/** A member by way of an application for aid. */
+async function memberNamed(site: Site, admin: Person, name: string): Promise<Person> {
+  const person = await site.person('user', { name })
+  await site.call(person.session, createMember, { ...aidForm, fullName: name.slice(0, 100) })
+  await site.call(admin.session, approveMember, { email: person.email })
+  return person
+}
+
+async function submitAll(site: Site, person: Person): Promise<Record<Programme, string>> {
+  const ids: Partial<Record<Programme, string>> = {}
+  for (const { programme, submit } of submittings) ids[programme] = await submit(site, person)
+  return ids as Record<Programme, string>
+}
+
+async function decide(site: Site, admin: Person, programme: Programme, id: string, reason?: string) {
+  const calls = submittings.find((one) => one.programme === programme)
+  await calls?.decide(site, admin, {
+    id,
+    ...(reason ? { state: 'declined', reason } : { state: 'accepted' }),
+  })
+}
+
+function card(page: Page, name: string) {
+  return page.getByRole('article', { name })
+}
+
+test('a visitor logs in and comes back; who has sent nothing is led to the programmes', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const visitor = await newPage(browser, site.url)
+  expect((await site.http('/my')).headers.get('cache-control')).toBe('no-store')
+  await visitor.goto('/my')
+  await visitor.waitForURL('**/login?**')
+  await alertOf(visitor, 'Please login first')
+  expect(new URL(visitor.url()).searchParams.get('return')).toBe('/my')
+  const page = await newPage(browser, site.url, phone)
+  await signUp(page, '/my')
+  await page.getByRole('heading', { level: 1, name: 'Hello, Asha Kulkarni.' }).waitFor()
+  await page.getByText('Begin your application').waitFor()
+  await page.getByText('You have sent nothing yet').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('main').getByRole('link', { name: 'FWC Atithi' }).click()
+  await page.waitForURL('**/fwc-atithi')
+  await page.getByRole('banner').getByLabel('Menu').first().click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'My FWC' }).click()
+  await page.waitForURL('**/my')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/about-us')
+  await page.getByRole('banner').getByText('Asha Kulkarni').waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'My FWC' }).click()
+  await page.waitForURL('**/my')
+})
+
+test('a member sees each submission with who and when, the promised time and the reason, and takes one back', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin', { name: 'Ravi Admin' })
+  const asha = await memberNamed(site, admin, LONG)
+  const ids = await submitAll(site, asha)
+  await decide(site, admin, 'youth', ids.youth, 'Full until May.\nAsk again in June.')
+  await decide(site, admin, 'stays', ids.stays)
+  const page = await pageAs(browser, site, asha, dark)
+  await page.goto('/my')
+  await card(page, 'Meera Joshi, Nashik').getByText('Full until May.').waitFor()
+  const stay = page.getByRole('article', { name: /^Pune/ })
+  await stay.getByText('by Ravi Admin').waitFor()
+  await stay.getByText('Accepted', { exact: true }).first().waitFor()
+  await card(page, 'Seedsight').getByText('(7 days after sending)').waitFor()
+  await card(page, 'A match with another member').getByText('(72 hours after sending)').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Withdraw Spotlight Boost: Seedsight' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this?' })
+  await dialog.getByText('Seedsight').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Withdraw Spotlight Boost: Seedsight' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await alertOf(page, 'you took “Seedsight” back')
+  await card(page, 'Seedsight').getByText('Withdrawn', { exact: true }).first().waitFor()
+  expect(await page.getByRole('button', { name: /^Withdraw Spotlight/ }).count()).toBe(0)
+})
+
+test('two members are introduced, agree one after the other, and only then see how to reach each other', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const [asha, zoe] = [await memberNamed(site, admin, 'Asha Patel'), await memberNamed(site, admin, LONG)]
+  const { matching } = await submitAll(site, asha)
+  await site.call(admin.session, introduce, { id: matching, userId: zoe.id })
+  const one = await pageAs(browser, site, asha, phone)
+  await one.goto('/my')
+  await card(one, LONG).getByText('Proposed').waitFor()
+  expect(await one.getByText(zoe.email).count()).toBe(0)
+  await expectAccessible(one)
+  await expectNoSidewaysScroll(one)
+  await one.getByRole('button', { name: `I agree to meet ${LONG}` }).click()
+  await alertOf(one, 'You agreed.')
+  await card(one, LONG).getByText('You agreed. You get an e-mail').waitFor()
+  const two = await pageAs(browser, site, zoe, dark)
+  await two.goto('/my')
+  await card(two, 'Asha Patel').getByText('Asha Patel has agreed already.').waitFor()
+  await two.getByRole('button', { name: 'I agree to meet Asha Patel' }).click()
+  await alertOf(two, 'You both agreed.')
+  await card(two, 'Asha Patel').getByRole('link', { name: asha.email }).waitFor()
+  await expectAccessible(two)
+  await one.reload()
+  await card(one, LONG).getByRole('link', { name: zoe.email }).waitFor()
+})
+
+test('a decision that came first is told, and the page shows it', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const admin = await site.person('admin', { name: 'Ravi Admin' })
+  const asha = await memberNamed(site, admin, 'Asha Patel')
+  const { investors } = await submitAll(site, asha)
+  const page = await pageAs(browser, site, asha)
+  await page.goto('/my')
+  await page.getByRole('button', { name: /^Withdraw Investor circle/ }).click()
+  await decide(site, admin, 'investors', investors, 'Not yet')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await alertOf(page, 'Ravi Admin declined it')
+  await page.getByText('Not yet', { exact: true }).waitFor()
+})

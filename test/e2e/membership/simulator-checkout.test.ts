@@ -1,0 +1,265 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { hmac, newOrder } from '#test/support/simulator-client.ts'
+import { type SimulatorProcess, startSimulator } from '#test/support/processes/simulator-process.ts'
+import { newPage, startBrowser } from '../browser.ts'
+
+type Post = { type: string | undefined; site: string | undefined; fields: Record<string, string> }
+
+/** A merchant with a strict policy: its one page opens the checkout, its callback keeps what is posted there. */
+async function startShop(simulator: SimulatorProcess) {
+  const posts: Post[] = []
+  let options: object = {}
+  const server = createServer((incoming, response) => void answer(incoming, response))
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(incoming.url ?? '/', 'http://shop').pathname
+    if (path === '/callback') {
+      posts.push({
+        type: incoming.headers['content-type'],
+        site: incoming.headers['sec-fetch-site'] as string | undefined,
+        fields: Object.fromEntries(new URLSearchParams(await text(incoming))),
+      })
+      response.writeHead(303, { location: '/done' }).end()
+    } else if (path === '/shop.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript' })
+      response.end(`const options = ${JSON.stringify(options)}
+        const told = (text) => { document.querySelector('output').append(text + ';') }
+        options.modal = { ...options.modal, ondismiss: () => told('dismissed') }
+        if (options.withHandler) options.handler = (response) => told(Object.keys(response).join())
+        const checkout = new Razorpay(options)
+        checkout.on('payment.failed', ({ error }) => told(error.reason + error.metadata.order_id))
+        document.querySelector('button').addEventListener('click', () => checkout.open())`)
+    } else {
+      response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; img-src data:; script-src 'self' ${simulator.url}; frame-src ${simulator.url}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      })
+      response.end(`<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><main><h1>${path}</h1>
+        <button>Pay</button><output></output></main>${path === '/' ? `<script src="${simulator.url}/v1/checkout.js"></script><script src="/shop.js"></script>` : ''}</html>`)
+    }
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    posts,
+    offer: (orderId: string, more: object = {}) => {
+      options = {
+        key: simulator.keyId,
+        order_id: orderId,
+        amount: 235_882,
+        currency: 'INR',
+        name: 'Founders & <Friends>',
+        description: 'Membership',
+        method: { wallet: false, paylater: false },
+        config: { display: { hide: [{ method: 'wallet' }, { method: 'paylater' }] } },
+        theme: { color: '#24366b' },
+        ...more,
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function start(width = 1024) {
+  const simulator = await startSimulator()
+  const shop = await startShop(simulator)
+  const browser = await startBrowser()
+  const page = await newPage(browser, shop.url, { viewport: { width, height: 740 } })
+  const troubles: string[] = []
+  page.on('console', (message) => (message.type() === 'error' ? troubles.push(message.text()) : undefined))
+  page.on('pageerror', ({ message }) => troubles.push(message))
+  return {
+    simulator,
+    shop,
+    page,
+    troubles,
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await shop[Symbol.asyncDispose]()
+      await simulator[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function open(page: Page, url: string): Promise<FrameLocator> {
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Pay' }).click()
+  const frame = page.frameLocator('iframe[title="Checkout"]')
+  await frame.getByText('Simulated checkout — no money moves').waitFor()
+  return frame
+}
+
+async function outputOf(page: Page, text: string): Promise<void> {
+  await page.locator('output').filter({ hasText: text }).waitFor()
+}
+
+test('a page under a strict policy opens the checkout, pays by UPI and gets the signed form post', async () => {
+  await using all = await start()
+  const { simulator, shop, page, troubles } = all
+  const id = await newOrder(simulator)
+  shop.offer(id, { callback_url: `${shop.url}/callback`, redirect: true })
+  const frame = await open(page, shop.url)
+  await frame.getByRole('heading', { name: 'Founders & <Friends>' }).waitFor()
+  await frame.getByText('₹2,358.82', { exact: true }).first().waitFor()
+  expect(
+    await frame
+      .getByRole('radio')
+      .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value'))),
+  ).toEqual(['upi', 'card', 'netbanking', 'bank_transfer', 'qr'])
+  await frame.getByLabel('UPI ID').fill('nobody@nowhere')
+  await frame.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
+  await frame.getByText('not one of the simulator').waitFor()
+  await frame.getByLabel('UPI ID').fill('success@razorpay')
+  await frame.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
+  await page.waitForURL(`${shop.url}/done`)
+  const [payment] = (await simulator.ledger()).payments
+  expect(payment).toMatchObject({ order_id: id, status: 'captured', method: 'upi' })
+  expect(shop.posts).toEqual([
+    {
+      type: 'application/x-www-form-urlencoded',
+      site: 'cross-site',
+      fields: {
+        razorpay_payment_id: payment?.id,
+        razorpay_order_id: id,
+        razorpay_signature: hmac(`${id}|${payment?.id}`, simulator.keySecret),
+      },
+    },
+  ])
+  expect(troubles).toEqual([expect.stringContaining('400')])
+})
+
+test('a failure is posted to the callback too when the page asks to be redirected', async () => {
+  await using all = await start()
+  const { simulator, shop, page } = all
+  shop.offer(await newOrder(simulator), { callback_url: `${shop.url}/callback`, redirect: true })
+  const frame = await open(page, shop.url)
+  await frame.getByRole('radio', { name: 'Net banking' }).check()
+  await frame.getByRole('button', { name: 'Failure' }).click()
+  await page.waitForURL(`${shop.url}/done`)
+  const [payment] = (await simulator.ledger()).payments
+  const [post] = shop.posts
+  expect(post?.fields).toMatchObject({
+    'error[code]': 'BAD_REQUEST_ERROR',
+    'error[reason]': 'payment_failed',
+  })
+  expect(JSON.parse(post?.fields['error[metadata]'] ?? '')).toEqual({
+    payment_id: payment?.id,
+    order_id: payment?.order_id,
+  })
+})
+
+test('without a redirect the page is told of failure and success, and of being dismissed', async () => {
+  await using all = await start()
+  const { simulator, shop, page, troubles } = all
+  const id = await newOrder(simulator)
+  shop.offer(id, { withHandler: true })
+  let frame = await open(page, shop.url)
+  await frame.getByRole('button', { name: 'Cancel payment' }).click()
+  await outputOf(page, 'dismissed')
+  expect(await page.locator('iframe').count()).toBe(0)
+
+  frame = await open(page, shop.url)
+  await frame.getByRole('radio', { name: 'Card' }).check()
+  for (const [label, text] of Object.entries({
+    'Card number': '4000 0000 0000 0002',
+    Expiry: '12/40',
+    CVV: '123',
+    'One-time': '1234',
+  })) {
+    await frame.getByLabel(label).fill(text)
+  }
+  const pay = frame.getByRole('button', { name: 'Pay ₹2,358.82' })
+  await pay.click()
+  await outputOf(page, `card_declined${id}`)
+  await frame.getByLabel('Card number').fill('4111 1111 1111 1111')
+  await frame.getByLabel('One-time').fill('123')
+  await pay.click()
+  await outputOf(page, `invalid_otp${id}`)
+  await frame.getByLabel('One-time').fill('1234')
+  await pay.click()
+  await outputOf(page, 'razorpay_payment_id,razorpay_order_id,razorpay_signature')
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect((await simulator.ledger()).payments.map(({ status }) => status)).toEqual([
+    'failed',
+    'failed',
+    'captured',
+  ])
+
+  frame = await open(page, shop.url)
+  await frame.getByRole('alert').filter({ hasText: 'paid already' }).waitFor()
+  await frame.getByRole('button', { name: 'Close' }).focus()
+  // The frame that hears of the key goes with it: then nobody says that it was let go again.
+  page.keyboard.press('Escape').catch(() => undefined)
+  await outputOf(page, 'dismissed')
+  expect(troubles).toEqual([])
+})
+
+test.each([1024, 320])(
+  'axe finds nothing on any method of the checkout at %i px, and nothing is cut off',
+  async (width) => {
+    await using all = await start(width)
+    const { simulator, shop, page, troubles } = all
+    shop.offer(await newOrder(simulator), { method: {}, config: {} })
+    const frame = await open(page, shop.url)
+    for (const name of ['UPI', 'Card', 'Net banking', 'Bank transfer', 'QR code', 'Wallet', 'Pay later']) {
+      await frame.getByRole('radio', { name, exact: true }).check()
+      const { violations } = await new AxeBuilder({ page }).include(['iframe', 'html']).analyze()
+      expect([name, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([
+        name,
+        [],
+      ])
+      const width = await frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+      expect([name, width]).toEqual([name, 0])
+    }
+    expect(troubles).toEqual([])
+  },
+)
+
+test('the hosted page takes a form, posts the answer to the callback and goes to the cancel address', async () => {
+  await using all = await start()
+  const { simulator, shop, page } = all
+  const fields = {
+    key_id: simulator.keyId,
+    order_id: await newOrder(simulator),
+    name: 'Founders',
+    'prefill[email]': 'asha@example.org',
+    'notes[kind]': 'hosted',
+    callback_url: `${shop.url}/callback`,
+    cancel_url: `${shop.url}/cancelled`,
+  }
+  const post = async () => {
+    const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`)
+    await page.goto('about:blank')
+    await page.setContent(
+      `<form method="post" action="${simulator.url}/v1/checkout/embedded">${inputs.join('')}<button>Go</button></form>`,
+    )
+    await page.getByRole('button', { name: 'Go' }).click()
+    await page.getByRole('heading', { name: 'Founders' }).waitFor()
+  }
+  await post()
+  await page.getByRole('button', { name: 'Cancel payment' }).click()
+  await page.waitForURL(`${shop.url}/cancelled`)
+  await post()
+  await page.getByRole('radio', { name: 'Bank transfer' }).check()
+  await page.getByRole('button', { name: 'Success' }).click()
+  await page.waitForURL(`${shop.url}/done`)
+  expect(Object.keys(shop.posts[0]?.fields ?? {})).toEqual([
+    'razorpay_payment_id',
+    'razorpay_order_id',
+    'razorpay_signature',
+  ])
+  expect((await simulator.ledger()).payments).toMatchObject([
+    { method: 'bank_transfer', email: 'asha@example.org', notes: { kind: 'hosted' } },
+  ])
+})

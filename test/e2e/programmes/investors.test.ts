@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { investorForm } from '#test/cases/submission-forms.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  answer,
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  logIn,
+  newPage,
+  next,
+  pageAs,
+  phone,
+  saved,
+  saveOf,
+  signUp,
+  startBrowser,
+  type TestBrowser,
+} from '../browser.ts'
+
+const PATH = '/investor-circle'
+const LOG_IN = '/login?return=%2Finvestor-circle&first=1'
+const desktop = { viewport: { width: 1440, height: 900 } }
+
+/** The steps with the label of what each asks, in their order. */
+const steps = [
+  ['Your name', 'Name', 'name'],
+  ['Website or online presence', 'Business website or online presence', 'website'],
+  ['What the business does', 'Business description', 'description'],
+  ['A social media link', 'Social media link', 'socialMedia'],
+  ['Valuation', 'Valuation amount', 'valuation'],
+  ['Incorporated, or not yet', 'Incorporation number', 'incorporationNumber'],
+  ['Past investment', 'Past investment details', 'pastInvestment'],
+  ['Funding you need', 'Funding requirement', 'fundingRequirement'],
+  ['How it will be used', 'How and where the funding will be used', 'fundingUsage'],
+  ['What only you have', 'Unique selling proposition', 'usp'],
+] as const
+
+/** Stands on a step, counted from 1. */
+function onStep(page: Page, step: number): Promise<void> {
+  return page.getByRole('heading', { name: steps[step - 1]?.[0] as string, exact: true, level: 2 }).waitFor()
+}
+
+function control(page: Page, step: number) {
+  return page
+    .getByRole('form', { name: 'Investor circle' })
+    .getByRole('textbox', { name: steps[step - 1]?.[1] as string })
+}
+
+/** Answers a step as somebody who is incorporated. */
+async function fillStep(page: Page, step: number): Promise<void> {
+  if (step === 6) await answer(page, 'Is the business incorporated?', 'Yes').check()
+  const [, , name] = steps[step - 1] as (typeof steps)[number]
+  await control(page, step).fill(investorForm[name])
+}
+
+function focusedName(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
+}
+
+async function signedIn(
+  browser: TestBrowser,
+  site: Awaited<ReturnType<typeof startTestApp>>,
+  role: 'user' | 'admin',
+) {
+  const { id, session } = await site.person(role)
+  const page = await pageAs(browser, site, { session }, desktop)
+  return { page, id }
+}
+
+test('a guest is sent to log in at once, without a sign of use, and back leads to where they were', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto('/fwc-stories')
+  await page.goto(PATH, { waitUntil: 'commit' })
+  await alertOf(page, 'Please login first')
+  expect(page.url()).toBe(`${site.url}${LOG_IN}`)
+  await page.goBack()
+  await page.waitForURL('**/fwc-stories')
+})
+
+test.each([
+  ['360', phone],
+  ['1440', desktop],
+] as const)(
+  'at %s px somebody answers ten questions with a reload and a sign-in in the middle, once',
+  async (_width, options) => {
+    await using site = await startTestApp({})
+    await using browser = await startBrowser()
+    const page = await newPage(browser, site.url, options)
+    await signUp(page, PATH)
+    await onStep(page, 1)
+    expect(await control(page, 1).inputValue()).toBe('Asha Kulkarni')
+    expect(await page.getByRole('button', { name: 'Previous' }).count()).toBe(0)
+    for (let step = 1; step <= 3; step += 1) {
+      await fillStep(page, step)
+      await next(page)
+      await onStep(page, step + 1)
+    }
+    expect(page.url()).toBe(`${site.url}${PATH}?step=4`)
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await onStep(page, 3)
+    await page.goBack()
+    await onStep(page, 4)
+
+    await fillStep(page, 4)
+    await page.reload()
+    await onStep(page, 4)
+    expect(await control(page, 4).inputValue()).toBe(investorForm.socialMedia)
+    await saved(page)
+    // Else what tells the server of the step may come after the end of the session, which is then said before step 5 is filled.
+    const told = saveOf(page, '"step":5')
+    await next(page)
+    await told
+
+    await page.evaluate(() =>
+      fetch('/api/user/logout_user', {
+        headers: { authorization: `Bearer ${localStorage.getItem('twk_fwc')}` },
+      }).then(() => undefined),
+    )
+    await fillStep(page, 5)
+    await alertOf(page, 'Please login first')
+    await logIn(page)
+    await onStep(page, 5)
+    expect(await control(page, 5).inputValue()).toBe(investorForm.valuation)
+    await next(page)
+    expect(await control(page, 6).isVisible()).toBe(false)
+    for (let step = 6; step <= 10; step += 1) {
+      await onStep(page, step)
+      await fillStep(page, step)
+      if (step < 10) await next(page)
+    }
+
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const sent: unknown[] = []
+    await page.route('**/create_investment_circle', async (route) => {
+      sent.push(route.request().postDataJSON())
+      await released
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByText('Loading . . .', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Submit', exact: true }).count()).toBe(0)
+    release()
+    await alertOf(page, 'Form submitted successfully!')
+    await page.waitForURL(`${site.url}/`)
+    expect(sent).toEqual([{ ...investorForm, name: 'Asha Patel' }])
+    await page.goto(PATH)
+    await page
+      .getByRole('heading', { name: 'You have already filled Investor Circle form', level: 1 })
+      .waitFor()
+    await page.getByText('Founder and chairman').waitFor()
+    expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0)
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /unsaved/.test(key))),
+    ).toEqual([])
+  },
+)
+
+test('handing in asks for all that is missing, opens the first such step and stands in its field', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const { page } = await signedIn(browser, site, 'user')
+  const sent: string[] = []
+  page.on('request', (request) =>
+    request.url().endsWith('/create_investment_circle') ? sent.push(request.url()) : undefined,
+  )
+  await page.goto(`${PATH}?step=10`)
+  await onStep(page, 10)
+  for (const [, label] of steps) expect(await page.getByLabel(label).count(), label).toBe(1)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await alertOf(page, 'Please fill all the fields to proceed!')
+  await onStep(page, 2)
+  await expect.poll(() => focusedName(page)).toBe('website')
+  expect(await control(page, 2).getAttribute('aria-invalid')).toBe('true')
+  await page.goto(`${PATH}?step=6`)
+  await onStep(page, 6)
+  await answer(page, 'Is the business incorporated?', 'Yes').check()
+  await control(page, 6).fill('U01100MH2024PTC000001')
+  await answer(page, 'Is the business incorporated?', 'No').check()
+  await control(page, 6).waitFor({ state: 'hidden' })
+  await answer(page, 'Is the business incorporated?', 'Yes').check()
+  expect(await control(page, 6).inputValue()).toBe('U01100MH2024PTC000001')
+  expect(sent).toEqual([])
+})
+
+test('a refusal by the network is said, the button comes back with the focus, and nothing typed is lost', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const { page } = await signedIn(browser, site, 'user')
+  await page.goto(PATH)
+  for (let step = 1; step <= 10; step += 1) {
+    await onStep(page, step)
+    // Neither incorporated nor asked for a number.
+    if (step === 6) await answer(page, 'Is the business incorporated?', 'No').check()
+    else await fillStep(page, step)
+    if (step < 10) await next(page)
+  }
+  await page.route('**/create_investment_circle', (route) => route.abort())
+  const submit = page.getByRole('button', { name: 'Submit', exact: true })
+  await submit.click()
+  await alertOf(page, 'cannot be reached')
+  await expectFocus(submit)
+  expect(await control(page, 10).inputValue()).toBe(investorForm.usp)
+  await page.unroute('**/create_investment_circle')
+  await page.keyboard.press('Enter')
+  await alertOf(page, 'Form submitted successfully!')
+})
+
+test('whoever has handed it in from another tab is told so when handing in again', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const { page, id } = await signedIn(browser, site, 'user')
+  await page.goto(PATH)
+  for (let step = 1; step <= 10; step += 1) {
+    await onStep(page, step)
+    await fillStep(page, step)
+    if (step < 10) await next(page)
+  }
+  await saved(page)
+  await site.context.db
+    .updateTable('users')
+    .set({ investment_circle: 'filled' })
+    .where('id', '=', id)
+    .execute()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await alertOf(page, 'You have already filled Investor Circle form')
+  await page
+    .getByRole('heading', { name: 'You have already filled Investor Circle form', level: 1 })
+    .waitFor()
+})
+
+test.each([
+  ['light', 1440],
+  ['dark', 768],
+  ['dark', 320],
+] as const)('in %s at %s px every step fits and axe finds nothing', async (colorScheme, width) => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, {
+    colorScheme,
+    viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  await signUp(page, `${PATH}?step=10`)
+  await onStep(page, 10)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await alertOf(page, 'Please fill all the fields')
+  await onStep(page, 2)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  for (let step = 1; step <= 10; step += 1) {
+    await onStep(page, step)
+    if (step === 6) await answer(page, 'Is the business incorporated?', 'Yes').check()
+    await expectNoSidewaysScroll(page)
+    // A line, an area, a choice with what it reveals, and the end: the other steps look like these.
+    if ([1, 3, 6, 10].includes(step)) await expectAccessible(page)
+    if (step < 10) await next(page)
+  }
+})

@@ -1,0 +1,297 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/accounts/accounts.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  newPage,
+  pageAs,
+  signUp,
+  startBrowser,
+  type TestBrowser,
+} from '../browser.ts'
+
+/** Every programme's page, with the headings of its sections in their order. */
+const pages = [
+  [
+    '/fwc-atithi',
+    [
+      'A guest is never a stranger.',
+      'How It Works',
+      'What a stay gives you',
+      'Community stories',
+      'Tell us where you are going.',
+    ],
+  ],
+  [
+    '/spotlight-boost',
+    ['One startup a month. Everybody looking.', 'How it works', 'What may stand in the light'],
+  ],
+  [
+    '/event-organiser',
+    ['Your evening, our stage.', 'What the stage comes with', 'How it works', 'Request your event'],
+  ],
+  [
+    '/business-matching',
+    ['Somebody here has solved it.', 'Why members ask us first', 'How it works', 'Whom should we look for?'],
+  ],
+  [
+    '/investor-circle',
+    ['Ten answers between you and an investor.', 'How the circle works', 'The ten questions'],
+  ],
+  [
+    '/fwc-stories',
+    ['What happened after the first meetup.', 'In their own words', 'Yours could stand here.'],
+  ],
+] as const
+
+type AppContext = Awaited<ReturnType<typeof startTestApp>>
+
+/** A page on which somebody of this role is signed in. */
+async function pageOf(
+  browser: TestBrowser,
+  site: Site,
+  role: Role,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; id: string; name: string }> {
+  const { id, name, session } = await site.person(role)
+  const page = await pageAs(browser, site, { session }, options)
+  return { page, id, name }
+}
+
+async function set(site: AppContext, id: string, change: Record<string, string>): Promise<void> {
+  await site.context.db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+/** The return location of the log-in page that one stands on. */
+async function returnOf(page: Page): Promise<string | null> {
+  await page.waitForURL('**/login?**')
+  await alertOf(page, 'Please login first')
+  return new URL(page.url()).searchParams.get('return')
+}
+
+test('every programme reads without JavaScript, section by section', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { javaScriptEnabled: false })
+  for (const [path, headings] of pages) {
+    await page.goto(path)
+    expect(await page.locator('main :is(h1, h2)').allTextContents(), path).toEqual(headings)
+    expect(await page.locator('main h1').count(), path).toBe(1)
+    expect(await page.title(), path).toMatch(/ — FWC$/)
+    expect(await page.locator('meta[name=description]').getAttribute('content'), path).not.toBeNull()
+  }
+  await page.goto('/investor-circle')
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.locator('h3') })
+      .count(),
+  ).toBeGreaterThan(10)
+  await page.getByRole('link', { name: 'Log in to start' }).click()
+  await page.waitForURL(`${site.url}/login?return=%2Finvestor-circle&first=1`)
+  await page.goto('/fwc-stories')
+  expect(await page.getByRole('link', { name: 'Read More' }).count()).toBe(2)
+})
+
+test('zoom-premium leads to the event organiser, with and without JavaScript', async () => {
+  await using site = await startTestApp({})
+  const answer = await site.http('/zoom-premium')
+  expect(answer.status).toBe(308)
+  expect(answer.headers.get('location')).toBe('/event-organiser')
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto('/zoom-premium')
+  expect(page.url()).toBe(`${site.url}/event-organiser`)
+  await page.getByRole('link', { name: 'Submit your event' }).click()
+  await page.waitForURL(`${site.url}/event-organiser#formpage`)
+  const top = () => page.locator('#formpage').evaluate((part) => part.getBoundingClientRect().top)
+  await expect.poll(top).toBeLessThan(120)
+})
+
+test.each([
+  ['/fwc-atithi', 'Apply Now', '/verticles/yuva-shakti-international'],
+  ['/spotlight-boost', 'Become a member', '/spotlight-boost'],
+  ['/event-organiser', 'Log in to host', '/zoom-premium'],
+  ['/business-matching', 'Login Now', '/business-matching'],
+])('a visitor of %s who presses %s is asked to log in and comes back to %s', async (path, name, back) => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto(path)
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+  expect(await returnOf(page)).toBe(back)
+})
+
+test('a visitor who follows a link to the investor circle is sent to log in', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Member stories' }).click()
+  await page.waitForURL('**/fwc-stories')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Investor circle' }).click()
+  expect(await returnOf(page)).toBe('/investor-circle')
+})
+
+test('whoever signs in to host comes back to the event organiser', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, '/zoom-premium')
+  await page.waitForURL(`${site.url}/event-organiser`)
+  await page.locator('#formpage').getByRole('heading', { name: 'One step before the stage.' }).waitFor()
+})
+
+test('the keyboard reaches every link and button of each programme, and one sees where it is', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { javaScriptEnabled: false })
+  for (const [path] of pages) {
+    await page.goto(path)
+    const controls = page
+      .locator('main :is(a[href], button:enabled, [tabindex="0"])')
+      .filter({ visible: true })
+    const wanted = await controls.count()
+    expect(wanted, path).toBeGreaterThan(0)
+    const first = page.locator('a.skip')
+    await first.focus()
+    await page.keyboard.press('Enter')
+    const reached = new Set<string>()
+    for (let at = 0; at < wanted; at += 1) {
+      await page.keyboard.press('Tab')
+      const focused = page.locator('main :focus-visible')
+      expect(await focused.count(), `${path}: control ${at + 1} of ${wanted}`).toBe(1)
+      const [place, outline] = await focused.evaluate((one) => [
+        [...document.querySelectorAll('main *')].indexOf(one),
+        getComputedStyle(one).outlineStyle,
+      ])
+      expect(outline, path).not.toBe('none')
+      reached.add(String(place))
+    }
+    expect(reached.size, path).toBe(wanted)
+  }
+})
+
+test.each(['user', 'admin'] as const)(
+  'to a signed-in %s who is no member each page says how to become one',
+  async (role) => {
+    await using site = await startTestApp({})
+    await using browser = await startBrowser()
+    const { page } = await pageOf(browser, site, role)
+    for (const path of ['/spotlight-boost', '/event-organiser', '/business-matching']) {
+      await page.goto(path)
+      await page.locator('main a.button[href="/partner"]', { hasText: 'Become a member' }).waitFor()
+    }
+    await page.goto('/fwc-atithi')
+    await page.getByRole('main').getByRole('button', { name: 'Apply Now' }).click()
+    await alertOf(page, 'Only members can apply for FWC Atithi')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  },
+)
+
+test('to a member Atithi and the Spotlight open their form, and the event organiser has its own', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const { page, name } = await pageOf(browser, site, 'member')
+  for (const [path, label] of [
+    ['/fwc-atithi', 'Traveler name'],
+    ['/spotlight-boost', 'Name'],
+  ] as const) {
+    await page.goto(path)
+    const apply = page.getByRole('main').getByRole('button', { name: 'Apply Now' })
+    await apply.click()
+    const form = page.getByRole('dialog', { name: 'Form Submission' })
+    await form.waitFor()
+    expect(await form.getByLabel(label, { exact: true }).inputValue()).toBe(name)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await expectFocus(apply)
+  }
+  await page.goto('/event-organiser')
+  await page.locator('#formpage').getByRole('heading', { name: 'The stage is yours.' }).waitFor()
+})
+
+test('the match button follows how far a member has come', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const { page, id } = await pageOf(browser, site, 'member')
+  await page.goto('/business-matching')
+  await page.getByRole('button', { name: 'Request a Match' }).waitFor()
+  for (const expert_connect of ['pending', 'allowed']) {
+    await set(site, id, { expert_connect })
+    await page.reload()
+    const button = page.getByRole('button', { name: 'Successfuly applied' })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+  }
+})
+
+test('the investor circle shows only its thanks to those who have answered its questions', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const { page, id } = await pageOf(browser, site, 'user')
+  await set(site, id, { investment_circle: 'filled' })
+  await page.goto('/investor-circle')
+  await page
+    .getByRole('heading', { name: 'You have already filled Investor Circle form', level: 1 })
+    .waitFor()
+  expect(await page.locator('main :is(h1, h2, h3)').count()).toBe(1)
+  await page.getByText('Founder and chairman').waitFor()
+  await expectAccessible(page)
+})
+
+test('two stories come one after the other, round and round, by their arrows', async () => {
+  await using site = await startTestApp({})
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { reducedMotion: 'reduce' })
+  await page.goto('/fwc-stories')
+  const slider = page.getByRole('region', { name: 'Stories, in their own words' })
+  const names = ['Asha Kulkarni', 'Rohan Mehta', 'Asha Kulkarni']
+  for (const name of names) {
+    await expect.poll(() => seen(page, name)).toBe(true)
+    await slider.getByRole('button', { name: 'Next slide' }).click()
+  }
+})
+
+/** Whether a story stands in the middle of the slider's view. */
+function seen(page: Page, name: string): Promise<boolean> {
+  return page.locator('.story', { hasText: name }).evaluate((story) => {
+    const box = story.getBoundingClientRect()
+    return Math.abs(box.left + box.width / 2 - innerWidth / 2) < 8
+  })
+}
+
+test.each([
+  ['light', 1440],
+  ['dark', 768],
+  ['light', 320],
+  ['dark', 1440],
+] as const)(
+  'in %s at %s px every programme fits, says nothing in the console, and axe finds nothing',
+  async (colorScheme, width) => {
+    await using site = await startTestApp({})
+    await using browser = await startBrowser()
+    const look = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const
+    const page = await newPage(browser, site.url, look)
+    // The one that leads a visitor away stays for whoever has a token, and as it is while React does not come.
+    const still = await newPage(browser, site.url, look)
+    await still.addInitScript(() => localStorage.setItem('twk_fwc', 'kept'))
+    await still.route('**/assets/*.js', (route) => route.abort())
+    const said: string[] = []
+    page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`))
+    page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
+    for (const [path] of pages) {
+      const shown = path === '/investor-circle' ? still : page
+      await shown.goto(path)
+      await expectAccessible(shown)
+      await expectNoSidewaysScroll(shown)
+    }
+    expect(said).toEqual([])
+  },
+)

@@ -1,0 +1,283 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  newPage,
+  signUp,
+  startBrowser,
+  type TestBrowser,
+} from '../browser.ts'
+
+const YOUTH = '/verticles/yuva-shakti-international'
+const APPLY = 'Apply to YuvaShakti'
+
+/** Every page of the branches, the community and its leaders, with the headings of its sections in their order. */
+const pages = [
+  [
+    YOUTH,
+    [
+      'Start before you feel ready.',
+      'A word from the president',
+      'Ten pictures of a season.',
+      'A hall that belongs to the young.',
+      'Your page, read by somebody.',
+    ],
+  ],
+  [
+    '/verticles/nari-shakti',
+    [
+      'Your work deserves a bigger room.',
+      'Five things we do, and keep doing.',
+      'Lakshmi Suryavanshi, weaver and founder',
+      'A membership of your own.',
+    ],
+  ],
+  [
+    '/verticles/thofa',
+    [
+      'The soil remembers how you treat it.',
+      'What we have promised one another.',
+      'Four ways of farming, one association.',
+      'A year on the land.',
+      'Begin with one plot.',
+    ],
+  ],
+  [
+    '/verticles/edu-astra',
+    [
+      'Teach the hand, the mind and the one who uses both.',
+      'Three subjects, one timetable.',
+      'How it is different in the room.',
+      'Two initiatives that leave the classroom.',
+      'Scholarships: the fee should not decide.',
+    ],
+  ],
+  [
+    '/verticles/integrated-ayush',
+    [
+      'Five old sciences, one honest table.',
+      'Five systems.',
+      'Ayurveda',
+      'Unani',
+      'Siddha',
+      'Yoga',
+      'Homeopathy',
+      'Who leads the branch.',
+      'About Integrated Ayush.',
+      'Take a seat at the table.',
+    ],
+  ],
+  [
+    '/about-us',
+    [
+      'A community that works like a good street.',
+      'Our mission',
+      'Our vision',
+      'Our goals',
+      'Nine initiatives, one membership.',
+      'Seven people you will hear from.',
+      'The street has a free house.',
+    ],
+  ],
+  [
+    '/leadership',
+    ['Led by people who still answer letters.', 'Founder and chairman', 'The board.', 'Build it with them.'],
+  ],
+] as const
+
+const looks: BrowserContextOptions[] = [320, 768, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport: { width, height: 900 }, colorScheme })),
+)
+
+/** Where axe looks: the narrowest by day and the widest by night. */
+const examined = [looks[0], looks.at(-1)]
+
+/** Opens a page, and gathers what the console says. */
+async function open(browser: TestBrowser, url: string, path: string, options: BrowserContextOptions) {
+  const page = await newPage(browser, url, options)
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  await page.goto(path)
+  return { page, said }
+}
+
+/** The slide that the dots say is shown, counted from one; where several are, the first. */
+function shown(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const dots = [...document.querySelectorAll('.slider-dots a')]
+    return dots.findIndex((dot) => dot.hasAttribute('aria-current')) + 1
+  })
+}
+
+async function untilShown(page: Page, slide: number): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const dots = [...document.querySelectorAll('.slider-dots a')]
+    return dots.findIndex((dot) => dot.hasAttribute('aria-current')) + 1 === wanted
+  }, slide)
+}
+
+test.each(pages)(
+  '%s has its sections, by day and night, on a phone and on a desk',
+  async (path, headings) => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
+    for (const look of looks) {
+      const { page, said } = await open(browser, site.url, path, look)
+      const main = page.getByRole('main')
+      const found = await main.getByRole('heading').allTextContents()
+      expect(
+        found.filter((text) => (headings as readonly string[]).includes(text)),
+        'sections',
+      ).toEqual(headings)
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      expect(await main.getByRole('link', { name: 'Become a member' }).count()).toBeGreaterThan(0)
+      await expectNoSidewaysScroll(page)
+      if (examined.includes(look)) await expectAccessible(page)
+      expect(said, `${path} ${JSON.stringify(look)}`).toEqual([])
+      await page.context().close()
+    }
+  },
+)
+
+test('every page reads in full without JavaScript', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const { page } = await open(browser, site.url, YOUTH, { javaScriptEnabled: false })
+  for (const [path, headings] of pages) {
+    await page.goto(path)
+    const found = await page.getByRole('main').getByRole('heading').allTextContents()
+    expect(found, path).toEqual(expect.arrayContaining([...headings]))
+  }
+})
+
+test('the youth gallery shows ten pictures, the next each second, and the first after the last', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, { viewport: { width: 400, height: 900 } })
+  // The page's own clock goes on only when it is told to, so that no slide passes unseen.
+  await page.clock.install({ time: '2030-01-01' })
+  await page.clock.pauseAt('2030-01-02')
+  await page.goto(YOUTH)
+  const gallery = page.getByRole('region', { name: 'Pictures of a season', exact: true })
+  expect(await gallery.getByRole('figure').count()).toBe(10)
+  const drawings = await gallery.locator('figure > svg').evaluateAll((all) => all.map((one) => one.innerHTML))
+  expect(new Set(drawings).size).toBe(10)
+  await gallery.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
+  await expect.poll(() => shown(page)).toBe(1)
+  await page.clock.runFor(900)
+  expect(await shown(page)).toBe(1)
+  await page.clock.runFor(100)
+  await expect.poll(() => shown(page)).toBe(2)
+  await gallery.getByRole('link', { name: 'Slide 10' }).click()
+  await expect.poll(() => shown(page)).toBe(10)
+  // The dot says so before the row has come to rest.
+  const row = gallery.locator('.slider-row')
+  await expect
+    .poll(() => row.evaluate((one) => Math.round(one.scrollWidth - one.clientWidth - one.scrollLeft)))
+    .toBe(0)
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.clock.runFor(1000)
+  await expect.poll(() => shown(page)).toBe(1)
+})
+
+test('under reduced motion the gallery stands still and is moved by hand', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const { page } = await open(browser, site.url, YOUTH, {
+    viewport: { width: 400, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  const gallery = page.getByRole('region', { name: 'Pictures of a season', exact: true })
+  await gallery.scrollIntoViewIfNeeded()
+  expect(await shown(page)).toBe(1)
+  await gallery.getByRole('button', { name: 'Next slide' }).press('Enter')
+  await untilShown(page, 2)
+  await gallery.getByRole('button', { name: 'Previous slide' }).press('Enter')
+  await untilShown(page, 1)
+})
+
+test('a guest who applies for YuvaShakti logs in first and comes back to apply', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  await signUp(page, '/about-us')
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+
+  await page.goto(YOUTH)
+  await page.getByRole('main').getByRole('link', { name: APPLY }).first().click()
+  await page.waitForURL('**/login?**')
+  await alertOf(page, 'Please login first')
+  await logIn(page)
+  await page.waitForURL(`**${YOUTH}`)
+
+  await page.getByRole('main').getByRole('button', { name: APPLY }).first().click()
+  await page.getByRole('dialog', { name: 'Form Submission' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a membership of Nari Shakti says what it costs, with its tax', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const { page } = await open(browser, site.url, '/verticles/nari-shakti', {})
+  const joining = page.getByRole('region', { name: 'A membership of your own.' })
+  expect(await joining.textContent()).toContain('₹2,358.82')
+  expect(await joining.textContent()).toContain('₹1,999.00 + GST ₹359.82')
+})
+
+test('THOFA shows six different pictures and the five systems of Ayush one each', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const { page } = await open(browser, site.url, '/verticles/thofa', {})
+  const land = page.getByRole('region', { name: 'A year on the land.' })
+  const six = await land.locator('figure > svg').evaluateAll((all) => all.map((one) => one.innerHTML))
+  expect([six.length, new Set(six).size]).toEqual([6, 6])
+
+  await page.goto('/verticles/integrated-ayush')
+  const systems = page.getByRole('region', { name: 'Five systems.' })
+  const five = await systems
+    .getByRole('listitem')
+    .locator('svg')
+    .evaluateAll((all) => all.map((one) => one.innerHTML))
+  expect([five.length, new Set(five).size]).toEqual([5, 5])
+})
+
+test('the nine initiatives lead to pages that are there, and 5,000 startups by 2028 are the goal', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const { page } = await open(browser, site.url, '/about-us', {})
+  const initiatives = page.getByRole('region', { name: 'Nine initiatives, one membership.' })
+  const addresses = await initiatives
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  expect(addresses).toHaveLength(9)
+  for (const address of addresses) {
+    expect((await page.request.get(address)).status(), address).toBe(200)
+  }
+  const goals = await page.getByRole('region', { name: 'Our goals' }).textContent()
+  expect(goals).toContain('5,000 startups by 2028')
+  const team = page.getByRole('region', { name: 'Seven people you will hear from.' })
+  expect(await team.getByRole('listitem').count()).toBe(7)
+})
+
+test('seven directors are shown, of whom more comes soon', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const { page } = await open(browser, site.url, '/leadership', {})
+  const directors = page.getByRole('region', { name: 'The board.' }).getByRole('listitem')
+  expect(await directors.count()).toBe(7)
+  for (const director of await directors.all()) {
+    expect(await director.getByRole('heading').count()).toBe(1)
+    expect(await director.getByText('Coming soon').count()).toBe(1)
+    expect(await director.getByRole('link').count()).toBe(0)
+  }
+  await page.getByRole('region', { name: 'Founder and chairman' }).waitFor()
+})

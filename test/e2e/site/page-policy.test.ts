@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { publicPaths } from '#test/cases/public-paths.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { newPage, startBrowser, hydrate } from '../browser.ts'
+
+/** Keeps what the page's policy has refused. */
+async function listenToPolicy(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const refused: string[] = []
+    Object.assign(window, { refused })
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      refused.push(`${effectiveDirective} ${blockedURI}`),
+    )
+  })
+  return () => page.evaluate(() => (window as unknown as { refused: string[] }).refused)
+}
+
+test.each([
+  ['a script', '<script>window.stolen = true</script>', 'script-src-elem inline'],
+  ['a module', '<script type="module">window.stolen = true</script>', 'script-src-elem inline'],
+  ['an attribute', '<img alt="" src="data:," onerror="window.stolen = true">', 'script-src-attr inline'],
+  ['a form for elsewhere', '<form id="elsewhere" action="https://evil.example"></form>', 'form-action'],
+])('%s that content would bring into a page does nothing there', async (_what, injected, refusal) => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const refused = await listenToPolicy(page)
+  await page.route(`${site.url}/about-us`, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.replace('</main>', `${injected}</main>`) })
+  })
+  await page.goto('/about-us')
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('#elsewhere')?.submit())
+  await expect.poll(async () => (await refused()).join()).toContain(refusal)
+  expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
+})
+
+test('every page runs, before and after hydration, with nothing refused and no error', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const refused = await listenToPolicy(page)
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (/error|warning/.test(message.type())) said.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
+  for (const path of [
+    ...(await publicPaths(site.url)),
+    '/forgot-password',
+    '/set-password',
+    '/coming-soon',
+  ]) {
+    await page.goto(path)
+    await hydrate(page)
+    expect([path, await refused()]).toEqual([path, []])
+  }
+  expect(said).toEqual([])
+})

@@ -1,0 +1,157 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrate,
+  newPage,
+  startBrowser,
+  type TestBrowser,
+} from '../browser.ts'
+
+const TABS = [
+  ['privacy', 'Privacy Policy', 'What we know about you, and why.'],
+  ['terms', 'Terms & Condition', 'What you agree to when you join.'],
+  ['refund', 'Refund Policy', 'When money goes back, and how fast.'],
+  ['manual', 'User Manual Guide', 'How to do each thing here.'],
+  ['benefits', 'Membership Benefits', 'What a year of membership opens.'],
+] as const
+
+async function open(
+  browser: TestBrowser,
+  url: string,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; said: string[] }> {
+  const page = await newPage(browser, url, options)
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  await page.goto(address)
+  return { page, said }
+}
+
+async function expectOnly(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { level: 2, name: title }).waitFor()
+  expect(await page.locator('main h2:visible').allTextContents()).toEqual([title])
+}
+
+test('each policy has a tab and an address of its own, with and without JavaScript', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, said } = await open(browser, site.url, '/privacy-policy', { javaScriptEnabled })
+    expect(await page.getByRole('tab').allTextContents()).toEqual(TABS.map(([, tab]) => tab))
+    await expectOnly(page, TABS[0][2])
+    for (const [id, tab, title] of TABS) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expectOnly(page, title)
+      expect(new URL(page.url()).hash).toBe(`#${id}`)
+    }
+    await page.goBack()
+    await expectOnly(page, TABS[3][2])
+    const linked = await open(browser, site.url, '/privacy-policy#refund', { javaScriptEnabled })
+    await expectOnly(linked.page, TABS[2][2])
+    expect([...said, ...linked.said]).toEqual([])
+    await page.context().close()
+    await linked.page.context().close()
+  }
+})
+
+test('the page begins at its top, on whichever policy it opens, and Go Back leads home', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const { page } = await open(browser, site.url, '/privacy-policy#terms')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await hydrate(page)
+  await expectOnly(page, TABS[1][2])
+  await page.goto('/')
+  await hydrate(page)
+  await page.evaluate(() => {
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+    const passed: number[] = []
+    Object.assign(window, { passed })
+    addEventListener('scroll', () => location.pathname === '/' || passed.push(scrollY))
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Policies' }).click()
+  await page.waitForURL('**/privacy-policy')
+  await expectOnly(page, TABS[0][2])
+  const passed = () => page.evaluate(() => (window as unknown as { passed: number[] }).passed)
+  await expect.poll(passed).toContain(0)
+  // At once, not by gliding past the whole page.
+  expect(Math.max(...(await passed()))).toBe(0)
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await page.waitForURL(`${site.url}/`)
+})
+
+test('the tabs can be walked with the arrow keys', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const { page } = await open(browser, site.url, '/privacy-policy')
+  await hydrate(page)
+  await page.getByRole('tab', { name: 'Privacy Policy' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expectOnly(page, TABS[1][2])
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expectOnly(page, TABS[4][2])
+  const chosen = page.getByRole('tab', { selected: true })
+  expect(await chosen.allTextContents()).toEqual(['Membership Benefits'])
+  expect(await chosen.evaluate((tab) => tab === document.activeElement)).toBe(true)
+})
+
+test('a link to another policy within a policy opens it', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const { page } = await open(browser, site.url, '/privacy-policy#terms')
+  await hydrate(page)
+  await page.getByRole('link', { name: 'Read the refund policy' }).click()
+  await expectOnly(page, TABS[2][2])
+})
+
+test('the policies state every figure of the rules', async () => {
+  await using site = await startTestApp()
+  const html = await (await site.http('/privacy-policy')).text()
+  for (const figure of [
+    '₹1,000',
+    '₹2,000',
+    'not refundable',
+    'valid for one year from the day on which we accept',
+    'arbitration under Indian rules',
+    'False information may end your membership',
+    'from the age of 14',
+    'people of 14 to 27 years',
+    '12 days at most',
+    'within 7 days of delivery',
+    'within 5 working days',
+    '7 to 10 working days',
+    'up to 7 days before it takes place',
+    'within 48 hours',
+    'One startup is chosen each month',
+    'We answer within 7 days',
+    'We approve or refuse an event within 72 hours',
+    'We check your request within 72 hours',
+    '5,000 startups in this community by 2028',
+    '5 MB at most',
+  ]) {
+    expect(html).toContain(figure)
+  }
+})
+
+test.each([320, 768, 1440])('it reads well %i px wide, light and dark', async (width) => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const options = { viewport: { width, height: 900 }, colorScheme }
+    const { page, said } = await open(browser, site.url, '/privacy-policy', options)
+    for (const [id, tab, title] of TABS) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expectOnly(page, title)
+      await expectNoSidewaysScroll(page)
+      // Between them, these two have every kind of text there is.
+      if (id === 'privacy' || id === 'manual') await expectAccessible(page)
+    }
+    expect(said).toEqual([])
+  }
+})

@@ -1,0 +1,144 @@
+import type { TestBrowser } from '../browser.ts'
+import type { Page } from '@playwright/test'
+
+/** All that a part of a page shows or says: texts, what fields hold, attributes; and what in it is no part of ours. */
+export type Shown = { text: string; strange: string[] }
+
+// What `readerOfPages` leaves in each document.
+declare const shownIn: (selector: string) => Shown
+declare const until: (isThere: () => unknown) => Promise<void>
+declare const buttonsNamed: (isMeant: (name: string) => boolean) => HTMLButtonElement[]
+
+/** What must never happen on a page with payloads is kept in `seen`. */
+export type Watch = { seen: string[]; page: Page }
+
+/**
+ * A page in which `ran()` is known to every document, frames too, and which tells when it is called, when a policy refuses
+ * something, when anything is asked of others than the site, and when something opens.
+ */
+export async function watchedPage(browser: TestBrowser, baseURL: string): Promise<Watch> {
+  const seen: string[] = []
+  // Popups close at once, without fading out.
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+  await context.exposeBinding('ran', ({ frame }) => void seen.push(`a script ran in ${frame.url()}`))
+  await context.exposeBinding('refused', ({ frame }, what: string) => {
+    seen.push(`the policy of ${frame.url()} refused ${what}`)
+  })
+  await context.addInitScript(() => {
+    const { refused } = globalThis as unknown as { refused: (what: string) => void }
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      refused(`${effectiveDirective} ${blockedURI}`),
+    )
+  })
+  await context.addInitScript(readerOfPages)
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== new URL(baseURL).origin)
+      seen.push(`${request.url()} was asked for`)
+  })
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) seen.push(message.text())
+  })
+  context.on('dialog', (dialog) => {
+    seen.push(`a ${dialog.type()} said ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('weberror', (error) => seen.push(`an error: ${error.error().message}`))
+  const page = await context.newPage()
+  page.on('popup', (popup) => seen.push(`a window opened at ${popup.url()}`))
+  page.on('download', (download) => seen.push(`a file was saved from ${download.url()}`))
+  return { seen, page }
+}
+
+/** Runs in each document. */
+function readerOfPages(): void {
+  const odd =
+    'base, iframe, object, embed, math, marquee, mglyph, meta[http-equiv=refresh i], [srcdoc], [formaction]'
+  const links = /^(?:href|src|action|data|xlink:href)$/
+
+  function shownIn(selector: string): Shown {
+    const parts: string[] = [document.title]
+    const strange: string[] = []
+    const root = document.querySelector(selector)
+    for (const element of root ? [root, ...root.querySelectorAll('*')] : []) {
+      const attributes = [...element.attributes]
+      const isStrange =
+        element.matches(odd) ||
+        attributes.some(({ name }) => name.startsWith('on')) ||
+        attributes.some(({ name, value }) => links.test(name) && /^\W*javascript:/i.test(value))
+      if (isStrange) strange.push(element.outerHTML.slice(0, 200))
+      if (element.matches('script, style')) continue
+      parts.push(...attributes.map(({ value }) => value))
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+        parts.push(element.value)
+      for (const node of element.childNodes) if (node instanceof Text) parts.push(node.data)
+    }
+    return { text: parts.join('\n'), strange }
+  }
+
+  function until(isThere: () => unknown): Promise<void> {
+    return new Promise((done) => {
+      const look = () => (isThere() ? done() : requestAnimationFrame(look))
+      look()
+    })
+  }
+
+  function buttonsNamed(isMeant: (name: string) => boolean): HTMLButtonElement[] {
+    const all = document.querySelectorAll<HTMLButtonElement>('main table button:enabled')
+    return [...all].filter((button) =>
+      isMeant((button.getAttribute('aria-label') ?? button.textContent).trim()),
+    )
+  }
+  Object.assign(globalThis, { shownIn, until, buttonsNamed })
+}
+
+export function shown(page: Page): Promise<Shown> {
+  return page.evaluate(() => shownIn('html'))
+}
+
+/**
+ * Presses every button of a table whose name begins so, one after another, and answers what each of the popups shows. All
+ * within the page: there are hundreds, and to press one from here takes as long as many of them there.
+ */
+export function popups(page: Page, beginnings: string[]): Promise<Shown[]> {
+  return page.evaluate(async (names) => {
+    const all: Shown[] = []
+    for (let at = 0; ; at += 1) {
+      const button = buttonsNamed((name) => names.some((one) => name.startsWith(one)))[at]
+      if (button === undefined) return all
+      button.click()
+      // oxlint-disable-next-line no-await-in-loop -- one popup at a time
+      await until(() => document.querySelector('.dialog') && !document.querySelector('.dialog .loader'))
+      all.push(shownIn('.dialog'))
+      document.querySelector<HTMLElement>('.dialog [aria-label=Close]')?.click()
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await until(() => !document.querySelector('.dialog'))
+    }
+  }, beginnings)
+}
+
+/** The same with buttons that end in these words and say what they have done in a toast, in words that begin with what they are about. */
+export function toasts(page: Page, begin: string, end: string, said: string): Promise<Shown[]> {
+  return page.evaluate(
+    async ([first, last, words]) => {
+      const all: Shown[] = []
+      const aboutOf = (name: string) =>
+        name.startsWith(first) && name.endsWith(last) ? name.slice(first.length, -last.length) : null
+      const names = buttonsNamed((name) => aboutOf(name) !== null).map(
+        (button) => button.getAttribute('aria-label') ?? '',
+      )
+      for (const name of names) {
+        buttonsNamed((one) => one === name)[0]?.click()
+        const isSaid = () =>
+          [...document.querySelectorAll('.Toastify__toast')].some(({ textContent }) =>
+            textContent.includes(`${aboutOf(name)}${words}`),
+          )
+        // oxlint-disable-next-line no-await-in-loop -- one after another, as a person would
+        await until(isSaid)
+        all.push(shownIn('.Toastify'))
+      }
+      return all
+    },
+    [begin, end, said] as const,
+  )
+}

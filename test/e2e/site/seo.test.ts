@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/support/test-app.ts'
+import { newPage, startBrowser, hydrate } from '../browser.ts'
+
+test('a page is fetched while the pointer rests on its link, and never one that is not for everybody', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.goto('/privacy-policy')
+  const rules = await page.locator('script[type=speculationrules]').textContent()
+  const [rule] = (JSON.parse(rules ?? '') as { prefetch: { where: { and: unknown[] } }[] }).prefetch
+  const not = JSON.stringify(rule?.where.and)
+  for (const path of ['/api/*', '/admin*', '/partner/submit-details*', '/paymentsuccess*']) {
+    expect(not).toContain(`"${path}"`)
+  }
+  const session = await page.context().newCDPSession(page)
+  await session.send('Preload.enable')
+  const fetched = new Promise<string>((resolve) => {
+    session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (status === 'Ready') resolve(prefetchUrl)
+    })
+  })
+  await page.getByRole('link', { name: 'Go Back' }).hover()
+  expect(await fetched).toBe(`${site.url}/`)
+  expect(said).toEqual([])
+})
+
+test('what a page says of itself follows the visitor from page to page, without asking the server', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url)
+  const [asked, said]: [string[], string[]] = [[], []]
+  page.on('console', (message) => said.push(message.text()))
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/privacy-policy')
+  await hydrate(page)
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Leadership' })
+  const code = page.waitForRequest(/\/assets\/leadership-page-/)
+  await link.hover()
+  await code
+  await link.click()
+  await page.waitForURL('**/leadership')
+  await page.waitForFunction(() => !document.title.startsWith('Policies'))
+  const hrefs = await page
+    .locator('link[rel=canonical]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(hrefs).toEqual([`${site.url}/leadership`])
+  expect(await page.locator('meta[property="og:url"]').getAttribute('content')).toBe(`${site.url}/leadership`)
+  expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
+  expect(said).toEqual([])
+})

@@ -1,0 +1,333 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { expect, test } from 'vitest'
+import { pickSpotlight } from '#contract/programmes/spotlight.ts'
+import { panels as registered } from '#web/app/dashboard/panels.ts'
+import { payloads } from '#test/cases/script-payloads.ts'
+import { payloadSender, type SentText } from '#test/cases/send-payloads.ts'
+import { isIn, NEVER_SHOWN, OF_A_FORMAT, otherTexts, textFields, textFor } from '#test/cases/text-fields.ts'
+import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { hydrate, startBrowser, type TestBrowser } from '../browser.ts'
+import { popups, type Shown, shown, toasts, watchedPage } from './script-watch.ts'
+
+const HOUR = 3_600_000
+/** Fifteen hundred screens and e-mails. */
+const LONG = 600_000
+const LABELS = registered.map(({ label }) => label)
+const PROGRAMMES = LABELS.slice(LABELS.indexOf('All Atithi'), LABELS.indexOf('Expert Connect'))
+const EVENTS = LABELS.slice(LABELS.indexOf('All Events'), LABELS.indexOf('All Atithi'))
+
+test('there are 25 different payloads', () => {
+  expect(new Set(payloads.map(({ text }) => text)).size).toBe(25)
+})
+
+test('a field that takes no payload, or is never shown, has its reason, and no reason outlives its fields', () => {
+  expect(otherTexts.filter((name) => !isIn(OF_A_FORMAT, name))).toEqual([])
+  expect(OF_A_FORMAT.filter(([fields]) => !otherTexts.some((name) => fields.test(name)))).toEqual([])
+  expect(NEVER_SHOWN.filter(([fields]) => !textFields.some(({ name }) => fields.test(name)))).toEqual([])
+})
+
+/** Serves every payload in the page that takes it for its own. */
+async function unsafeServer(policy?: string) {
+  const server = createServer((request, response) => {
+    const payload = payloads[Number(request.url?.slice(1))]
+    response.writeHead(payload ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      ...(policy ? { 'content-security-policy': policy } : {}),
+    })
+    response.end(payload ? `<!doctype html><body>${payload.unsafe(payload.text)}` : '')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** What is noticed on the unsafe page of a payload. */
+async function noticedOf(browser: TestBrowser, url: string, number: number): Promise<string> {
+  const { page, seen } = await watchedPage(browser, url)
+  // Some lead the page away before it is there.
+  await page.goto(`${url}/${number}`, { waitUntil: 'commit' }).catch(() => undefined)
+  const noticed = () => seen.filter((one) => !one.includes('favicon'))
+  await expect.poll(noticed, { message: payloads[number]?.name ?? '' }).not.toEqual([])
+  await page.context().close()
+  return seen.join('\n')
+}
+
+/** The same of all, a few at once. */
+async function noticedOfAll(browser: TestBrowser, url: string): Promise<[name: string, noticed: string][]> {
+  const noticed: [string, string][] = []
+  const left = [...payloads.keys()]
+  const work = async () => {
+    for (let number = left.shift(); number !== undefined; number = left.shift())
+      noticed.push([payloads[number]?.name ?? '', await noticedOf(browser, url, number)])
+  }
+  await Promise.all([work(), work(), work()])
+  expect(noticed).toHaveLength(payloads.length)
+  return noticed
+}
+
+test('each payload runs where a page takes it for its own, and is noticed', async () => {
+  await using server = await unsafeServer()
+  await using browser = await startBrowser()
+  for (const [name, what] of await noticedOfAll(browser, server.url))
+    expect(what, name).toMatch(/a script ran|x\.example/)
+})
+
+test('with our policy none of them runs, and each is noticed', async () => {
+  await using site = await startTestApp()
+  const policy = (await site.http('/about-us')).headers.get('content-security-policy') ?? ''
+  await using server = await unsafeServer(policy)
+  await using browser = await startBrowser()
+  for (const [name, what] of await noticedOfAll(browser, server.url))
+    expect(what, name).not.toContain('a script ran')
+})
+
+const PAYLOAD = /ran\(\)|x\.example/
+
+/** Looks for what was sent in all that is shown, and keeps what should not be there. */
+function reader(sent: SentText[]) {
+  const unseen = new Set<SentText>()
+  const strangers: string[] = []
+  const places = new Map<string, boolean>()
+  let known = 0
+  return {
+    unseen,
+    strangers,
+    /** Whether a payload stood there in any of its states. */
+    places,
+    take: (where: string, { text, strange }: Shown): void => {
+      for (const one of sent.slice(known)) unseen.add(one)
+      known = sent.length
+      strangers.push(...strange.map((html) => `${where}: ${html}`))
+      places.set(where, places.get(where) === true || PAYLOAD.test(text))
+      // Cities are kept in lower case.
+      const lower = text.toLowerCase()
+      for (const one of unseen) if (lower.includes(one.text.toLowerCase())) unseen.delete(one)
+    },
+  }
+}
+
+/** A browser in which one person after another looks at their screens. */
+async function screens(browser: TestBrowser, url: string, take: (where: string, one: Shown) => void) {
+  const { page, seen } = await watchedPage(browser, url)
+  await page.goto('/coming-soon')
+
+  const as = ({ session }: Person) =>
+    page.evaluate((token) => localStorage.setItem('twk_fwc', token), session)
+  const takeNow = async (where: string) => take(where, await shown(page))
+
+  /** Opens a page; `holds` is where a payload stands once it is complete. */
+  async function open(path: string, holds: string): Promise<void> {
+    await page.goto(path, { waitUntil: 'commit' })
+    if (path === '/investor-circle') await hydrate(page)
+    await page.waitForFunction(
+      (selector) =>
+        [...document.querySelectorAll(selector)].some((element) =>
+          /ran\(\)|x\.example/.test(
+            element instanceof HTMLInputElement ? element.value : element.textContent,
+          ),
+        ),
+      holds,
+    )
+    await takeNow(path)
+  }
+
+  /** Opens a panel, page by page, and in each the popups of the buttons that are named so. */
+  async function panel(name: string, { more = {}, buttons = [] as string[] } = {}): Promise<void> {
+    await open(
+      `/admin?${new URLSearchParams({ panel: name, ...more })}`,
+      'main .records[aria-busy=false] tbody',
+    )
+    for (;;) {
+      for (const one of await popups(page, buttons)) take(`a popup of ${name}`, one)
+      const on = page.getByRole('navigation', { name: 'Pages' }).getByRole('button').nth(1)
+      if ((await on.count()) === 0 || (await on.isDisabled())) return
+      const before = await page.getByRole('navigation', { name: 'Pages' }).textContent()
+      await on.click()
+      await expect.poll(() => page.getByRole('navigation', { name: 'Pages' }).textContent()).not.toBe(before)
+      await takeNow(name)
+    }
+  }
+  return { page, seen, as, open, panel, takeNow }
+}
+
+test(
+  'no payload runs, whatever field it came by, on any page, popup or e-mail that shows it',
+  async () => {
+    await using simulator = await startProvider()
+    await using site = await startTestApp({ simulator })
+    await using browser = await startBrowser()
+    const sender = await payloadSender(site)
+    const { admin, rounds, sent } = sender
+    const { unseen, strangers, places, take } = reader(sent)
+    // Two at once, since a page waits for the server half of its time.
+    const both = await Promise.all([0, 1].map(() => screens(browser, site.url, take)))
+    const [one, other] = both as [(typeof both)[0], (typeof both)[0]]
+
+    async function eachRound(look: (screen: typeof one, round: (typeof rounds)[number]) => Promise<void>) {
+      await Promise.all(
+        both.map(async (screen, number) => {
+          for (const round of rounds) if (round.round % 2 === number) await look(screen, round)
+        }),
+      )
+    }
+    async function panels(names: readonly string[], options?: Parameters<typeof one.panel>[1]) {
+      const left = [...names]
+      await Promise.all(
+        both.map(async ({ panel }) => {
+          for (let name = left.shift(); name; name = left.shift()) await panel(name, options)
+        }),
+      )
+    }
+    const asAdmin = () => Promise.all(both.map(({ as }) => as(admin)))
+
+    await sender.signUp()
+    await sender.submit()
+    await eachRound(async ({ as, open }, { begins }) => {
+      await as(begins)
+      await open('/partner/submit-details', 'form [name=fullName]')
+      await open('/investor-circle', 'form [name=name]')
+    })
+    await sender.describe()
+    await eachRound(async ({ as, open }, { pays }) => {
+      await as(pays)
+      await open('/my/account', 'form [name=city]')
+    })
+    await asAdmin()
+    await panels(PROGRAMMES, { buttons: ['Answer'] })
+    await panels(PROGRAMMES, { more: { tab: 'due' } })
+
+    // An address gets ten e-mails an hour.
+    await site.mailed()
+    site.turnClock(HOUR + 1)
+    await sender.decline()
+    await site.mailed()
+    site.turnClock(HOUR + 1)
+    await sender.match()
+    await panels([...PROGRAMMES, 'Expert Connect', 'All Users', 'All Members', 'Members Forms', 'Payments'], {
+      buttons: ['Details', 'Candidates', 'Re Match'],
+    })
+    await one.panel('Members Forms', { more: { tab: 'aid' }, buttons: ['Details'] })
+    await one.panel('All Spotlight Boost')
+    for (const toast of await toasts(
+      one.page,
+      'Make ',
+      ' the pick of this month',
+      ' is the pick of this month',
+    ))
+      take('a toast', toast)
+    await eachRound(async ({ as, open }, { member }) => {
+      await as(member)
+      await open('/my', '.my-card')
+    })
+    await site.mailed()
+    site.turnClock(HOUR + 1)
+    await sender.ask()
+    const links = await sender.guardianLinks()
+    await eachRound(({ open }, { round }) => open(links[round] ?? '', '.guardian-panel'))
+    await eachRound(async ({ as, open }, { begins }) => {
+      await as(begins)
+      await open('/my', '.answer-question')
+    })
+    await sender.answer()
+    await eachRound(async ({ as, open }, { begins }) => {
+      await as(begins)
+      await open('/my', '.standing')
+    })
+    await sender.agree(links)
+    await asAdmin()
+    await one.panel('All Members', { more: { tab: 'waiting' }, buttons: ['Read and decide'] })
+    await sender.note()
+    await one.open('/admin?panel=All+Members', '.saved-view')
+    const cities = textFields.filter(({ name }) => name === 'allMembers city')
+    await eachRound(async ({ page, takeNow }, { round, begins }) => {
+      await page.goto(`/admin?panel=All+Members&q=${encodeURIComponent(begins.email)}`)
+      await page.getByRole('button', { name: 'Read and decide' }).click()
+      await page.locator('.person-note').waitFor()
+      await takeNow('the notes on a person')
+      for (const field of cities) {
+        const city = textFor(field, round, {})
+        sent.push({ field, text: city })
+        await page.goto(`/admin?${new URLSearchParams({ panel: 'All Members', city })}`)
+        // Those who live in a city that begins so, or nobody.
+        await page.locator('main .empty-list, main tbody tr').first().waitFor()
+        await takeNow('a city that is looked for')
+      }
+    })
+    await sender.declineApplications()
+    await eachRound(async ({ as, open }, { begins }) => {
+      await as(begins)
+      await open('/my', '.standing')
+    })
+    await sender.explain()
+    for (const { ids } of rounds) {
+      await site.call(admin.session, pickSpotlight, { id: ids['shown'] as string })
+      await one.open('/', 'main')
+    }
+    await hydrate(one.page)
+    await one.takeNow('/, hydrated')
+
+    await sender.announce()
+    await one.open('/events', 'main')
+    await hydrate(one.page)
+    await one.takeNow('/events, hydrated')
+    await asAdmin()
+    await panels(EVENTS, { buttons: ['Edit', 'Delete'] })
+    await sender.change()
+    await one.open('/events', 'main')
+    await one.open('/events/past', 'main')
+    await hydrate(one.page)
+    await one.takeNow('/events/past, hydrated')
+    await panels(EVENTS, { buttons: ['Edit', 'Delete'] })
+
+    const searches = textFields.filter(({ path: [name], call }) => name === 'q' && call !== 'recordExport')
+    await eachRound(async ({ page, takeNow }, { round }) => {
+      const field = searches[round % searches.length] as (typeof searches)[number]
+      const q = textFor(field, round, {})
+      const { reads } = field.endpoint
+      const list = typeof reads === 'object' && 'list' in reads ? reads.list : ''
+      sent.push({ field, text: q })
+      await sender.call(admin, 'recordExport', { list: 'All Users' }, round)
+      await page.goto(
+        `/admin?${new URLSearchParams({ panel: list === 'Paid Forms' ? 'Members Forms' : list, q })}`,
+      )
+      await page.locator(':is(main .empty-list, main .records[aria-busy=false])').waitFor()
+      await takeNow(`the search of ${list}`)
+    })
+    await one.panel('Audit log')
+
+    const emails = await site.mailed()
+    const halves = [emails.filter((_, n) => n % 2 === 0), emails.filter((_, n) => n % 2 === 1)]
+    await Promise.all(
+      both.map(async ({ page, takeNow }, number) => {
+        // Mail programs have no policy: nor has an empty page.
+        await page.goto('about:blank')
+        for (const { html, kind } of halves[number] ?? []) {
+          await page.setContent(html)
+          await takeNow(`the e-mail ${kind}`)
+        }
+      }),
+    )
+
+    expect(new Set([...one.seen, ...other.seen])).toEqual(new Set())
+    expect(strangers).toEqual([])
+    expect([...places].filter(([, hasShown]) => !hasShown).map(([place]) => place)).toEqual([])
+    const isToBeShown = ({ name }: { name: string }) => !isIn(NEVER_SHOWN, name)
+    const namesOf = (texts: Iterable<SentText>) => new Set([...texts].map(({ field }) => field.name))
+    const [sentIn, unseenIn] = [namesOf(sent), namesOf(unseen)]
+    expect(textFields.filter((field) => isToBeShown(field) && !sentIn.has(field.name))).toEqual([])
+    expect([...unseenIn].filter((name) => !isIn(NEVER_SHOWN, name))).toEqual([])
+    const seen = namesOf(sent.filter((text) => !unseen.has(text)))
+    expect([...seen].filter((name) => isIn(NEVER_SHOWN, name))).toEqual([])
+  },
+  LONG,
+)

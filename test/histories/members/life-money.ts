@@ -1,0 +1,192 @@
+import { DAY, dayAt } from './life-calendar.ts'
+import {
+  AMOUNTS,
+  type Application,
+  type Category,
+  giveYear,
+  HOUR,
+  isPaid,
+  isWrongByAge,
+  lastPeriod,
+  leftOf,
+  type Payment,
+  paymentsFor,
+  pays,
+  refusalToRenew,
+  type State,
+  undecided,
+} from './life-model.ts'
+
+/** An order may be paid for so long; then nobody asks about it any more. */
+const OPEN_FOR = 144 * HOUR
+const MOST_ORDERS = 5
+
+export function cancelOpen(state: State): void {
+  for (const payment of state.payments) if (payment.status === 'created') payment.status = 'cancelled'
+}
+
+/** Gives back all that is left of a payment, which works by itself for what came through the provider. */
+export function giveBack(payment: Payment): void {
+  const amount = leftOf(payment)
+  if (amount === 0) return
+  payment.refunds.push({ amount, status: payment.isOffline ? 'failed' : 'arrived' })
+  payment.review = payment.isOffline ? 'refund_failed' : null
+}
+
+/** Money has come: what it buys, in the order of the letters that tell of it. */
+function take(state: State, payment: Payment): void {
+  payment.status = 'paid'
+  payment.paidAt = state.now
+  payment.review = null
+  payment.of.category = payment.category
+  state.isListed = true
+  if (payment.purpose === 'join') state.letters.push('application_received')
+  state.letters.push('payment_receipt')
+  if (payment.purpose === 'join') return
+  const last = lastPeriod(state)
+  if (last === undefined) throw new Error('the model renews nothing')
+  const today = dayAt(state.now)
+  const startsOn = today <= last.endsOn + 7 ? last.endsOn + 1 : today
+  giveYear(state, startsOn, {
+    of: last.of,
+    category: payment.category,
+    basis: payment.isOffline ? 'offline' : 'payment',
+  })
+  state.role = 'member'
+  last.of.isEnded = false
+  state.letters.push('membership_renewed')
+}
+
+/** What the provider says of an order becomes ours. */
+export function settle(state: State, payment: Payment): void {
+  if (payment.isOffline || payment.status === 'paid') return
+  if (payment.status === 'created' && state.now - payment.sentAt >= OPEN_FOR) payment.status = 'cancelled'
+  if (leftOf(payment) === 0) {
+    payment.review = null
+    return
+  }
+  payment.review = refusalToBuy(state, payment)
+  if (payment.review === null) take(state, payment)
+  if (payment.review === 'declined') giveBack(payment)
+}
+
+function refusalToBuy(state: State, payment: Payment): string | null {
+  const { of, purpose } = payment
+  const others = paymentsFor(state, of).filter((one) => one !== payment && one.purpose === 'join')
+  if (purpose === 'join' && others.some(pays)) return 'double'
+  if (state.account === 'closed') return 'declined'
+  if (purpose === 'renewal') {
+    const last = lastPeriod(state)
+    const isTooEarly = last !== undefined && dayAt(state.now) < last.endsOn - 60
+    return last === undefined || last.removedOn !== null || isTooEarly ? 'not_renewable' : null
+  }
+  if (of.decision === 'declined') return 'declined'
+  const isByAid = of.decision === 'approved' && of.asksAid && !others.some(({ status }) => status === 'paid')
+  return isByAid ? 'after_aid' : null
+}
+
+/** The order for something: the one that is open or was lately, else a new one. */
+export function order(
+  state: State,
+  of: Application,
+  category: Category,
+  purpose: 'join' | 'renewal',
+): string | null {
+  const mine = state.payments.filter(
+    (one) => one.of === of && one.category === category && one.purpose === purpose && !one.isOffline,
+  )
+  const isLate = (one: Payment) => state.now - one.sentAt >= OPEN_FOR
+  const again =
+    mine.findLast(({ status }) => status === 'created') ??
+    mine.findLast((one) => one.status === 'cancelled' && !isLate(one) && !one.isCaptured)
+  const today = state.payments.filter(({ createdAt }) => createdAt > state.now - DAY)
+  if (again === undefined && today.length >= MOST_ORDERS) return 'too_many_orders'
+  cancelOpen(state)
+  if (again !== undefined) {
+    again.status = 'created'
+    again.sentAt = state.now
+  } else {
+    state.payments.push({
+      of,
+      purpose,
+      category,
+      isOffline: false,
+      status: 'created',
+      isCaptured: false,
+      refunds: [],
+      review: null,
+      createdAt: state.now,
+      sentAt: state.now,
+      paidAt: null,
+    })
+  }
+  return null
+}
+
+/** The payments that came by the provider and of which nothing was captured yet, the newest first. */
+export function payable(state: State): Payment[] {
+  return state.payments.filter((one) => !one.isOffline && !one.isCaptured).toReversed()
+}
+
+export function pay(state: State, nth: number): string | null {
+  const payment = payable(state)[nth] as Payment
+  payment.isCaptured = true
+  settle(state, payment)
+  return null
+}
+
+export function renew(state: State, asked: Category | null): string | null {
+  const refusal = refusalToRenew(state)
+  if (refusal !== null) return refusal
+  const last = lastPeriod(state)
+  if (last === undefined) throw new Error('the model renews nothing')
+  const category = asked ?? last.category
+  if (isWrongByAge(state, category)) return 'invalid_input'
+  return order(state, last.of, category, 'renewal')
+}
+
+export function refund(state: State, { nth, part }: { nth: number; part: number }): string | null {
+  const payment = state.payments.toReversed()[nth] as Payment
+  const amount = sumOf(payment, part)
+  if (amount === 0 || amount > leftOf(payment)) return 'refund_too_much'
+  payment.refunds.push({ amount, status: 'arrived' })
+  if (payment.isOffline) payment.review = null
+  return null
+}
+
+/** How much a refund is of: so many hundredths of what was to be paid, or all that is left. */
+export function sumOf(payment: Payment, part: number): number {
+  return part === 100 ? leftOf(payment) : Math.floor((AMOUNTS[payment.category] * part) / 100)
+}
+
+export function payOffline(state: State, purpose: 'join' | 'renewal'): string | null {
+  const open = undecided(state)
+  const refusal =
+    purpose === 'renewal'
+      ? refusalToRenew(state)
+      : open === undefined || isPaid(state, open)
+        ? 'nothing_to_pay'
+        : null
+  if (refusal !== null) return refusal
+  const last = lastPeriod(state)
+  const of = (purpose === 'renewal' ? last?.of : open) as Application
+  const category = (purpose === 'renewal' ? last?.category : open?.category) as Category
+  cancelOpen(state)
+  const { now } = state
+  const payment: Payment = {
+    of,
+    purpose,
+    category,
+    isOffline: true,
+    status: 'paid',
+    isCaptured: true,
+    refunds: [],
+    review: null,
+    createdAt: now,
+    sentAt: now,
+    paidAt: now,
+  }
+  state.payments.push(payment)
+  take(state, payment)
+  return null
+}

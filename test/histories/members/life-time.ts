@@ -1,0 +1,54 @@
+import { beginOf, dayAt } from './life-calendar.ts'
+import { type Application, HOUR, lastPeriod, paymentsFor, type State } from './life-model.ts'
+import { settle } from './life-money.ts'
+
+const KEPT_UNPAID = 365 * 24 * HOUR
+
+/** What the product does by itself once the clock shows another instant: ends, letters, deletions. */
+export function passTime(state: State, now: number): void {
+  state.now = now
+  for (const payment of state.payments) settle(state, payment)
+  for (const old of state.applications.filter((one) => isForgotten(state, one))) {
+    state.applications = state.applications.filter((one) => one !== old)
+    state.payments = state.payments.filter(({ of }) => of !== old)
+  }
+  remind(state)
+}
+
+function isForgotten(state: State, application: Application): boolean {
+  const isOld = application.sentAt < state.now - KEPT_UNPAID
+  const hasMoney = paymentsFor(state, application).some(({ isCaptured }) => isCaptured)
+  return isOld && application.decision !== 'approved' && !hasMoney
+}
+
+/** The letters about the end, of those that are due the last one, and the end itself. */
+function remind(state: State): void {
+  const last = lastPeriod(state)
+  if (state.role !== 'member' || last === undefined) return
+  const daysLeft = last.endsOn - dayAt(state.now)
+  const due = [30, 7, 0, -8].filter((days) => daysLeft <= days).length
+  if (due <= (state.noticed[last.endsOn] ?? 0)) return
+  state.noticed[last.endsOn] = due
+  state.letters.push(due === 4 ? 'membership_over' : 'membership_ends')
+  if (due < 4) return
+  state.role = 'user'
+  for (const application of state.applications)
+    if (state.periods.some(({ of }) => of === application)) application.isEnded = true
+}
+
+/** Whoever has paid asks about it, and the duties of every minute are done. */
+export function goOn(state: State, takes: number): void {
+  for (const payment of state.payments) if (payment.isCaptured) settle(state, payment)
+  state.now += takes
+  remind(state)
+}
+
+/** Day after day with a server that runs, or all at once after an absence. */
+export function turn(state: State, { to, isAwake }: { to: number; isAwake: boolean }): null {
+  for (let day = dayAt(state.now) + 1; isAwake && day <= dayAt(to); day += 1) {
+    state.now = beginOf(day)
+    remind(state)
+  }
+  passTime(state, to)
+  return null
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type pg from 'pg'
+import type { Db } from '#server/db/connect.ts'
+import { diskStore } from '#server/files/disk.ts'
+import { connectAlone } from '#server/db/connect.ts'
+import { mistakesOf } from '#server/integrity/check.ts'
+import { startYear } from '#server/members/year.ts'
+import { sweepOnce } from '#server/payments/sweep.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { serverProcess } from '#test/support/processes/server-process.ts'
+import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { beginOf, dayAt } from './life-calendar.ts'
+
+/** The product with a life in it: where it listens, what it keeps, and its clock. */
+export type World = AsyncDisposable & {
+  url: string
+  db: Db
+  pool: pg.Pool
+  dataDir: string
+  /** What it shows to be the time. */
+  now: () => number
+  /** Turns the clock, day by day with the daily duties done on each, or at once as after an absence. */
+  turn: (to: number, isAwake: boolean) => Promise<void>
+  /** Lets so many milliseconds pass; the clock of a process goes by itself. */
+  advance: (by: number) => void
+  /** Has the duties of every minute done now. */
+  doDuties: () => Promise<void>
+  /** Deletes what is older than it is kept; a process does it when it starts. */
+  cleanUp: () => Promise<void>
+  /** Ends the server as a power cut would and starts it again; null in this process, where there is none to end. */
+  kill: (() => Promise<void>) | null
+  /** What does not fit together in all that it keeps. */
+  mistakes: () => Promise<string[]>
+}
+
+const silent = pino({ level: 'silent' })
+
+/** The product in this process, with a clock that stands still. */
+export async function worldInProcess(simulator: SimulatorProcess, now: number): Promise<World> {
+  const site = await startTestApp({ simulator })
+  let time = now
+  site.stopClock(now)
+  site.startJobs()
+  const setTo = (to: number) => {
+    time = to
+    site.stopClock(to)
+  }
+  const doDuties = () => startYear(site.context, silent).stop()
+  const { db, pool, url } = site.database
+  return {
+    url: site.url,
+    db,
+    pool,
+    dataDir: site.folder,
+    now: () => time,
+    doDuties,
+    advance: (by) => setTo(time + by),
+    async turn(to, isAwake) {
+      for (let day = dayAt(time) + 1; isAwake && day <= dayAt(to); day += 1) {
+        setTo(beginOf(day))
+        await doDuties()
+      }
+      setTo(to)
+      await sweepOnce(site.context)
+    },
+    cleanUp: site.deleteExpired,
+    kill: null,
+    mistakes: () => mistakesIn(url, site.folder, time),
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  }
+}
+
+/** The product as a process of its own: it is started anew to show another time. */
+export async function worldAsProcess(simulator: SimulatorProcess, now: number): Promise<World> {
+  const database = await createDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'fwc-life-'))
+  const offsetTo = (to: number) => String(Math.round((to - Date.now()) / 1000))
+  const env: Record<string, string> = {
+    ...database.env,
+    ...simulator.env,
+    DATA_DIR: dataDir,
+    CLOCK_OFFSET: offsetTo(now),
+  }
+  const server = await serverProcess(env)
+  await simulator.control('/webhook-url', { url: null })
+  async function kill(): Promise<void> {
+    await server.kill()
+    await server.start()
+  }
+  const time = () => Date.now() + Number(env['CLOCK_OFFSET']) * 1000
+  return {
+    url: server.url,
+    db: database.db,
+    pool: database.pool,
+    dataDir,
+    now: time,
+    doDuties: kill,
+    advance: () => undefined,
+    cleanUp: () => Promise.resolve(),
+    async turn(to) {
+      env['CLOCK_OFFSET'] = offsetTo(to)
+      await kill()
+    },
+    kill,
+    mistakes: () => mistakesIn(database.url, dataDir, time()),
+    async [Symbol.asyncDispose]() {
+      await server.stop()
+      await database[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function mistakesIn(url: string, dataDir: string, now: number): Promise<string[]> {
+  const client = await connectAlone(url)
+  try {
+    const files = await diskStore(join(dataDir, 'uploads'))
+    // The provider is another lives' too.
+    return await mistakesOf({ client, files, gateway: null, now: new Date(now) })
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createUser, currentUser } from '#contract/accounts/accounts.ts'
+import { closeAccount } from '#contract/accounts/privacy.ts'
+import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { guardianConsent } from '#contract/membership/guardian.ts'
+import {
+  allMembers,
+  allPayments,
+  createMember,
+  createOrder,
+  myApplication,
+} from '#contract/membership/members.ts'
+import { confirmPayment, verifyPayment } from '#contract/membership/payments.ts'
+import { myMembership, renew } from '#contract/membership/renewal.ts'
+import {
+  answerQuestion,
+  approveMember,
+  askMember,
+  declineMember,
+  removeMember,
+} from '#contract/membership/review.ts'
+import { moneySummary, recordOffline, refundPayment } from '#contract/money/money.ts'
+import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { readMail } from '#test/support/mail-files.ts'
+import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
+import { openSession } from '#test/support/test-app.ts'
+import { written } from './life-calendar.ts'
+import { AMOUNTS, lastPeriod, type State, undecided } from './life-model.ts'
+import { payable, sumOf } from './life-money.ts'
+import type { Step } from './life-rules.ts'
+import { listedOf, ownOf, paymentsOf } from './life-seen.ts'
+import type { View } from './life-view.ts'
+import type { World } from './life-world.ts'
+
+const EMAIL = 'ira@example.org'
+const ADMIN = 'admin@example.org'
+const PASSWORD = 'seven lattices at noon'
+const guardian = { guardianName: 'Meera Rao', guardianEmail: 'meera@example.org' }
+
+type Answer = { code: string | null; body: Record<string, unknown> }
+type Payments = { _id: string; orderId: string | null; status: string }[]
+export type Life = Awaited<ReturnType<typeof beginLife>>
+
+/** Somebody who has just signed up, an admin, and all that can be done by them and be seen of it. */
+export async function beginLife(world: World, simulator: SimulatorProcess) {
+  let [own, admin] = ['', '']
+  let token = ''
+  /** The forms by which the checkout came back, by order. */
+  const forms = new Map<string, Record<string, string>>()
+  const seen = new Set<string>()
+  const letters: string[] = []
+
+  async function call(session: string | null, endpoint: Endpoint, input: object = {}): Promise<Answer> {
+    const { id, ...rest } = input as Record<string, unknown>
+    const path = endpoint.path.replace(':id', String(id))
+    const isGet = endpoint.method === 'GET'
+    const answer = await fetch(`${world.url}/api${path}`, {
+      method: endpoint.method,
+      headers: {
+        ...(isGet ? {} : { 'content-type': 'application/json' }),
+        ...(session === null ? {} : { authorization: `Bearer ${session}` }),
+      },
+      ...(isGet ? {} : { body: JSON.stringify(rest) }),
+    })
+    const body = (await answer.json()) as Record<string, unknown>
+    if (answer.status >= 500) throw new Error(`${path} answers ${answer.status}: ${JSON.stringify(body)}`)
+    return { code: answer.ok ? null : String(body['code']), body }
+  }
+
+  async function sessionOf(email: string): Promise<string> {
+    const { id } = await world.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return openSession(world.db, id, new Date(world.now()))
+  }
+
+  async function comeBack(state: State): Promise<void> {
+    if (state.account === 'open') own = await sessionOf(EMAIL)
+    admin = await sessionOf(ADMIN)
+  }
+
+  async function payments(): Promise<Payments> {
+    return (await call(admin, allPayments)).body['payments'] as Payments
+  }
+
+  /** The browser comes back from the checkout. */
+  async function comeBackFrom(order: string): Promise<void> {
+    const { status } = await fetch(`${world.url}/api${verifyPayment.path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(forms.get(order)),
+    })
+    if (status !== 303) throw new Error(`the checkout's form is answered ${status}`)
+  }
+
+  async function pay(state: State, nth: number, by: string): Promise<Answer> {
+    const place = state.payments.toReversed().indexOf(payable(state)[nth] as never)
+    const { orderId } = (await payments())[place] as { orderId: string }
+    forms.set(orderId, await simulator.pay(orderId))
+    if (by === 'callback' || state.account !== 'open') await comeBackFrom(orderId)
+    else await call(own, confirmPayment, { id: orderId })
+    return { code: null, body: {} }
+  }
+
+  /** What somebody does, as a call or several; the code of the refusal. */
+  async function perform(state: State, step: Step): Promise<string | null> {
+    return (await answerTo(state, step)).code
+  }
+
+  async function answerTo(state: State, step: Step): Promise<Answer> {
+    const email = EMAIL
+    switch (step.does) {
+      case 'apply': {
+        const more = { dateOfBirth: written(state.born), membershipCategory: step.category, ...guardian }
+        return step.aid
+          ? call(own, createMember, { ...aidForm, ...more })
+          : call(own, createOrder, { ...applicationForm, ...more })
+      }
+      case 'guardian':
+        return call(null, guardianConsent, { token, agree: step.agree })
+      case 'pay':
+        return pay(state, step.nth, step.by)
+      case 'ask':
+        return call(admin, askMember, { email, question: step.text })
+      case 'answer':
+        return call(own, answerQuestion, { answer: step.text })
+      case 'decline':
+        return call(admin, declineMember, { email, reason: step.text })
+      case 'approve':
+        return call(admin, approveMember, { email })
+      case 'remove':
+        return call(admin, removeMember, { email })
+      case 'suspend':
+        return call(admin, suspendUser, { email, reason: 'Letters come back.' })
+      case 'restore': {
+        const answer = await call(admin, restoreUser, { email })
+        if (state.account === 'suspended') own = await sessionOf(EMAIL)
+        return answer
+      }
+      case 'close':
+        return call(own, closeAccount, { password: PASSWORD })
+      case 'renew':
+        return call(own, renew, step.category === null ? {} : { membershipCategory: step.category })
+      case 'refund': {
+        const payment = state.payments.toReversed()[step.nth]
+        if (payment === undefined) throw new Error('no such payment')
+        const { _id } = (await payments())[step.nth] as Payments[number]
+        const amount = step.part === 100 ? {} : { amount: sumOf(payment, step.part) }
+        return call(admin, refundPayment, { payment: _id, reason: 'As agreed.', ...amount })
+      }
+      case 'offline': {
+        const category =
+          (step.purpose === 'renewal' ? lastPeriod(state)?.category : undecided(state)?.category) ?? 'Student'
+        const came = { method: 'cheque', reference: randomUUID(), receivedOn: '2026-11-24' }
+        const { purpose } = step
+        return call(admin, recordOffline, { email, amount: AMOUNTS[category], purpose, ...came })
+      }
+      case 'clock': {
+        await world.turn(step.to, step.isAwake)
+        // Copies of e-mails are kept for a month.
+        await untilQuiet()
+        await world.cleanUp()
+        await comeBack(state)
+        return { code: null, body: {} }
+      }
+    }
+  }
+
+  /** Whoever has paid an order that is not settled comes back from the checkout once more. */
+  async function askAboutOpen(): Promise<void> {
+    if (forms.size === 0) return
+    const open = (await payments()).filter(
+      ({ orderId, status }) => status !== 'paid' && forms.has(orderId ?? ''),
+    )
+    for (const { orderId } of open.toReversed()) await comeBackFrom(orderId as string)
+  }
+
+  /** Waits until all that is to be done at once is done. */
+  async function untilQuiet(): Promise<void> {
+    const due = 'select from graphile_worker._private_jobs where run_at <= now() or locked_at is not null'
+    const deadline = performance.now() + 60_000
+    while ((await world.pool.query(due)).rowCount !== 0) {
+      if (performance.now() > deadline) throw new Error('jobs are not done in a minute')
+      await new Promise((wait) => setTimeout(wait, 5))
+    }
+    await readLetters()
+  }
+
+  async function readLetters(): Promise<void> {
+    const folder = join(world.dataDir, 'mail')
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+    const fresh = names.filter((name) => !seen.has(name))
+    for (const name of fresh.toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b))) {
+      seen.add(name)
+      const mail = readMail(await readFile(join(folder, name), 'utf8'))
+      if (mail.to === ADMIN) continue
+      const kind = /-(\w+)\.eml$/.exec(name)?.[1] ?? ''
+      letters.push(kind)
+      if (kind === 'guardian_asked') token = /\/guardian\/([\w-]{43})/.exec(mail.text)?.[1] ?? ''
+    }
+  }
+
+  async function observe(): Promise<View> {
+    const own3 = [currentUser, myMembership, myApplication].map((one) => call(own, one))
+    const admin3 = [allMembers, allPayments, moneySummary].map((one) => call(admin, one))
+    const [user, membership, application] = (await Promise.all(own3)) as [Answer, Answer, Answer]
+    const [list, paid, sums] = (await Promise.all(admin3)) as [Answer, Answer, Answer]
+    return {
+      own: user.code === null ? ownOf(user.body, membership.body, application.body) : null,
+      listed: listedOf(list.body, EMAIL),
+      payments: paymentsOf(paid.body),
+      sums: sums.body,
+      letters: [...letters],
+    } as View
+  }
+
+  const signedUp = await call(null, createUser, { name: 'Ira Rao', email: EMAIL, password: PASSWORD })
+  if (signedUp.code !== null) throw new Error(`nobody could sign up: ${signedUp.code}`)
+  await world.db
+    .insertInto('users')
+    .values({ name: 'Admin', email: ADMIN, role: 'admin', created_at: new Date(world.now()) })
+    .execute()
+  own = signedUp.body['twk_fwc'] as string
+  admin = await sessionOf(ADMIN)
+  return { world, perform, askAboutOpen, untilQuiet, observe, letters, paid: () => forms.size }
+}

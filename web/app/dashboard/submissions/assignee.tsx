@@ -1,0 +1,168 @@
+import { useId, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import {
+  type Assignment,
+  assignments,
+  giveBack,
+  handOver,
+  type Request,
+  takeRequest,
+} from '#contract/assignments.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Avatar } from '#web/ui/drawings/avatar.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { request as call } from '../../api/client.ts'
+import { useSession } from '../../api/session.ts'
+import { useSubmit } from '../../forms/form.ts'
+import { Refused } from '../../forms/refused.tsx'
+import { useAdminAction } from '../panel-tools.tsx'
+import './assignee.css'
+
+/** Who has which requests of a kind, and who else could. */
+export type Assigned = Answer<typeof assignments>
+export const nobodyAssigned: Assigned = { assignments: [], colleagues: [] }
+
+export function loadAssigned(request: Request, signal: AbortSignal): Promise<Assigned> {
+  return call(assignments, { request }, { signal })
+}
+
+export function assignmentOf(assigned: Assigned, id: string): Assignment | null {
+  return assigned.assignments.find((one) => one.id === id) ?? null
+}
+
+/** Takes a request or gives it back, whichever whoever has it leaves; null: it is somebody else's. */
+export function useTake({ request, id, about }: { request: Request; id: string; about: string }) {
+  const { user } = useSession()
+  const takeIt = useAdminAction(takeRequest)
+  const giveItBack = useAdminAction(giveBack)
+  return (assignment: Assignment | null): (() => Promise<unknown>) | null => {
+    if (assignment === null) return () => takeIt({ request, id }, `${about} is yours now.`)
+    const isMine = assignment.assignee._id === user?._id
+    if (!isMine && !user?.duties?.includes('owner')) return null
+    return () => giveItBack({ request, id }, `${about} is nobody’s now.`)
+  }
+}
+
+/** Who works on a request, for a cell of a list. */
+export function AssigneeNote({ assignment }: { assignment: Assignment | null }) {
+  const { user } = useSession()
+  if (assignment === null) return null
+  const isMine = assignment.assignee._id === user?._id
+  return (
+    <small className="beside assignee-note" data-mine={isMine || undefined}>
+      <Face of={assignment} size={20} />
+      <span>{isMine ? 'with you' : `with ${assignment.assignee.name}`}</span>
+    </small>
+  )
+}
+
+function Face({ of: { assignee }, size }: { of: Assignment; size: number }) {
+  return <Avatar name={assignee.name} url={assignee.avatar.url} size={size} />
+}
+
+type Props = { request: Request; id: string; about: string; assigned: Assigned }
+
+/** Who works on a request, with what one may do about it: take it, give it back, hand it over. */
+export function AssigneeLine({ request, id, about, assigned }: Props) {
+  const { user } = useSession()
+  const [isHandingOver, setHandingOver] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const assignment = assignmentOf(assigned, id)
+  const act = useTake({ request, id, about })(assignment)
+  const isMine = assignment?.assignee._id === user?._id
+  const others = assigned.colleagues.filter(({ _id }) => _id !== (assignment?.assignee._id ?? user?._id))
+
+  async function press(): Promise<void> {
+    setBusy(true)
+    await act?.().finally(() => setBusy(false))
+  }
+
+  return (
+    <section className="column assignee" aria-label="Who works on this">
+      <div className="row">
+        {assignment === null ? null : <Face of={assignment} size={32} />}
+        <p>
+          {assignment === null ? (
+            'Nobody works on this yet.'
+          ) : (
+            <>
+              <b>{isMine ? 'You' : assignment.assignee.name}</b> {isMine ? 'work' : 'works'} on this since{' '}
+              <Time at={assignment.at} />.
+            </>
+          )}
+        </p>
+        {act === null ? null : (
+          <Button
+            kind="ghost"
+            size="small"
+            busy={busy}
+            aria-keyshortcuts={request === 'membership' ? 'T' : undefined}
+            onClick={() => void press()}
+          >
+            {assignment === null ? 'Take' : 'Give back'}
+          </Button>
+        )}
+        {act === null || others.length === 0 || isHandingOver ? null : (
+          <Button kind="ghost" size="small" onClick={() => setHandingOver(true)}>
+            Hand over
+          </Button>
+        )}
+      </div>
+      {isHandingOver ? (
+        <HandOver
+          request={request}
+          id={id}
+          about={about}
+          colleagues={others}
+          onDone={() => setHandingOver(false)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+type HandOverProps = Pick<Props, 'request' | 'id' | 'about'> & {
+  colleagues: Assigned['colleagues']
+  onDone: () => void
+}
+
+function HandOver({ request, id, about, colleagues, onDone }: HandOverProps) {
+  const field = useId()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { submit, pending, problem, errors } = useSubmit(handOver, {
+    inputOf: (data) => ({ request, id, email: String(data.get('email') ?? '') }),
+    async answered() {
+      await revalidate()
+      onDone()
+    },
+    refused({ status }) {
+      if (status === 401 || status === 403) void navigate('/error')
+      if (status === 409) void revalidate()
+    },
+  })
+  return (
+    <form className="column" noValidate onSubmit={submit} aria-label={`Hand over: ${about}`}>
+      <Refused problem={problem} />
+      <div className="field">
+        <label htmlFor={field}>Who goes on with it?</label>
+        <select id={field} className="control" name="email" aria-invalid={errors['email'] ? true : undefined}>
+          {colleagues.map(({ _id, name, email }) => (
+            <option key={_id} value={email}>
+              {name} ({email})
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="row">
+        <Button type="submit" size="small" busy={pending}>
+          Hand over
+        </Button>
+        <Button kind="ghost" size="small" onClick={onDone}>
+          Keep
+        </Button>
+      </div>
+    </form>
+  )
+}

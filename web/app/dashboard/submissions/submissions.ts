@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '#contract/endpoint.ts'
+import { dueSubmissions, type Programme, stateLabels } from '#contract/programmes/submissions.ts'
+import type { Column } from '#web/ui/table.tsx'
+import { type Page, page } from '../../api/client.ts'
+import { type Assigned, loadAssigned } from './assignee.tsx'
+import type { CsvRecord } from '../csv.ts'
+import type { ReviewCall, Open } from './review.tsx'
+import { inQuery, type PageInput, type PanelQuery, pageInput } from '../panel.tsx'
+import { csvRecord } from '../../forms/record-fields.ts'
+import type { SubmissionStatus } from './submission-cells.tsx'
+
+export type Submission = SubmissionStatus & { _id: string }
+/** A record of a programme: with the picture of who sent it. */
+export type Sent = Submission & { avatar: { url: string | null } }
+export type Due = Answer<typeof dueSubmissions>['due'][number]
+export type Loaded<Row> = { now: number; assigned: Assigned } & ({ all: Page<Row> } | { due: Page<Due> })
+
+/** What the panels of the six programmes differ in. */
+export type Kind<Row extends Sent> = {
+  programme: Programme
+  list: (input: PageInput, more?: { signal: AbortSignal }) => Promise<Page<Row>>
+  review: ReviewCall
+  /** What the list is searched by. */
+  search: string
+  empty: { text: string; hint: string }
+  /** What is its own in a row, after the person. */
+  columns: readonly Column<Row>[]
+  labels: Readonly<Record<string, string>>
+  /** Whom a row is from, and what it is about in a few words. */
+  who: (row: Row) => { name: string; email: string; about: string }
+  /** What finds the record of a submission that waits, when its list is searched. */
+  finds: (due: Due) => string
+  /** The row as the details and the file show it; without it, as it is. */
+  shown?: (row: Row) => Record<string, unknown>
+  /** More to press in a row. */
+  actions?: (row: Row) => ReactNode
+  /** What accepting brings about. */
+  onAccepting?: string
+}
+
+export const DUE = 'due'
+export const tabs = [
+  { id: 'all', label: 'All, newest first' },
+  { id: DUE, label: 'Waiting, first due first' },
+]
+
+/** Loads what a tab of a programme's panel shows. */
+export async function loadSubmissions<Row extends Sent>(
+  kind: Kind<Row>,
+  query: PanelQuery,
+  signal: AbortSignal,
+): Promise<Loaded<Row>> {
+  const now = Date.now()
+  const input = pageInput(query)
+  const taken = loadAssigned(kind.programme, signal)
+  if (query.tab === DUE) {
+    const [due, assigned] = await Promise.all([listDue(kind.programme, input, { signal }), taken])
+    return { now, due, assigned }
+  }
+  const [all, assigned] = await Promise.all([kind.list(input, { signal }), taken])
+  return { now, all, assigned }
+}
+
+/** What of a programme waits, first what is due first. */
+export function listDue(
+  programme: Programme,
+  { q: _q, ...input }: PageInput,
+  more?: { signal: AbortSignal },
+): Promise<Page<Due>> {
+  return page(dueSubmissions, { ...inQuery(input), programme }, more)
+}
+
+/** A row as what is to be answered. */
+export function openOf<Row extends Sent>(kind: Kind<Row>, row: Row): Open {
+  const { name, about } = kind.who(row)
+  return { ...standingOf(row), about, person: name }
+}
+
+/** One that waits as what is to be answered. */
+export function openOfDue(row: Due): Open {
+  return { ...standingOf(row), about: row.about, person: row.user.name }
+}
+
+function standingOf({ _id, state, stateBy, stateAt, dueAt, createdAt }: Submission) {
+  return { _id, state, stateBy, ...(stateAt ? { stateAt } : {}), dueAt, createdAt }
+}
+
+/** What the details show of a row. */
+export function detailsOf<Row extends Sent>(kind: Kind<Row>, row: Row): Record<string, unknown> {
+  // Their picture stands in the list, and is no answer of the form.
+  const { avatar: _avatar, ...shown }: Record<string, unknown> = kind.shown?.(row) ?? row
+  return { ...shown, state: stateLabels[row.state] }
+}
+
+/** A row as the file has it. */
+export function recordOf<Row extends Sent>(kind: Kind<Row>, row: Row): CsvRecord {
+  return csvRecord({ ...detailsOf(kind, row), createdAt: row.createdAt }, kind.labels)
+}
+
+/** One that waits as the file has it. */
+export function recordOfDue({ user, about, state, dueAt, isOverdue, createdAt }: Due): CsvRecord {
+  const { name, email } = user
+  return csvRecord({ name, email, about, state: stateLabels[state], dueAt, isOverdue, createdAt })
+}

@@ -1,0 +1,128 @@
+import { type Assigned, AssigneeNote, assignmentOf } from '#web/app/dashboard/submissions/assignee.tsx'
+import { CategoryName } from '#web/app/dashboard/category-names.tsx'
+import { Day } from '#web/app/dashboard/day.tsx'
+import { Person } from '#web/app/dashboard/person.tsx'
+import { DueCell } from '#web/app/dashboard/submissions/submission-cells.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Member } from './application-review.tsx'
+import { ApprovalButton } from './approval.tsx'
+import type { Chosen } from './bulk-approve.tsx'
+import { nameOf, PaymentPill } from './record-cells.tsx'
+import { StatePill } from '../state-pill.tsx'
+
+/** Who is chosen, by account: also from other pages and searches than the one shown. */
+export type Choice = Readonly<Record<string, Chosen>>
+type Choose = (people: Member[], isChosen: boolean) => void
+
+type Needs = {
+  choice: Choice
+  choose: Choose
+  now: number
+  assigned: Assigned
+  /** Opens what is known of somebody. */
+  read: (member: Member) => void
+}
+
+/** Whether an admin has something to decide about somebody. */
+export function isWaiting({ role, state }: Member): boolean {
+  return role !== 'admin' && ['waiting', 'guardian', 'question'].includes(state ?? '')
+}
+
+export function columns({ choice, choose, now, assigned, read }: Needs): Column<Member>[] {
+  return [
+    {
+      title: 'Choose',
+      kind: 'short',
+      cell: (member) => (
+        <label className="choose">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${nameOf(member)}`}
+            checked={member.user._id in choice}
+            onChange={(event) => choose([member], event.target.checked)}
+          />
+        </label>
+      ),
+    },
+    {
+      title: 'Name',
+      kind: 'head',
+      cell: (member) => <Person {...member.user} name={nameOf(member)} />,
+    },
+    { title: 'Contact', kind: 'short', cell: ({ contact }) => contact ?? '—' },
+    {
+      title: 'Category',
+      kind: 'short',
+      cell: ({ membershipCategory }) => <CategoryName of={membershipCategory} />,
+    },
+    {
+      title: 'Payment',
+      cell: (member) => (
+        <span className="stacked">
+          <PaymentPill status={member.status} isAid={asksAid(member)} />
+          {member.isRefunded ? <small>refunded</small> : null}
+        </span>
+      ),
+    },
+    {
+      title: 'State',
+      cell: (member) => (
+        <span className="stacked">
+          <StatePill state={member.state} />
+          <small>
+            {member.dueAt !== null ? (
+              <DueCell state="received" dueAt={member.dueAt} now={now} />
+            ) : member.membership === null ? null : (
+              <>
+                until <Day of={member.membership.endsOn} />
+              </>
+            )}
+          </small>
+          <AssigneeNote assignment={assignmentOf(assigned, member.user._id)} />
+        </span>
+      ),
+    },
+    {
+      title: 'Approval',
+      kind: 'actions',
+      cell: (member) => (
+        <span className="row-actions">
+          {member.role === 'admin' ? null : (
+            <Button
+              kind="ghost"
+              size="small"
+              aria-label={`${isWaiting(member) ? 'Read and decide:' : 'Details of'} ${nameOf(member)}`}
+              onClick={() => read(member)}
+            >
+              {isWaiting(member) ? 'Decide' : 'Details'}
+            </Button>
+          )}
+          <ApprovalButton
+            {...chosenOf(member)}
+            words={{ approve: 'Approve Member', remove: 'Remove Member' }}
+          />
+        </span>
+      ),
+    },
+  ]
+}
+
+function asksAid(member: Member): boolean {
+  return Boolean(member.financialAidReason)
+}
+
+export function chosenOf(member: Member): Chosen {
+  const { user, role, status, isRefunded, isUsedUp, needsGuardian } = member
+  return {
+    name: nameOf(member),
+    email: user.email,
+    avatar: user.avatar,
+    role,
+    status,
+    isRefunded,
+    isUsedUp,
+    needsGuardian,
+    asksAid: asksAid(member),
+  }
+}

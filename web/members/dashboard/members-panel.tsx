@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { allMembers } from '#contract/membership/members.ts'
+import type { CategoryNames } from '#contract/membership/price.ts'
+import { type SavedView, savedViews } from '#contract/membership/saved-views.ts'
+import { type Page, page, request } from '#web/app/api/client.ts'
+import { type Assigned, loadAssigned, nobodyAssigned } from '#web/app/dashboard/submissions/assignee.tsx'
+import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
+import { ExportButton } from '#web/app/dashboard/export-button.tsx'
+import { FilterBar, filterWords } from '#web/app/dashboard/filter-bar.tsx'
+import {
+  definePanel,
+  inQuery,
+  type PageInput,
+  type PanelProps,
+  type PanelQuery,
+  pageInput,
+} from '#web/app/dashboard/panel.tsx'
+import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
+import { csvRecord } from '#web/app/forms/record-fields.ts'
+import { Tabs } from '#web/ui/controls/tabs.tsx'
+import { ApplicationReview, MemberDetails, type Member } from './application-review.tsx'
+import { BulkApprove } from './bulk-approve.tsx'
+import { type Choice, chosenOf, columns, isWaiting } from './member-columns.tsx'
+import { fieldsOf, filtersOf, tabs } from './member-filters.ts'
+import { withCategoryName, withStateName } from './record-cells.tsx'
+import { SavedViews } from './saved-views.tsx'
+
+function listOf(query: PanelQuery) {
+  const filters = filtersOf(query)
+  return (input: PageInput, more?: { signal: AbortSignal }) =>
+    page(allMembers, { ...inQuery(input), ...filters }, more)
+}
+
+type Loaded = { page: Page<Member>; views: readonly SavedView[]; assigned: Assigned; now: number }
+
+async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
+  const [people, { views }, assigned] = await Promise.all([
+    listOf(query)(pageInput(query), { signal }),
+    request(savedViews, {}, { signal }),
+    loadAssigned('membership', signal),
+  ])
+  return { page: people, views, assigned, now: Date.now() }
+}
+
+function recordOf({ user, status, isRefunded, role, ...member }: Member, names: CategoryNames) {
+  const {
+    isUsedUp: _isUsedUp,
+    needsGuardian: _needsGuardian,
+    ...application
+  } = withCategoryName(withStateName(member), names)
+  const { name, email } = user
+  return csvRecord({ name, email, role, paymentStatus: status, paymentRefunded: isRefunded, ...application })
+}
+
+/** Everyone who has paid or applied for aid, or is a member. */
+export const panel = definePanel({ load, Panel })
+
+function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
+  const [choice, setChoice] = useState<Choice>({})
+  const [reading, setReading] = useState<Member | null>(null)
+  const rows = loaded?.page.rows ?? []
+  const assigned = loaded?.assigned ?? nobodyAssigned
+  const names = useCategoryNames()
+  const fields = fieldsOf(names)
+  const filters = filtersOf(query)
+  const isNewestFirst = filters.sort === undefined ? filters.state !== 'waiting' : filters.sort === 'newest'
+  const state = tabs.find(({ id }) => id === filters.state)?.label
+  const words = [...(state === undefined ? [] : [state]), ...filterWords(fields, query)]
+
+  function choose(people: Member[], isChosen: boolean): void {
+    const named = people.map((member) => [member.user._id, chosenOf(member)] as const)
+    const left = Object.entries(choice).filter(([id]) => !named.some(([other]) => other === id))
+    setChoice(Object.fromEntries(isChosen ? [...left, ...named] : left))
+  }
+
+  // As they stand now, where they are in sight.
+  const chosen = Object.entries(choice).map(([id, person]) => {
+    const row = rows.find(({ user }) => user._id === id)
+    return row ? chosenOf(row) : person
+  })
+
+  /** Who stands behind somebody in the queue, as it was when they were read. */
+  function nextOf(member: Member): (() => void) | null {
+    const next = rows[rows.findIndex(({ user }) => user._id === member.user._id) + 1]
+    return next === undefined || next.user._id === member.user._id ? null : () => setReading(next)
+  }
+
+  return (
+    <Tabs label="State" tabs={tabs} leaves={['cursors']}>
+      {() => (
+        <>
+          <PanelSearch label="Search by name, email or contact" query={query}>
+            <ExportButton
+              name="All Members"
+              filters={words}
+              query={query}
+              list={listOf(query)}
+              record={(member) => recordOf(member, names)}
+            />
+          </PanelSearch>
+          <FilterBar fields={fields} query={query}>
+            <SavedViews
+              views={loaded?.views ?? []}
+              now={{ ...filters, ...(query.q ? { q: query.q } : {}) }}
+              words={[...words, ...(query.q ? [`“${query.q}”`] : [])].join(', ')}
+            />
+          </FilterBar>
+          <div className="row choosing">
+            {rows.length === 0 ? null : (
+              <label className="touch choose-all">
+                <input
+                  type="checkbox"
+                  checked={rows.every(({ user }) => user._id in choice)}
+                  onChange={(event) => choose(rows, event.target.checked)}
+                />
+                Choose all on this page
+              </label>
+            )}
+            <BulkApprove chosen={chosen} onDone={() => setChoice({})} />
+          </div>
+          <PanelList
+            page={loaded?.page ?? null}
+            failure={failure}
+            query={query}
+            ways={isNewestFirst ? undefined : { back: 'Previous', on: 'Next' }}
+            caption="All members"
+            columns={columns({ choice, choose, now: loaded?.now ?? 0, assigned, read: setReading })}
+            keyOf={(member) => member.user._id}
+            empty={{
+              text: 'No Members found',
+              hint: query.q
+                ? 'Try another word.'
+                : words.length > 0
+                  ? 'Nobody is like this now. Clear a filter to see more.'
+                  : 'Whoever pays or asks for aid appears here.',
+            }}
+          />
+          {reading === null ? null : !isWaiting(reading) ? (
+            <MemberDetails member={reading} onClose={() => setReading(null)} />
+          ) : (
+            <ApplicationReview
+              key={reading.user._id}
+              member={reading}
+              assigned={assigned}
+              onNext={nextOf(reading)}
+              onClose={() => setReading(null)}
+            />
+          )}
+        </>
+      )}
+    </Tabs>
+  )
+}

@@ -1,0 +1,78 @@
+import type { OwnUser } from '#contract/accounts/accounts.ts'
+import type { closing } from '#contract/accounts/privacy.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { Day } from '#web/app/dashboard/day.tsx'
+import { FormButton } from '#web/app/forms/form-button.tsx'
+import { rupees } from '#web/ui/price.tsx'
+import { Part } from '../part.tsx'
+import './profile.css'
+
+export type Closing = Answer<typeof closing>
+
+/** What closing the account means, and the way to do it. */
+export function CloseAccount({ user, ends }: { user: OwnUser; ends: Closing }) {
+  return (
+    <Part id="my-closing" title="Close your account">
+      <div className="stack my-words">
+        {ends.isLastOwner ? (
+          <p>
+            You are the last owner of this site, so your account stays. Make somebody else an owner in the
+            dashboard, under Team, and you can close it.
+          </p>
+        ) : (
+          <>
+            <p>It cannot be undone. This is what happens:</p>
+            <Consequences email={user.email} ends={ends} />
+            <FormButton
+              user={user}
+              kind="ghost"
+              load={async () => {
+                const { CloseForGood } = await import('./close-for-good.tsx')
+                return ({ onClose }) => <CloseForGood email={user.email} ends={ends} onClose={onClose} />
+              }}
+            >
+              Close my account
+            </FormButton>
+          </>
+        )}
+      </div>
+    </Part>
+  )
+}
+
+function Consequences({ email, ends }: { email: string; ends: Closing }) {
+  const { isWaiting, refund, membershipEndsOn, hasPaid } = ends
+  return (
+    <ul>
+      <li>You are logged out everywhere, and nobody can log in as {email} any more.</li>
+      {isWaiting ? (
+        <li>
+          Your application is declined.
+          {refund > 0 ? (
+            <>
+              {' '}
+              The <b>{rupees(refund)}</b> that you paid for it goes back in full, the way it came.
+            </>
+          ) : null}
+        </li>
+      ) : null}
+      {membershipEndsOn === null ? null : (
+        <li>
+          Your membership, which runs until <Day of={membershipEndsOn} />, ends at once and is{' '}
+          <b>not paid back</b>.
+        </li>
+      )}
+      <li>
+        Erased at once: your profile and picture, your applications, what you sent to programmes with its
+        files, your introductions, drafts, and how you log in.
+      </li>
+      {hasPaid ? (
+        <li>
+          Kept for at least 8 years, since the law asks it of our books: your payments, and the name, e-mail,
+          city, country, company and GST number that you gave with them.
+        </li>
+      ) : null}
+      <li>Kept: the record of decisions, which says that an account did something, and when.</li>
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { hasDuty } from '#contract/accounts/duties.ts'
+import type { OwnUser } from '#contract/accounts/accounts.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
+import { request } from '#web/app/api/client.ts'
+import { refusalOf } from '#web/app/api/refusal.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Pill } from '#web/ui/controls/pill.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { Part } from '../part.tsx'
+import './profile.css'
+
+/** Which e-mails come, and the choice about those that one may do without. */
+export function Emails({ user }: { user: OwnUser }) {
+  const answersRequests = user.role === 'admin' && hasDuty(user.duties, ['members', 'programmes'])
+  return (
+    <Part id="my-emails" title="E-mails">
+      <div className="stack my-words">
+        <Wish
+          name="reminders"
+          isOn={user.reminders === 'yes'}
+          what="Reminders 30 and 7 days before your membership ends."
+          on={{ press: 'Remind me', told: 'We will remind you.' }}
+          off={{ press: 'Stop reminders', told: 'No more reminders.' }}
+        />
+        {answersRequests ? (
+          <>
+            <Wish
+              name="handOvers"
+              isOn={user.handOvers === 'yes'}
+              what="An e-mail when a colleague hands you a request."
+              on={{ press: 'E-mail me hand-overs', told: 'We will tell you of hand-overs.' }}
+              off={{ press: 'Stop these e-mails', told: 'No more e-mails of hand-overs.' }}
+            />
+            <p>
+              The{' '}
+              <Link className="text-link" to="/admin?panel=Overview">
+                Overview
+              </Link>{' '}
+              has the switch for the daily e-mail of what waits.
+            </p>
+          </>
+        ) : null}
+        <p>
+          E-mails about your log-in, your payments and answers to what you sent always come, and so do those
+          on the last day of your membership and at its end.
+        </p>
+      </div>
+    </Part>
+  )
+}
+
+type Words = { press: string; told: string }
+
+type Props = { name: 'reminders' | 'handOvers'; isOn: boolean; what: string; on: Words; off: Words }
+
+/** A kind of e-mail that one may do without, and the button that changes whether it comes. */
+function Wish({ name, isOn, what, on, off }: Props) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const { press, told } = isOn ? off : on
+
+  async function change(): Promise<void> {
+    setBusy(true)
+    try {
+      await request(updateProfile, { [name]: isOn ? 'no' : 'yes' })
+      notify(told, 'success')
+      await revalidate()
+    } catch (error) {
+      notify(refusalOf(error).message, 'error')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <p>
+        <Pill tone={isOn ? 'ok' : 'neutral'}>{isOn ? 'On' : 'Off'}</Pill> {what}
+      </p>
+      <Button kind="ghost" busy={busy} onClick={() => void change()}>
+        {press}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { myData } from '#contract/accounts/privacy.ts'
+import { Part } from '../part.tsx'
+
+/** Everything about oneself, to be saved as a file. */
+export function OwnData() {
+  return (
+    <Part id="my-data" title="Your data">
+      <div className="stack my-words">
+        <p>
+          A file with everything that we store about you: your profile, your applications, payments and forms,
+          where you are signed in, and the log of what you did. Pictures and documents stand in it by their
+          addresses. Programs can read it, and so can you (JSON).
+        </p>
+        {/* The browser saves what comes: the session's cookie goes along. */}
+        <a className="button" data-kind="ghost" href={`/api${myData.path}`} download>
+          Download my data
+        </a>
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react'
+import { gstReturn, ledger, returnSections } from '#contract/money/accounting.ts'
+import type { AccountSpan } from './account-spans.ts'
+
+/** The files of a span. A link carries the cookie, and the browser saves what comes as it comes. */
+export function AccountFiles({ span: { label, from, to } }: { span: AccountSpan }) {
+  const days = new URLSearchParams({ from, to })
+  return (
+    <section className="accounts-part" aria-labelledby="accounts-files">
+      <h2 id="accounts-files">{`Files: ${label}`}</h2>
+      <p>
+        The ledger has a line for each payment and each refund, in rupees.{' '}
+        <a className="button" data-size="small" href={`/api${ledger.path}?${days}`} download>
+          <Download size={16} aria-hidden="true" />
+          Save the ledger
+        </a>
+      </p>
+      <h3>GSTR-1, a file for each section</h3>
+      <p className="muted">
+        The columns are those of the GST offline tool. Receipts, which bear no tax, are in none.
+      </p>
+      <ul className="account-files">
+        {Object.entries(returnSections).map(([section, words]) => (
+          <li key={section}>
+            <a href={`/api${gstReturn.path}?section=${section}&${days}`} download>
+              <Download size={16} aria-hidden="true" />
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { accounts } from '#contract/money/accounting.ts'
+import { monthInWords } from '#contract/days.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { rupees } from '#web/ui/price.tsx'
+import type { Column } from '#web/ui/table.tsx'
+
+type Sums = Answer<typeof accounts>['total']
+type AccountLine = Sums & { name: string; isTotal: boolean }
+
+/** The months, then the year. */
+export function linesOf({ year, months, total }: Answer<typeof accounts>): AccountLine[] {
+  return [
+    ...months.map((month) => ({ ...month, name: monthInWords(month.month), isTotal: false })),
+    { ...total, name: `Year ${year}`, isTotal: true },
+  ]
+}
+
+/** On a phone a line with this is left out of its card. */
+const NOTHING = <span className="account-nothing">—</span>
+
+function money(title: string, of: (line: AccountLine) => number): Column<AccountLine> {
+  return {
+    title,
+    kind: 'number',
+    cell: (line) => {
+      const sum = of(line)
+      const words = sum === 0 ? NOTHING : rupees(sum)
+      return line.isTotal ? <b>{words}</b> : words
+    },
+  }
+}
+
+export const columns: readonly Column<AccountLine>[] = [
+  { title: 'Month', kind: 'head', cell: ({ name }) => name },
+  money('Came in', ({ received }) => received),
+  money('Given back', ({ refunded }) => refunded),
+  money('Net', netOf),
+  money('Taxable', ({ taxable }) => taxable),
+  money('CGST', ({ cgst }) => cgst),
+  money('SGST', ({ sgst }) => sgst),
+  money('IGST', ({ igst }) => igst),
+  {
+    title: 'Documents',
+    kind: 'number',
+    cell: ({ documents, creditNotes }) => (
+      <span className="stacked">
+        {documents === 0 && creditNotes === 0 ? NOTHING : documents.toLocaleString('en-IN')}
+        {creditNotes === 0 ? null : (
+          <small>
+            {creditNotes === 1 ? '1 credit note' : `${creditNotes.toLocaleString('en-IN')} credit notes`}
+          </small>
+        )}
+      </span>
+    ),
+  },
+]
+
+/** The year in four sums. */
+export function YearSums({ total }: { total: Sums }) {
+  const { received, refunded, taxable, cgst, sgst, igst } = total
+  return (
+    <dl className="account-sums">
+      <Sum title="Came in">{received}</Sum>
+      <Sum title="Given back">{refunded}</Sum>
+      <Sum title="Net">{netOf(total)}</Sum>
+      <Sum title="Taxable">{taxable}</Sum>
+      <Sum title="GST">{cgst + sgst + igst}</Sum>
+    </dl>
+  )
+}
+
+function Sum({ title, children }: { title: string; children: number }) {
+  return (
+    <div className="panel">
+      <dt>{title}</dt>
+      <dd>{rupees(children)}</dd>
+    </div>
+  )
+}
+
+function netOf({ received, refunded }: Sums): number {
+  return received - refunded
+}

@@ -1,0 +1,87 @@
+import { type ChangeEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { matchStatement, MOST_CHARACTERS } from '#contract/money/bank-statement.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { request } from '#web/app/api/client.ts'
+import { definePanel } from '#web/app/dashboard/panel.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Loader } from '#web/ui/skeleton.tsx'
+import { ChooseColumns } from './statement-columns.tsx'
+import { StatementLines } from './statement-lines.tsx'
+import { type Matched, textOf } from './statement.ts'
+import './statement.css'
+
+/** A bank's statement, line by line, with who may have paid each. */
+export const panel = definePanel({ load: async () => null, Panel })
+
+type Asked = Input<typeof matchStatement>
+
+function Panel() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [matched, setMatched] = useState<Matched | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+
+  async function match(input: Asked): Promise<void> {
+    setAsked(input)
+    setBusy(true)
+    try {
+      setMatched(await request(matchStatement, input))
+      setFailure(null)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      setFailure(error.fields?.['csv'] ?? error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = target.files?.[0]
+    setMatched(null)
+    setFailure(null)
+    if (file === undefined) return
+    if (file.size > 2 * MOST_CHARACTERS)
+      return setFailure('This file is too long: 500,000 characters at most. Please take a shorter span.')
+    try {
+      await match({ csv: await textOf(file) })
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : new Problem('failed').message)
+    }
+  }
+
+  return (
+    <div className="column statement">
+      <section className="panel column" aria-label="Statement">
+        <p>
+          Take the statement from your bank’s website as CSV. Each line on which money came is matched with
+          whoever has an open application or may renew, and you confirm each match. Nothing of the file is
+          kept but what you record.
+        </p>
+        <Field
+          name="statement"
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          label="CSV file of the statement"
+          disabled={busy}
+          onChange={(event) => void choose(event)}
+        />
+      </section>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      {busy && matched === null ? <Loader /> : null}
+      {matched === null || asked === null ? null : matched.columns === null ? (
+        <ChooseColumns
+          matched={matched}
+          busy={busy}
+          onChosen={(columns) => void match({ csv: asked.csv, columns })}
+        />
+      ) : (
+        <StatementLines matched={matched} busy={busy} onRecorded={() => match(asked)} />
+      )}
+    </div>
+  )
+}
