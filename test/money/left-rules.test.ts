@@ -164,6 +164,7 @@ test('money that came by hand goes back by an admin’s hand, who says so; asked
       .select(['refunded', 'is_refunded', 'review_reason', 'resolved_captured'])
       .where('id', '=', one)
       .executeTakeFirstOrThrow()
+  await db.updateTable('payments').set({ resolved_captured: TOTAL }).where('id', '=', other.payment).execute()
   const untouched = await state(other.payment)
   await give(admin.id, 18)
   expect(await state(id)).toEqual({
@@ -225,10 +226,15 @@ test('of several captures each goes back by a question of its own to the provide
     { id: rows[1]?.id, provider_payment_id: 'pay_a', amount: 7, status: 'requested', is_found: false },
   ])
   const { rows: jobs } = await site.database.pool.query<{ key: string; payload: { refund: string } }>(
-    `select key, payload::json as payload, run_at <= now() as "isNow" from graphile_worker._private_jobs
-      where key like 'refund %' order by id`,
+    `select jobs.key, task_identifier as task, payload, jobs.run_at <= now() as "isNow"
+      from graphile_worker.jobs join graphile_worker._private_jobs using (id) where jobs.key like 'refund %' order by id`,
   )
   expect(jobs).toEqual(
-    rows.map((row) => ({ key: `refund ${row.id}`, payload: { refund: row.id }, isNow: true })),
+    rows.map((row) => ({
+      key: `refund ${row.id}`,
+      task: 'send_refund',
+      payload: { refund: row.id },
+      isNow: true,
+    })),
   )
 })

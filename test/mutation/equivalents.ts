@@ -53,6 +53,18 @@ export const equivalents: Judged[] = [
     what: "'no_token' is empty",
     why: 'The same: no call can be brought there.',
   },
+  {
+    file: 'server/payments/rules.ts',
+    lineText: 'if (minute < freshFor) return minute',
+    what: '< is <=',
+    why: 'Half a minute and whole minutes make neither a quarter of an hour nor nothing.',
+  },
+  {
+    file: 'server/payments/buckets.ts',
+    lineText: "waiting: sql`${of('application_id')} in (select id from applications",
+    what: 'and is or',
+    why: 'It only narrows what is looked at, for the index: the bucket itself decides.',
+  },
 ]
 
 export function judged({ file, lineText, what }: Mutant): Judged | undefined {

@@ -24,11 +24,14 @@ export function isSql(text: string): boolean {
 
 /** A text of SQL with one condition changed, each in turn. */
 export function changedSql(text: string): { was: string; becomes: string; text: string }[] {
+  const isRemark = (at: number) => text.slice(text.lastIndexOf('\n', at), at).includes('--')
   return CHANGES.flatMap(([pattern, becomes]) =>
-    [...text.matchAll(pattern)].map((found) => ({
-      was: found[0].trim(),
-      becomes: becomes.trim(),
-      text: text.slice(0, found.index) + becomes + text.slice(found.index + found[0].length),
-    })),
+    [...text.matchAll(pattern)]
+      .filter((found) => !isRemark(found.index))
+      .map((found) => ({
+        was: found[0].trim(),
+        becomes: becomes.trim(),
+        text: text.slice(0, found.index) + becomes + text.slice(found.index + found[0].length),
+      })),
   )
 }

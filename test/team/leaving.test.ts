@@ -60,6 +60,10 @@ test('whoever never was a member is none after the team, and nobody without an a
   await set(person.email, ['money'])
   await set(person.email, [])
   expect(await roleOf(site, person)).toEqual(['user', null])
+  // Also whose e-mail nobody has confirmed: the command line made them an admin.
+  const unconfirmed = await site.person('admin')
+  await set(unconfirmed.email, [])
+  expect(await roleOf(site, unconfirmed)).toEqual(['user', null])
   await expect(set('nobody@example.org', [])).rejects.toMatchObject({ status: 404 })
   const { rows } = await site.database.pool.query(
     `select actor_id, subject_id, details->>'about' as about, details->'before' as before
@@ -70,6 +74,7 @@ test('whoever never was a member is none after the team, and nobody without an a
     { ...by, about: 'content, money', before: [] },
     { ...by, about: 'money', before: ['content', 'money'] },
     { ...by, about: '', before: ['money'] },
+    { actor_id: owner.id, subject_id: unconfirmed.id, about: '', before: ['owner'] },
   ])
   // Welcomed once, when they came.
   expect((await site.emails()).map(({ kind, to }) => [kind, to])).toEqual([['team_welcome', person.email]])
