@@ -5,6 +5,8 @@ import { isGstState } from './gst-states.ts'
 import { isGstin } from './tax.ts'
 import '../no-eval.ts'
 
+export const documentNames = { invoice: 'Invoice', receipt: 'Receipt', credit_note: 'Credit note' } as const
+
 const id = z.string('Which document?').max(64)
 
 /** A document as a file: its bytes as they go out, and what the file is called. */

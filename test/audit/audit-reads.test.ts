@@ -271,6 +271,7 @@ test('every change that an admin makes is in the log with its call', async () =>
     ['approveMember', () => ({ email: asha.email }), ['member.approve']],
     ['matchStatement', () => ({ csv: 'Date,Narration,Credit' }), ['list.read']],
     ['recordOffline', () => ({ ...cheque, email: waiting.email }), ['money.offline']],
+    ['correctDocument', () => ({ ...payment(), buyer: { name: 'X' }, reason: 'x' }), ['money.correct']],
     ['refundPayment', () => ({ ...payment(), amount: 1, reason: 'x' }), ['money.refund']],
     ['askMember', () => ({ email: waiting.email, question: 'x' }), ['member.ask']],
     ['declineMember', () => ({ email: waiting.email, reason: 'x' }), ['member.decline']],

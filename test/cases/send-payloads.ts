@@ -229,6 +229,17 @@ export async function payloadSender(site: Site) {
     await call(admin, 'resolvePayment', { payment: payment._id, action: 'refund', note: '' }, round)
   }
 
+  /** A bank's statement with a payload in what each line says; white space is one space there. */
+  function statement(): string {
+    const field = textFields.find(({ call: of }) => of === 'matchStatement') as TextField
+    const rows = rounds.map(({ round }) => {
+      const text = textFor(field, round, {}).replaceAll(/\s+/g, ' ')
+      sent.push({ field, text })
+      return `05/04/2026,"From ${text.replaceAll('"', '""')}",N${round},,1234.00`
+    })
+    return ['Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.', ...rows].join('\r\n')
+  }
+
   /** Announces events of all kinds that are to come. */
   async function announce(): Promise<void> {
     const thumbnail = new File([await photograph()] as BlobPart[], 'photo.jpg', { type: 'image/jpeg' })
@@ -275,6 +286,7 @@ export async function payloadSender(site: Site) {
     note,
     declineApplications,
     explain,
+    statement,
     announce,
     change,
   }

@@ -10,10 +10,10 @@ export type TextField = { endpoint: Endpoint; call: string; path: string[]; name
 
 /** Fields that take none of the payloads, by the call's name and theirs, and why. */
 export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
-  [/ (?:date|time|arrivalDate|departureDate|from|to|receivedOn)$/, 'a day or a time of day'],
-  [/ (?:date|time|arrivalDate|departureDate|lastDay)$/, 'a day or a time of day'],
+  [/ (?:from|to|receivedOn|lastDay)$/, 'a day'],
+  [/^accounts year$/, 'a financial year'],
+  [/^recordOffline statementLine$/, 'a hash'],
   [/ voucher$|^(?:makeVoucher|endVoucher) code$/, 'letters, digits and hyphens'],
-  [/ (?:email|travelerEmail)$/, 'an e-mail of plain letters'],
   [/ (?:date|time|arrivalDate|departureDate|dateOfBirth)$/, 'a day or a time of day'],
   [/ (?:email|travelerEmail|guardianEmail)$/, 'an e-mail of plain letters'],
   [/ (?:contact|whatsappNumber)$/, 'a plus and digits'],

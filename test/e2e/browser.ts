@@ -127,7 +127,7 @@ export async function become(page: Page, { session }: { session: string }): Prom
 
 /** Fills in what the first step must have. */
 export async function fillFirstStep(page: Page): Promise<void> {
-  await page.getByLabel('Date of birth').fill('1991-08-15')
+  await page.getByLabel('Date of birth', { exact: true }).fill('1991-08-15')
   await page.getByLabel('Phone number').fill('+919820000001')
   await page.getByLabel('City').fill('Pune')
   await page.getByLabel('Country', { exact: true }).selectOption('India')

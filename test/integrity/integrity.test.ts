@@ -137,8 +137,8 @@ const statements: [what: string, statement: string, said: RegExp][] = [
     'a credit note for a refund that did not arrive',
     `insert into refunds (payment_id, provider_payment_id, amount, reason, requested_at, changed_at, status)
         select id, provider_payment_id, 100, 'Asked for', now(), now(), 'sent' from payments where status = 'paid';
-      insert into documents (kind, series, year, nth, number, payment_id, refund_id, token, says, created_at)
-        select 'credit_note', 'FWC-CN', year, 1, 'FWC-CN/' || year || '/000001', payment_id, (select id from refunds), 'x', says, now() from documents`,
+      insert into documents (kind, series, year, nth, number, payment_id, refund_id, credits_id, token, says, created_at)
+        select 'credit_note', 'FWC-CN', year, 1, 'FWC-CN/' || year || '/000001', payment_id, (select id from refunds), id, 'x', says, now() from documents`,
     /money and documents: credit note FWC-CN.* is about another sum than went back/,
   ],
   [

@@ -48,6 +48,7 @@ test('a minor pays and is approved once the guardian has agreed by the link of a
     fullName: 'Ira Rao',
     guardianName: 'Meera Rao',
     membershipCategory: 'Startup/Business',
+    categoryName: 'Startup / Business',
     amount: 235_882,
     asksAid: false,
     answer: 'asked',

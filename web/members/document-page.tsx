@@ -9,7 +9,7 @@ import { titleMeta } from '#web/app/seo/metadata.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
-import { documentNames } from './my/documents.tsx'
+import { documentNames } from '#contract/money/documents.ts'
 import './guardian.css'
 
 type Loaded = { said: Answer<typeof verifyDocument> } | { problem: Problem }

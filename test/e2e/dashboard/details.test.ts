@@ -18,7 +18,9 @@ import { expectAccessible, pageAs, startBrowser } from '../browser.ts'
 
 const HIDDEN = ['updatedAt', 'userId', '_id', '__v', 'createdAt']
 
-const account = { email: 'E-mail of the account' }
+const account = {
+  email: 'E-mail of the account',
+}
 const statusFields = {
   state: 'State',
   stateAt: 'Since',
@@ -95,6 +97,7 @@ const cases: Case[] = [
       needsGuardian: 'Needs guardian',
       status: 'Payment status',
       useremail: 'E-mail of the account',
+      corrected: 'Corrected documents',
       role: 'Role',
       orderId: 'Order',
       review: 'Set aside',
@@ -264,8 +267,8 @@ function namesOf(record: object): string[] {
   })
 }
 
-/** A payment's price stands there as that of the category it bought; what came in stands in Payments. */
-const elsewhere = ['price', 'received']
+/** A payment's price stands there as that of the category it bought; what came in stands in Payments, a person's picture beside the name. */
+const elsewhere = ['price', 'received', 'avatar']
 
 /** The record as the panel's call answers it; an application stands in a payment under `form`. */
 async function recordOf(site: Site, { session }: Person, list: Endpoint): Promise<object> {

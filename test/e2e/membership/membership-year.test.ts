@@ -131,7 +131,7 @@ test.each(screens)(
     await later.getByText(dayInWords(second.endsOn)).first().waitFor()
     await later.getByText('All periods').click()
     await later.getByText(`${dayInWords(first.startsOn)} to ${dayInWords(first.endsOn)}, paid`).waitFor()
-    const renewed = ['payment_receipt', 'membership_renewed']
+    const renewed = ['membership_renewed', 'payment_receipt']
     expect((await kindsTo(site, asha)).slice(joined.length + 3)).toEqual(renewed)
   },
 )
@@ -160,6 +160,7 @@ test.each(screens)(
       'application_received',
       'payment_receipt',
       'application_declined',
+      'refund_arrived',
     ])
     const { payments } = await site.call(admin.session, allPayments, {})
     expect(payments).toMatchObject([{ bucket: 'refunded', amount: 235_882, refunded: 235_882 }])

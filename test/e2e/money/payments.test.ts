@@ -55,7 +55,7 @@ const core = {
   'Price before GST': '11999',
   'Amount with GST': '14158.82',
   GST: '2159.82',
-  'Ordered category': 'coreteammember',
+  'Ordered category': 'Core Team Member',
 }
 
 test.each([
@@ -77,7 +77,13 @@ test.each([
     const rows = await exported(page)
     expect(rows).toMatchObject([
       { ...second, Order: other, Payment: '', Purpose: 'join', 'Payment status': 'created' },
-      { ...first, Order: id, Payment: payment, 'Payment status': 'paid', 'Membership category': one },
+      {
+        ...first,
+        Order: id,
+        Payment: payment,
+        'Payment status': 'paid',
+        'Membership category': first['Ordered category'],
+      },
     ])
     expect(await details(page, rowWith(page, paidSum))).toMatchObject({
       'Amount with GST': paidSum,
@@ -97,7 +103,7 @@ test.each([
     await rowWith(page, asha.email).getByRole('button', { name: 'Approve Member' }).waitFor()
     expect(await exported(page)).toMatchObject([
       {
-        'Membership category': one,
+        'Membership category': first['Ordered category'],
         'Amount with GST': first['Amount with GST'],
         'Price before GST': first['Price before GST'],
       },

@@ -157,7 +157,17 @@ async function screens(browser: TestBrowser, url: string, take: (where: string, 
       await takeNow(name)
     }
   }
-  return { page, seen, as, open, panel, takeNow }
+  /** Has a bank's statement matched. */
+  async function statement(csv: string): Promise<void> {
+    await page.goto('/admin?panel=Bank+statement')
+    const input = page.getByLabel('CSV file of the statement')
+    // The shape of the panel, which is there before it is known who asks, takes nothing.
+    await expect.poll(() => input.evaluate((shown) => shown.closest('[inert]') === null)).toBe(true)
+    await input.setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByText('25 lines on which money came').waitFor()
+    await takeNow('Bank statement')
+  }
+  return { page, seen, as, open, panel, statement, takeNow }
 }
 
 test(
@@ -303,6 +313,7 @@ test(
       await page.locator(':is(main .empty-list, main .records[aria-busy=false])').waitFor()
       await takeNow(`the search of ${list}`)
     })
+    await one.statement(sender.statement())
     await one.panel('Audit log')
 
     const emails = await site.mailed()

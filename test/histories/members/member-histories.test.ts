@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startProvider } from '#test/support/test-app.ts'
-import { dayOf, written, yearsAfter } from './life-calendar.ts'
-import { emptyTally, type How, liveAll } from './life-run.ts'
+import { dayOf, written, yearsAfter } from './calendar.ts'
+import { emptyTally, type How, liveAll } from './run.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

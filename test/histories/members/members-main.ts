@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { root } from '#server/root.ts'
 import { setup, teardown } from '#test/support/cluster.ts'
 import { startProvider } from '#test/support/test-app.ts'
-import { emptyTally, liveAll, type Tally } from './life-run.ts'
+import { emptyTally, liveAll, type Tally } from './run.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,12 +1,10 @@
 import { dayInWords } from '#contract/days.ts'
-import type { ownDocuments } from '#contract/money/documents.ts'
+import { documentNames, type ownDocuments } from '#contract/money/documents.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { rupees } from '#web/ui/price.tsx'
 import { Part } from './part.tsx'
 
 export type OwnDocument = Answer<typeof ownDocuments>['documents'][number]
-
-export const documentNames = { invoice: 'Invoice', receipt: 'Receipt', credit_note: 'Credit note' } as const
 
 /** The invoices and credit notes of one's own payments, each to be saved as a PDF. */
 export function Documents({ documents }: { documents: OwnDocument[] }) {

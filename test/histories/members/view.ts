@@ -1,4 +1,4 @@
-import { dayAt, written, yearsAfter } from './life-calendar.ts'
+import { dayAt, written, yearsAfter } from './calendar.ts'
 import {
   amountOf,
   givenBack,
@@ -12,7 +12,7 @@ import {
   shownPeriod,
   speaking,
   type State,
-} from './life-model.ts'
+} from './model.ts'
 
 /** What can be seen of a life from outside, by the person, by an admin and in the mail. */
 export function viewOf(state: State) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { beginOf, DAY, dayAt } from './life-calendar.ts'
-import { AMOUNTS, type Category, lastPeriod, type State } from './life-model.ts'
-import { payable } from './life-money.ts'
-import type { Step } from './life-rules.ts'
+import { beginOf, DAY, dayAt } from './calendar.ts'
+import { AMOUNTS, type Category, lastPeriod, type State } from './model.ts'
+import { payable } from './money.ts'
+import type { Step } from './rules.ts'
 
 /** A step as it is drawn: what depends on the life so far is found out when its turn comes. */
 export type Drawn = {

@@ -1,6 +1,6 @@
-import { beginOf, dayAt } from './life-calendar.ts'
-import { type Application, HOUR, lastPeriod, paymentsFor, type State } from './life-model.ts'
-import { settle } from './life-money.ts'
+import { beginOf, dayAt } from './calendar.ts'
+import { type Application, HOUR, lastPeriod, paymentsFor, type State } from './model.ts'
+import { settle } from './money.ts'
 
 const KEPT_UNPAID = 365 * 24 * HOUR
 

@@ -13,7 +13,7 @@ import { createDatabase } from '#test/support/cluster.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { beginOf, dayAt } from './life-calendar.ts'
+import { beginOf, dayAt } from './calendar.ts'
 
 /** The product with a life in it: where it listens, what it keeps, and its clock. */
 export type World = AsyncDisposable & {
@@ -77,7 +77,7 @@ export async function worldInProcess(simulator: SimulatorProcess, now: number): 
 /** The product as a process of its own: it is started anew to show another time. */
 export async function worldAsProcess(simulator: SimulatorProcess, now: number): Promise<World> {
   const database = await createDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'fwc-life-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'fwc-history-'))
   const offsetTo = (to: number) => String(Math.round((to - Date.now()) / 1000))
   const env: Record<string, string> = {
     ...database.env,

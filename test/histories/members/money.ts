@@ -1,4 +1,4 @@
-import { DAY, dayAt } from './life-calendar.ts'
+import { DAY, dayAt } from './calendar.ts'
 import {
   AMOUNTS,
   type Application,
@@ -15,7 +15,7 @@ import {
   refusalToRenew,
   type State,
   undecided,
-} from './life-model.ts'
+} from './model.ts'
 
 /** An order may be paid for so long; then nobody asks about it any more. */
 const OPEN_FOR = 144 * HOUR

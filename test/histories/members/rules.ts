@@ -1,4 +1,4 @@
-import { DAY, dayAt, yearsAfter } from './life-calendar.ts'
+import { DAY, dayAt, yearsAfter } from './calendar.ts'
 import {
   type Application,
   type Category,
@@ -12,9 +12,9 @@ import {
   refusalToApprove,
   type State,
   undecided,
-} from './life-model.ts'
-import { cancelOpen, giveBack, order, pay, payOffline, refund, renew } from './life-money.ts'
-import { goOn, turn } from './life-time.ts'
+} from './model.ts'
+import { cancelOpen, giveBack, order, pay, payOffline, refund, renew } from './money.ts'
+import { goOn, turn } from './time.ts'
 
 /** What happens in a life, one thing after another; `nth` counts from the newest on. */
 export type Step =

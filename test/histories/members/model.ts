@@ -1,4 +1,4 @@
-import { ageOn, dayAt, yearsAfter } from './life-calendar.ts'
+import { ageOn, dayAt, yearsAfter } from './calendar.ts'
 
 /** What a year costs with GST, in paise, as the contract has it. */
 export const AMOUNTS = {
