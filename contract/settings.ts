@@ -35,7 +35,7 @@ const organisationFields = {
     .toUpperCase()
     .refine(
       isInvoicePrefix,
-      'One to ten letters, digits, and hyphens or slashes between them; -R and -CN at the end are taken',
+      'One to ten letters, digits, and hyphens between them; -R and -CN at the end are taken',
     )
     .optional(),
   /** As it is shown. */

@@ -41,9 +41,9 @@ export function isSac(text: string): boolean {
 }
 
 /**
- * Whether a text may stand in front of the numbers of invoices: one to ten capitals, digits, and hyphens or slashes between
- * them, the signs that rule 46 of the CGST Rules allows in a number. What other series end in is not free.
+ * Whether a text may stand in front of the numbers of invoices: one to ten capitals, digits, and hyphens between them. The
+ * slash of rule 46 of the CGST Rules parts prefix, year and number. What other series end in is not free.
  */
 export function isInvoicePrefix(text: string): boolean {
-  return /^(?=.{1,10}$)[A-Z0-9]+(?:[-/][A-Z0-9]+)*$/.test(text) && !/-(?:R|CN)$/.test(text)
+  return /^(?=.{1,10}$)[A-Z0-9]+(?:-[A-Z0-9]+)*$/.test(text) && !/-(?:R|CN)$/.test(text)
 }

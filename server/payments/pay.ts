@@ -33,8 +33,9 @@ export async function pay(
     .set({ ...change, provider_payment_id: paidBy, paid_at: now, cancelled_at: null })
     .where('id', '=', id)
     .execute()
-  await memberships?.bought(tx, boughtBy(payment), now)
+  // First: the list of members tells the category of those who are on it.
   await listAsApplicant(tx, to)
+  await memberships?.bought(tx, boughtBy(payment), now)
   if (payment.purpose === 'join')
     await enqueueEmail(tx, { kind: 'application_received', to, payment: id, category, total })
   const invoice = await issueInvoice(tx, id, now)

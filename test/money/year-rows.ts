@@ -112,9 +112,9 @@ export async function fillYear(site: Site, { payments, refunds, offline }: YearS
     [OUR_GSTIN],
   )
   await client.query(
-    `insert into documents (kind, series, year, nth, number, payment_id, refund_id, token, says, created_at)
+    `insert into documents (kind, series, year, nth, number, payment_id, refund_id, credits_id, token, says, created_at)
      select 'credit_note', 'FWC-CN', '2025-26', row_number() over w,
-       'FWC-CN/2025-26/' || lpad((row_number() over w)::text, 6, '0'), r.payment_id, r.id, 'note ' || r.id,
+       'FWC-CN/2025-26/' || lpad((row_number() over w)::text, 6, '0'), r.payment_id, r.id, i.id, 'note ' || r.id,
        i.says || jsonb_build_object('kind', 'credit_note',
          'number', 'FWC-CN/2025-26/' || lpad((row_number() over w)::text, 6, '0'),
          'issuedOn', (r.changed_at at time zone 'Asia/Kolkata')::date, 'taxable', taxable,

@@ -10,6 +10,7 @@ import {
   alertOf,
   android,
   expectAccessible,
+  expectAccessibleOnceQuiet,
   expectNoSidewaysScroll,
   logIn,
   newPage,
@@ -93,7 +94,8 @@ test.each(screens)(
     await dialog.getByLabel('Your password').fill('not it at all')
     await dialog.getByRole('button', { name: 'Send the link' }).click()
     await dialog.getByText('This password is wrong').waitFor()
-    await expectAccessible(page)
+    await page.locator('.Toastify__toast').first().waitFor()
+    await expectAccessibleOnceQuiet(page)
     await dialog.getByLabel('Your password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Send the link' }).click()
     await alertOf(page, 'We have written to the new address.')

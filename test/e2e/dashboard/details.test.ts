@@ -97,7 +97,6 @@ const cases: Case[] = [
       needsGuardian: 'Needs guardian',
       status: 'Payment status',
       useremail: 'E-mail of the account',
-      corrected: 'Corrected documents',
       role: 'Role',
       orderId: 'Order',
       review: 'Set aside',

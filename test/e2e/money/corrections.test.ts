@@ -36,6 +36,7 @@ test.each([320, 1440])(
     await popup.getByLabel('Reason').fill('The GSTIN was typed wrong')
     await popup.getByRole('button', { name: 'Correct the document' }).click()
     await popup.getByText('This is no GSTIN: please check each sign').waitFor()
+    await page.locator('.Toastify__toast').first().waitFor()
     await expectAccessibleOnceQuiet(page)
     await expectNoSidewaysScroll(page)
     // What was typed is still there.
@@ -52,7 +53,10 @@ test.each([320, 1440])(
       .getByRole('button', { name: /^Details/ })
       .first()
       .click()
-    await popup.getByRole('link', { name: `FWC-CN/${year}/000001` }).waitFor()
+    await popup
+      .getByRole('link', { name: `FWC-CN/${year}/000001` })
+      .first()
+      .waitFor()
     await expectAccessibleOnceQuiet(page)
     await expectNoSidewaysScroll(page)
 

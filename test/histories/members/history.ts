@@ -200,7 +200,8 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       const mail = readMail(await readFile(join(folder, name), 'utf8'))
       if (mail.to === ADMIN) continue
       const kind = /-(\w+)\.eml$/.exec(name)?.[1] ?? ''
-      letters.push(kind)
+      // The provider tells of a refund between any two steps: the money is compared, and has its tests of letters elsewhere.
+      if (kind !== 'refund_arrived') letters.push(kind)
       if (kind === 'guardian_asked') token = /\/guardian\/([\w-]{43})/.exec(mail.text)?.[1] ?? ''
     }
   }

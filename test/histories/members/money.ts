@@ -40,9 +40,10 @@ function take(state: State, payment: Payment): void {
   payment.review = null
   payment.of.category = payment.category
   state.isListed = true
-  if (payment.purpose === 'join') state.letters.push('application_received')
-  state.letters.push('payment_receipt')
-  if (payment.purpose === 'join') return
+  if (payment.purpose === 'join') {
+    state.letters.push('application_received', 'payment_receipt')
+    return
+  }
   const last = lastPeriod(state)
   if (last === undefined) throw new Error('the model renews nothing')
   const today = dayAt(state.now)
@@ -54,7 +55,7 @@ function take(state: State, payment: Payment): void {
   })
   state.role = 'member'
   last.of.isEnded = false
-  state.letters.push('membership_renewed')
+  state.letters.push('membership_renewed', 'payment_receipt')
 }
 
 /** What the provider says of an order becomes ours. */

@@ -2,13 +2,27 @@ type Body = Record<string, never> & Record<string, unknown>
 const pick = (from: object, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, (from as Body)[name]]))
 
+/** What is compared of a membership. */
+const MEMBERSHIP = [
+  'category',
+  'state',
+  'startsOn',
+  'endsOn',
+  'paidUntil',
+  'isRenewable',
+  'renewableFrom',
+  'renewableUntil',
+  'periods',
+]
+
 /** Where somebody stands, of three answers to themselves. */
 export function ownOf(current: object, membership: object, application: object) {
+  const { membership: own } = membership as { membership: object | null }
   const { user } = current as { user: { role: string; membership: unknown } }
   return {
     role: user.role,
     user: user.membership,
-    membership: (membership as { membership: unknown }).membership,
+    membership: own && pick(own, ...MEMBERSHIP),
     application: pick(application, 'standing', 'question', 'answer', 'reason'),
   }
 }

@@ -15,6 +15,7 @@ export type Drawn = {
 /** So many days, or to a day so many days after the last day of all that is paid for. */
 type Jump = { days: number } | { toEnd: number }
 
+const MINUTE = 60_000
 const MOST_ASKS = 4
 const MOST_AIDS = 8
 
@@ -91,8 +92,10 @@ export function stepIn(state: State, { what }: Drawn, isProcess: boolean): Step 
   const wanted = 'days' in by ? today + by.days : end === undefined ? today + 3 : end + by.toEnd
   // With a server that runs, it takes as long as there are days.
   const isAwake = what.isAwake && !isProcess && wanted - today <= 130
-  // The clock of a process goes on: the last second of a day would be over.
-  const to = beginOf(Math.max(wanted, today + 1)) + (isProcess && what.at === LAST ? NOON : what.at)
+  // The clock of a process goes on: the last second of a day would be over, and so would what ends after whole days.
+  const day = Math.max(wanted, today + 1)
+  const time = isProcess ? (what.at === LAST ? NOON : what.at) + (day % 7) * 10 * MINUTE : what.at
+  const to = beginOf(day) + time
   return { does: 'clock', to, isAwake }
 }
 

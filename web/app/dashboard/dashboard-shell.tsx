@@ -64,9 +64,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const registered = panelOf(shown.name)
   if (registered === undefined) return { ...shown, samples: await samples }
   try {
-    const names = loadCategoryNames(request.signal)
-    const { panel } = await registered.open()
-    const [view, called] = await Promise.all([panel.load(shown.query, request.signal), names])
+    const [view, called] = await Promise.all([
+      registered.open().then(({ panel }) => panel.load(shown.query, request.signal)),
+      loadCategoryNames(request.signal),
+    ])
     return { ...shown, view, samples: await samples, names: called }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem

@@ -36,7 +36,6 @@ const LABELS: Labels = {
   'user.role': 'Role of the account',
   'user.avatar': 'Picture',
   'user.listedAs': 'Name in lists',
-  corrected: 'Corrected documents',
   status: 'Payment status',
   review: 'Set aside',
   waitingSince: 'Waits since',
