@@ -8,8 +8,8 @@ export function AccountFiles({ span: { label, from, to } }: { span: AccountSpan 
   return (
     <section className="accounts-part" aria-labelledby="accounts-files">
       <h2 id="accounts-files">{`Files: ${label}`}</h2>
+      <p>The ledger has a line for each payment and each refund, in rupees.</p>
       <p>
-        The ledger has a line for each payment and each refund, in rupees.{' '}
         <a className="button" data-size="small" href={`/api${ledger.path}?${days}`} download>
           <Download size={16} aria-hidden="true" />
           Save the ledger

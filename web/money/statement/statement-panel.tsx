@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { definePanel } from '#web/app/dashboard/panel.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
-import { Field } from '#web/ui/controls/field.tsx'
+import { FileField } from '#web/ui/controls/file-field.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { ChooseColumns } from './statement-columns.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -62,9 +62,8 @@ function Panel() {
           whoever has an open application or may renew, and you confirm each match. Nothing of the file is
           kept but what you record.
         </p>
-        <Field
+        <FileField
           name="statement"
-          type="file"
           accept=".csv,.txt,.tsv,text/csv,text/plain"
           label="CSV file of the statement"
           disabled={busy}
