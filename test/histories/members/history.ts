@@ -99,7 +99,8 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
   }
 
   async function pay(state: State, nth: number, by: string): Promise<Answer> {
-    const place = state.payments.toReversed().indexOf(payable(state)[nth] as never)
+    const wanted = payable(state)[nth]
+    const place = state.payments.toReversed().findIndex((one) => one === wanted)
     const { orderId } = (await payments())[place] as { orderId: string }
     forms.set(orderId, await simulator.pay(orderId))
     if (by === 'callback' || state.account !== 'open') await comeBackFrom(orderId)
