@@ -98,7 +98,7 @@ test.each([
   ['FWC', true],
   ['F', true],
   ['FWC-PUNE', true],
-  ['FWC/24', true],
+  ['FWC/24', false],
   ['ABCDEFGHIJ', true],
   ['ABCDEFGHIJK', false],
   ['fwc', false],

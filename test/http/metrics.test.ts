@@ -16,12 +16,19 @@ import { startWire } from '#test/support/wire.ts'
 test('answers are counted by route and status, and pages as they are rendered', async () => {
   await using site = await startTestApp()
   await expect(site.call(null, currentUser, {})).rejects.toBeInstanceOf(Problem)
-  await site.http('/')
-  await site.http('/')
+  // Once the process hears what others change, all pages are rendered anew: what is counted before that may be one more.
+  const renders = async () => (await readMetrics(site)).value('page_render_duration_seconds_count{result="ok"}')
+  await expect
+    .poll(async () => {
+      await site.http('/')
+      const before = await renders()
+      await site.http('/')
+      return { before, more: ((await renders()) ?? 0) - (before ?? 0) }
+    })
+    .toEqual({ before: expect.toSatisfy((count) => count === 1 || count === 2), more: 0 })
   const metrics = await readMetrics(site)
   const route = 'route="/api/user/current_user",status="401"'
   expect(metrics.value(`http_request_duration_seconds_count{method="GET",${route}}`)).toBe(1)
-  expect(metrics.value('page_render_duration_seconds_count{result="ok"}')).toBe(1)
   expect(metrics.value('page_cache_pages')).toBe(1)
   expect(metrics.value('page_cache_bytes')).toBeGreaterThan(10_000)
   expect(metrics.value('disk_free_bytes')).toBeGreaterThan(0)

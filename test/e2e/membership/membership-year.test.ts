@@ -150,6 +150,7 @@ test.each(screens)(
     await popup.getByRole('button', { name: 'Decline' }).click()
     await popup.getByRole('button', { name: 'Decline' }).click()
     await popup.getByText('Please fill this in').waitFor()
+    await alertOf(dashboard, 'Please check the marked fields.')
     await expectAccessibleOnceQuiet(dashboard)
     await popup.getByLabel(/^Why is/).fill(REASON)
     await popup.getByRole('button', { name: 'Decline' }).click()
