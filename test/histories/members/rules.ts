@@ -176,8 +176,11 @@ function approve(state: State): string | null {
     return newestFirst[0] === undefined ? 'payment_pending' : refusalToApprove(state, newestFirst[0])
   const today = dayAt(state.now)
   if (application.decision === 'approved') {
-    for (const period of state.periods)
-      if (period.of === application && period.endsOn >= today) period.removedOn = null
+    const used = Math.max(...state.periods.filter((one) => one.removedOn === null).map((one) => one.endsOn))
+    for (const period of state.periods) {
+      if (period.of !== application || period.endsOn < today) continue
+      Object.assign(period, { removedOn: null, startsOn: Math.max(period.startsOn, used + 1) })
+    }
   } else {
     const payment = state.payments.findLast(
       (one) => one.of === application && one.status === 'paid' && leftOf(one) > 0,
