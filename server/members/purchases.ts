@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
+import { refusalToChoose } from '#contract/membership/age.ts'
 import type { ReviewReason } from '#contract/membership/payments.ts'
+import type { OpenTo } from '#contract/membership/price.ts'
 import { renewalStart, renewableBetween } from '#contract/membership/year.ts'
+import { Problem } from '#contract/problem.ts'
 import { changeRole } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
@@ -41,6 +44,23 @@ export async function waitFrom(tx: Tx, applicationId: string, now: Date): Promis
     .where('id', '=', applicationId)
     .where('waiting_since', 'is', null)
     .execute()
+}
+
+/**
+ * Refuses to have an application paid for today, or its membership renewed, in a category that is not open to the
+ * applicant: `invalid_input` at `membershipCategory`.
+ */
+export async function refuseToPay(
+  tx: Tx,
+  { applicationId, openTo, now }: { applicationId: string; openTo: OpenTo; now: Date },
+): Promise<void> {
+  const { dateOfBirth } = await tx
+    .selectFrom('applications')
+    .select('date_of_birth as dateOfBirth')
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  const refusal = refusalToChoose(dayInIst(now), dateOfBirth, openTo)
+  if (refusal !== null) throw new Problem('invalid_input', { fields: { membershipCategory: refusal } })
 }
 
 async function refusalToJoin(tx: Tx, { applicationId }: Bought): Promise<ReviewReason | null> {

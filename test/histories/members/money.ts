@@ -172,6 +172,7 @@ export function payOffline(state: State, purpose: 'join' | 'renewal'): string | 
   const last = lastPeriod(state)
   const of = (purpose === 'renewal' ? last?.of : open) as Application
   const category = (purpose === 'renewal' ? last?.category : open?.category) as Category
+  if (isWrongByAge(state, category)) return 'invalid_input'
   cancelOpen(state)
   const { now } = state
   const payment: Payment = {
