@@ -10,6 +10,7 @@ import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import type { Bought, Memberships } from '../payments/bought.ts'
+import { needsGuardian } from './guardian.ts'
 import { keepMembership, lastPeriod, startPeriod } from './periods.ts'
 
 /** What memberships make of payments. */
@@ -47,20 +48,23 @@ export async function waitFrom(tx: Tx, applicationId: string, now: Date): Promis
 }
 
 /**
- * Refuses to have an application paid for today, or its membership renewed, in a category that is not open to the
- * applicant: `invalid_input` at `membershipCategory`.
+ * Refuses to have an application paid for today, or its membership renewed: `invalid_input` at `membershipCategory` where the
+ * category is not open to the applicant, `guardian_consent` where the guardian of a minor has not agreed.
  */
 export async function refuseToPay(
   tx: Tx,
   { applicationId, openTo, now }: { applicationId: string; openTo: OpenTo; now: Date },
 ): Promise<void> {
-  const { dateOfBirth } = await tx
+  const today = dayInIst(now)
+  const applicant = await tx
     .selectFrom('applications')
     .select('date_of_birth as dateOfBirth')
+    .select(needsGuardian('applications', today).as('needsGuardian'))
     .where('id', '=', applicationId)
     .executeTakeFirstOrThrow()
-  const refusal = refusalToChoose(dayInIst(now), dateOfBirth, openTo)
+  const refusal = refusalToChoose(today, applicant.dateOfBirth, openTo)
   if (refusal !== null) throw new Problem('invalid_input', { fields: { membershipCategory: refusal } })
+  if (applicant.needsGuardian) throw new Problem('guardian_consent')
 }
 
 async function refusalToJoin(tx: Tx, { applicationId }: Bought): Promise<ReviewReason | null> {

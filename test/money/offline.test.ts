@@ -1,13 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
+import { guardianConsent } from '#contract/membership/guardian.ts'
 import { createMember, createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { claimPayment, recordOffline, refundPayment } from '#contract/money/money.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
-import { bornYearsAgo } from '../members/guardian-stories.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { bornYearsAgo, minorsForm, sendAsMinor, tokenOf } from '../members/guardian-stories.ts'
 import { again, approve, daysLater, join, member, told } from '../members/membership.ts'
 import { filled, onlyPaymentOf, paymentsOf, TOTAL } from './money.ts'
 
@@ -136,6 +137,27 @@ test('a cheque pays no application whose category has become closed to its age, 
     closed,
   )
   await site.call(back.session, createOrder, form)
+  await site.call(admin.session, recordOffline, money)
+  expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
+})
+
+test.each([
+  ['that pays', (site: Site, person: Person) => sendAsMinor(site, person)],
+  [
+    'for aid',
+    (site: Site, { session }: Person) =>
+      site.call(session, createMember, { ...aidForm, ...minorsForm(site) }),
+  ],
+])('of a minor, an application %s is paid by no cheque before the guardian has agreed', async (_, send) => {
+  await using site = await startTestApp({ simulator })
+  const [admin, ira] = [await site.person('admin'), await site.person()]
+  await send(site, ira)
+  const money = { ...cheque, email: ira.email, receivedOn: dayInIst(site.context.clock()) }
+  const refusal = { status: 409, code: 'guardian_consent' }
+  await expect(site.call(admin.session, recordOffline, money)).rejects.toMatchObject(refusal)
+  expect((await filled(site, admin)).sums.offline).toBe(0)
+  expect(await told(site, ira, ['payment_receipt', 'application_received'])).toEqual([])
+  await site.call(null, guardianConsent, { token: await tokenOf(site), agree: true })
   await site.call(admin.session, recordOffline, money)
   expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
 })

@@ -9,6 +9,7 @@ import {
   isWrongByAge,
   lastPeriod,
   leftOf,
+  needsGuardian,
   type Payment,
   paymentsFor,
   pays,
@@ -173,6 +174,7 @@ export function payOffline(state: State, purpose: 'join' | 'renewal'): string | 
   const of = (purpose === 'renewal' ? last?.of : open) as Application
   const category = (purpose === 'renewal' ? last?.category : open?.category) as Category
   if (isWrongByAge(state, category)) return 'invalid_input'
+  if (needsGuardian(state, of)) return 'guardian_consent'
   cancelOpen(state)
   const { now } = state
   const payment: Payment = {
