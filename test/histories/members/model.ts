@@ -16,6 +16,7 @@ export type Application = {
   asksAid: boolean
   sentAt: number
   decision: 'open' | 'approved' | 'declined'
+  declinedAt: number | null
   isEnded: boolean
   question: string | null
   answer: string | null

@@ -90,6 +90,7 @@ function apply(state: State, { category, aid }: { category: Category; aid: boole
     asksAid: false,
     sentAt: state.now,
     decision: 'open',
+    declinedAt: null,
     isEnded: false,
     question: null,
     answer: null,
@@ -153,7 +154,7 @@ function review(state: State, { does, text }: { does: string; text: string }): s
     state.letters.push('application_question')
     return null
   }
-  Object.assign(application, { decision: 'declined', reason: text })
+  Object.assign(application, { decision: 'declined', declinedAt: state.now, reason: text })
   cancelOpen(state)
   for (const payment of state.payments)
     if (payment.of === application && payment.status === 'paid') giveBack(payment)
@@ -215,7 +216,7 @@ function remove(state: State): string | null {
 function close(state: State): string | null {
   const application = undecided(state)
   if (application !== undefined) {
-    application.decision = 'declined'
+    Object.assign(application, { decision: 'declined', declinedAt: state.now })
     for (const payment of state.payments)
       if (payment.of === application && payment.status === 'paid') giveBack(payment)
   }
