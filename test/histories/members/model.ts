@@ -69,6 +69,8 @@ export type State = {
   asks: number[]
   aids: number[]
   letters: string[]
+  /** How many e-mails have told of a refund that has arrived; the provider does it between any two others. */
+  refundLetters: number
 }
 
 export function birth(now: number, ageInDays: number): State {
@@ -86,6 +88,7 @@ export function birth(now: number, ageInDays: number): State {
     asks: [],
     aids: [],
     letters: ['welcome'],
+    refundLetters: 0,
   }
 }
 

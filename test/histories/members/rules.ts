@@ -157,7 +157,7 @@ function review(state: State, { does, text }: { does: string; text: string }): s
   Object.assign(application, { decision: 'declined', declinedAt: state.now, reason: text })
   cancelOpen(state)
   for (const payment of state.payments)
-    if (payment.of === application && payment.status === 'paid') giveBack(payment)
+    if (payment.of === application && payment.status === 'paid') giveBack(state, payment)
   state.letters.push('application_declined')
   return null
 }
@@ -214,15 +214,15 @@ function remove(state: State): string | null {
 }
 
 function close(state: State): string | null {
+  state.account = 'closed'
   const application = undecided(state)
   if (application !== undefined) {
     Object.assign(application, { decision: 'declined', declinedAt: state.now })
     for (const payment of state.payments)
-      if (payment.of === application && payment.status === 'paid') giveBack(payment)
+      if (payment.of === application && payment.status === 'paid') giveBack(state, payment)
   }
   cancelOpen(state)
   endPeriods(state)
-  state.account = 'closed'
   state.letters.push('account_closed')
   return null
 }
