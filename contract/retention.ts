@@ -73,8 +73,8 @@ export const periods = {
   },
   unpaidApplications: {
     days: 365,
-    what: 'A membership application that was neither paid nor approved',
-    from: 'after you last sent it',
+    what: 'A membership application that was neither paid nor approved and does not wait for our answer',
+    from: 'after you last sent it, or after we declined it',
     why: 'So that you can pay or be approved without sending it again',
   },
 } as const satisfies Record<string, Period>

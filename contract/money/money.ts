@@ -91,7 +91,7 @@ export const recordOffline = {
   ...audited,
   path: '/money/record_offline',
   title:
-    'Record a bank transfer, a cheque or cash for a person’s open application, or their renewal; with `statementLine`, the key of a line that `match_statement` told, that line once and no more',
+    'Record a bank transfer, a cheque or cash for a person’s open application, or their renewal, refused where an order of their own would be; with `statementLine`, the key of a line that `match_statement` told, that line once and no more',
   input: z.strictObject({
     email,
     amount,

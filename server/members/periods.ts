@@ -57,11 +57,18 @@ export async function removePeriods(tx: Tx, userId: string, now: Date): Promise<
     .execute()
 }
 
-/** Takes up what is left of the periods of an application that was removed; the last day of all. */
+/**
+ * Takes up what is left of the periods of an application that was removed; the last of them. Whoever calls has locked the
+ * person, who is no member. Days on which they were one by another application are not given twice: a period that had begun
+ * by then goes on with the day after.
+ */
 export async function resumePeriods(tx: Tx, applicationId: string, now: Date): Promise<Period> {
+  // All that was not removed is over before today: nobody is a `user` with a period that runs.
+  const afterOthers = sql<string>`(select max(other.ends_on) + 1 from membership_periods other
+    where other.user_id = membership_periods.user_id and other.removed_at is null)`
   const resumed = await tx
     .updateTable('membership_periods')
-    .set({ removed_at: null })
+    .set({ removed_at: null, starts_on: sql`greatest(starts_on, ${afterOthers})` })
     .where('application_id', '=', applicationId)
     .where('removed_at', 'is not', null)
     .where('ends_on', '>=', dayInIst(now))

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
+import { refusalToChoose } from '#contract/membership/age.ts'
 import type { ReviewReason } from '#contract/membership/payments.ts'
+import type { OpenTo } from '#contract/membership/price.ts'
 import { renewalStart, renewableBetween } from '#contract/membership/year.ts'
+import { Problem } from '#contract/problem.ts'
 import { changeRole } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import type { Bought, Memberships } from '../payments/bought.ts'
+import { needsGuardian } from './guardian.ts'
 import { keepMembership, lastPeriod, startPeriod } from './periods.ts'
 
 /** What memberships make of payments. */
@@ -41,6 +45,26 @@ export async function waitFrom(tx: Tx, applicationId: string, now: Date): Promis
     .where('id', '=', applicationId)
     .where('waiting_since', 'is', null)
     .execute()
+}
+
+/**
+ * Refuses to have an application paid for today, or its membership renewed: `invalid_input` at `membershipCategory` where the
+ * category is not open to the applicant, `guardian_consent` where the guardian of a minor has not agreed.
+ */
+export async function refuseToPay(
+  tx: Tx,
+  { applicationId, openTo, now }: { applicationId: string; openTo: OpenTo; now: Date },
+): Promise<void> {
+  const today = dayInIst(now)
+  const applicant = await tx
+    .selectFrom('applications')
+    .select('date_of_birth as dateOfBirth')
+    .select(needsGuardian('applications', today).as('needsGuardian'))
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  const refusal = refusalToChoose(today, applicant.dateOfBirth, openTo)
+  if (refusal !== null) throw new Problem('invalid_input', { fields: { membershipCategory: refusal } })
+  if (applicant.needsGuardian) throw new Problem('guardian_consent')
 }
 
 async function refusalToJoin(tx: Tx, { applicationId }: Bought): Promise<ReviewReason | null> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import { refusalToChoose } from '#contract/membership/age.ts'
 import type { order } from '#contract/membership/order.ts'
 import type { Category } from '#contract/membership/price.ts'
 import type { myMembership, renew } from '#contract/membership/renewal.ts'
@@ -15,6 +14,7 @@ import { categoryNamesAt, priceAt } from '../settings/prices.ts'
 import { lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { endingFirst } from './counting.ts'
 import { lastPeriod } from './periods.ts'
+import { refuseToPay } from './purchases.ts'
 import { orderFor } from './writes.ts'
 
 type Period = { endsOn: string; isRemoved: boolean }
@@ -104,11 +104,10 @@ export async function renewOwn(
     const { price, gst, rate, voucherId } = await withVoucher(tx, full, { code, userId: user.id, now })
     const applicant = await tx
       .selectFrom('applications')
-      .select(['full_name as name', 'contact', 'date_of_birth as dateOfBirth'])
+      .select(['full_name as name', 'contact'])
       .where('id', '=', last.applicationId)
       .executeTakeFirstOrThrow()
-    const refusal = refusalToChoose(dayInIst(now), applicant.dateOfBirth, full.openTo)
-    if (refusal !== null) throw new Problem('invalid_input', { fields: { membershipCategory: refusal } })
+    await refuseToPay(tx, { applicationId: last.applicationId, openTo: full.openTo, now })
     const open = await openPayment(tx, {
       applicationId: last.applicationId,
       isNew: false,

@@ -7,6 +7,7 @@ import { lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { isPaid } from '../members/counting.ts'
+import { refuseToPay } from '../members/purchases.ts'
 import { renewableBy } from '../members/renewal.ts'
 import { payOffline } from '../payments/offline.ts'
 import { priceAt } from '../settings/prices.ts'
@@ -38,7 +39,8 @@ export async function record(
     const person = await lockByEmail(tx, email)
     const { applicationId, category } =
       purpose === 'renewal' ? await renewableBy(tx, person.id, now) : await unpaidOf(tx, person.id)
-    const { price, gst, total, rate } = await priceAt(tx, category, now)
+    const { price, gst, total, rate, openTo } = await priceAt(tx, category, now)
+    await refuseToPay(tx, { applicationId, openTo, now })
     if (amount !== total)
       throw new Problem('invalid_input', {
         fields: { amount: `This costs ${RUPEES.format(total / 100)}: please enter that amount` },

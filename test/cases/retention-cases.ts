@@ -3,11 +3,13 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
 import { createMember, saveDraft } from '#contract/membership/members.ts'
+import { declineMember } from '#contract/membership/review.ts'
 import { periods } from '#contract/retention.ts'
 import { createMailer, mailFolder } from '#server/mail/mailer.ts'
 import type { schedule } from '#server/retention/schedule.ts'
 import { aidForm } from './application-form.ts'
 import { submittings } from './submission-calls.ts'
+import { minorsForm } from '#test/members/guardian-stories.ts'
 import type { Site } from '#test/support/test-app.ts'
 
 const MINUTE = 60_000
@@ -205,17 +207,28 @@ const ofPeople: RetentionCase[] = [
   },
   {
     table: 'applications',
-    what: 'one that nobody paid or approved',
+    what: 'one of a minor whose guardian says nothing',
     after: periods.unpaidApplications.days * DAY,
     async make(site) {
       const { id, session } = await site.person()
-      await site.call(session, createMember, aidForm)
+      await site.call(session, createMember, { ...aidForm, ...minorsForm(site) })
       return () =>
         rowIsThere(
           site,
           'select from applications a, users u where u.id = user_id and u.id = $1 and u.contact = a.contact',
           [id],
         )
+    },
+  },
+  {
+    table: 'applications',
+    what: 'one that was declined',
+    after: periods.unpaidApplications.days * DAY,
+    async make(site) {
+      const [{ id, email, session }, admin] = [await site.person(), await site.person('admin')]
+      await site.call(session, createMember, aidForm)
+      await site.call(admin.session, declineMember, { email, reason: 'Not this year.' })
+      return () => rowIsThere(site, 'select from applications where user_id = $1', [id])
     },
   },
   {

@@ -5,8 +5,15 @@ import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { createZoom } from '#contract/programmes/hosting.ts'
 import { saveInvestorDraft } from '#contract/programmes/investors.ts'
-import { allMembers, createMember, createOrder, saveDraft } from '#contract/membership/members.ts'
-import { declineMember } from '#contract/membership/review.ts'
+import { guardianConsent } from '#contract/membership/guardian.ts'
+import {
+  allMembers,
+  createMember,
+  createOrder,
+  myApplication,
+  saveDraft,
+} from '#contract/membership/members.ts'
+import { approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { kept, periods } from '#contract/retention.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { DEVICE_LIFE } from '#server/accounts/known-devices.ts'
@@ -23,7 +30,8 @@ import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { retentionCases } from '#test/cases/retention-cases.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { hostingForm } from '#test/cases/submission-forms.ts'
-import { openSession, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { minorsForm, tokenOf } from '#test/members/guardian-stories.ts'
+import { openSession, type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -79,13 +87,47 @@ test.each(retentionCases)('$table: $what is there until its time is over', async
 
 test('whose application is deleted waits for nothing any more', async () => {
   await using site = await startTestApp()
-  const [admin, asha] = [await site.person('admin'), await site.person()]
-  await site.call(asha.session, createMember, aidForm)
+  const [admin, ira] = [await site.person('admin'), await site.person()]
+  await site.call(ira.session, createMember, { ...aidForm, ...minorsForm(site) })
+  expect((await site.call(admin.session, allMembers, { state: 'guardian' })).members).toHaveLength(1)
   site.turnClock(366 * DAY)
   await site.deleteExpired()
   const session = await openSession(site.context.db, admin.id, site.context.clock())
-  expect((await site.call(session, allMembers, { state: 'waiting' })).members).toEqual([])
+  expect((await site.call(session, allMembers, { state: 'guardian' })).members).toEqual([])
   expect((await site.call(session, allMembers, {})).members).toMatchObject([{ state: null }])
+})
+
+test('what waits for an admin waits as long as it takes, and once declined it can be read for a year', async () => {
+  await using site = await startTestApp()
+  const [asha, ira, zoe] = [await site.person(), await site.person(), await site.person()]
+  const admin = await site.person('admin')
+  await site.call(asha.session, createMember, aidForm)
+  await site.call(zoe.session, createMember, aidForm)
+  await site.call(admin.session, askMember, { email: zoe.email, question: 'What do you make?' })
+  await site.call(ira.session, createMember, { ...aidForm, ...minorsForm(site) })
+  await site.call(null, guardianConsent, { token: await tokenOf(site), agree: true })
+  const now = ({ id }: Person) => openSession(site.context.db, id, site.context.clock())
+  const standing = async (person: Person) => (await site.call(await now(person), myApplication, {})).standing
+  const all = async () => [await standing(asha), await standing(zoe), await standing(ira)]
+
+  site.turnClock(800 * DAY)
+  await site.deleteExpired()
+  expect(await all()).toEqual(['aid', 'question', 'aid'])
+  const session = await now(admin)
+  expect((await site.call(session, allMembers, { state: 'waiting' })).members).toHaveLength(2)
+  await site.call(session, approveMember, { email: ira.email })
+  for (const { email } of [asha, zoe])
+    await site.call(session, declineMember, { email, reason: 'Not this year.' })
+  await site.deleteExpired()
+  expect(await all()).toEqual(['declined', 'declined', 'member'])
+  expect((await site.call(await now(asha), myApplication, {})).reason).toBe('Not this year.')
+
+  site.turnClock(364 * DAY)
+  await site.deleteExpired()
+  expect(await standing(asha)).toBe('declined')
+  site.turnClock(2 * DAY)
+  await site.deleteExpired()
+  expect(await standing(asha)).toBe('none')
 })
 
 test('an application for which money came too late and went back stays with the books, and keeps no other from going', async () => {
@@ -98,7 +140,7 @@ test('an application for which money came too late and went back stays with the 
   await simulator.pay(id)
   await settle(site.context, id)
   await site.mailed()
-  await site.call(other.session, createMember, aidForm)
+  await site.call(other.session, createOrder, applicationForm)
   site.turnClock(366 * DAY)
   await site.deleteExpired()
   const { rows } = await site.database.pool.query(
@@ -206,7 +248,7 @@ test('an application that money came for is never deleted, one that was given up
   const people = []
   for (const name of ['none', 'cancelled', 'paid', 'review', 'late']) {
     const person = await site.person('user', { name })
-    await site.call(person.session, createMember, aidForm)
+    await site.call(person.session, createMember, { ...aidForm, ...minorsForm(site) })
     people.push(person)
   }
   const order = (person: string, status: string, more: string, values: string) =>
@@ -243,12 +285,13 @@ test('an application that money came for is never deleted, one that was given up
 
 test('who sends an application again at the moment it is deleted has it', async () => {
   await using site = await startTestApp()
-  const asha = await site.person()
-  await site.call(asha.session, createMember, aidForm)
+  const ira = await site.person()
+  const form = { ...aidForm, ...minorsForm(site) }
+  await site.call(ira.session, createMember, form)
   site.turnClock(366 * DAY)
-  const session = await openSession(site.context.db, asha.id, site.context.clock())
-  const results = await site.collide('users', asha.id, [
-    () => site.call(session, createMember, aidForm).then(() => undefined),
+  const session = await openSession(site.context.db, ira.id, site.context.clock())
+  const results = await site.collide('users', ira.id, [
+    () => site.call(session, createMember, form).then(() => undefined),
     () => site.deleteExpired(),
   ])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])

@@ -17,7 +17,8 @@ test('answers are counted by route and status, and pages as they are rendered', 
   await using site = await startTestApp()
   await expect(site.call(null, currentUser, {})).rejects.toBeInstanceOf(Problem)
   // Once the process hears what others change, all pages are rendered anew: what is counted before that may be one more.
-  const renders = async () => (await readMetrics(site)).value('page_render_duration_seconds_count{result="ok"}')
+  const renders = async () =>
+    (await readMetrics(site)).value('page_render_duration_seconds_count{result="ok"}')
   await expect
     .poll(async () => {
       await site.http('/')

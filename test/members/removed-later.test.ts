@@ -108,3 +108,34 @@ test('removed with a year ahead and approved by a new application, somebody is a
   const { membership } = await standsOf(site, person)
   expect(membership?.periods).toMatchObject([periodFrom(daysAfter(anew.endsOn, 1)), {}, anew, first])
 })
+
+test('approved again for the year paid ahead, after the year of a newer application is over, somebody has the days that are left', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  const first = periodFrom(dayInIst(site.context.clock()))
+  const ahead = periodFrom(daysAfter(first.endsOn, 1))
+  await daysLater(site, 330)
+  await renewAndPay(site, simulator, person)
+  await remove(site, person)
+  await join(site, simulator, await again(site, person))
+  await approve(site, person)
+  const anew = periodFrom(dayInIst(site.context.clock()))
+  await daysLater(site, 380)
+  expect(await standsOf(site, person)).toMatchObject({
+    role: 'user',
+    membership: { state: 'ended', ...anew },
+  })
+
+  await approve(site, person)
+  const left = { startsOn: daysAfter(anew.endsOn, 1), endsOn: ahead.endsOn }
+  const { role, told: toldOf, membership } = await standsOf(site, person)
+  expect({ role, toldOf }).toEqual({ role: 'member', toldOf: { state: 'active', endsOn: ahead.endsOn } })
+  expect(membership).toMatchObject({ state: 'active', ...left, paidUntil: ahead.endsOn })
+  expect(membership?.periods).toMatchObject([left, anew, first])
+  expect(await listedOf(site, person)).toEqual({ state: 'member', membership: left })
+
+  // Once more removed, it is the same days that are there to go on with, and no others.
+  await remove(site, person)
+  await approve(site, person)
+  expect((await standsOf(site, person)).membership).toMatchObject({ state: 'active', ...left })
+})

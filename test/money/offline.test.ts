@@ -1,13 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
+import { guardianConsent } from '#contract/membership/guardian.ts'
 import { createMember, createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
-import { myMembership } from '#contract/membership/renewal.ts'
+import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { claimPayment, recordOffline, refundPayment } from '#contract/money/money.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
-import { again, daysLater, join, member, told } from '../members/membership.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { bornYearsAgo, minorsForm, sendAsMinor, tokenOf } from '../members/guardian-stories.ts'
+import { again, approve, daysLater, join, member, told } from '../members/membership.ts'
 import { filled, onlyPaymentOf, paymentsOf, TOTAL } from './money.ts'
 
 const simulator = await startProvider()
@@ -92,6 +94,72 @@ test.each(['nothing', 'a paid application', 'a declined one'])('%s is not paid b
   await expect(site.call(admin.session, recordOffline, money)).rejects.toMatchObject({
     code: 'nothing_to_pay',
   })
+})
+
+const STUDENT = 117_882
+const closed = {
+  status: 400,
+  code: 'invalid_input',
+  fields: { membershipCategory: 'This category is for ages 14 to 27. Please choose another' },
+}
+
+test('a bank transfer renews nobody in a category that is closed to their age, as their own order would not', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  await join(site, simulator, person, {
+    dateOfBirth: bornYearsAgo(site, 27, 200),
+    membershipCategory: 'Student',
+  })
+  await approve(site, person)
+  await daysLater(site, 330)
+  const [admin, back] = [await site.person('admin'), await again(site, person)]
+  await expect(site.call(back.session, renew, {})).rejects.toMatchObject(closed)
+  const receivedOn = dayInIst(site.context.clock())
+  const money = { ...cheque, email: person.email, purpose: 'renewal', receivedOn } as const
+  // The amount does not matter: there is none at which they may.
+  for (const amount of [STUDENT, TOTAL])
+    await expect(site.call(admin.session, recordOffline, { ...money, amount })).rejects.toMatchObject(closed)
+  expect((await filled(site, admin)).sums.offline).toBe(0)
+  const { membership } = await site.call(back.session, myMembership, {})
+  expect(membership?.periods).toMatchObject([{ basis: 'payment' }])
+})
+
+test('a cheque pays no application whose category has become closed to its age, until it is sent in another', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const dateOfBirth = bornYearsAgo(site, 27, 360)
+  const form = { ...applicationForm, dateOfBirth }
+  await site.call(person.session, createOrder, { ...form, membershipCategory: 'Student' })
+  await daysLater(site, 10)
+  const [admin, back] = [await site.person('admin'), await again(site, person)]
+  const money = { ...cheque, email: person.email, receivedOn: dayInIst(site.context.clock()) }
+  await expect(site.call(admin.session, recordOffline, { ...money, amount: STUDENT })).rejects.toMatchObject(
+    closed,
+  )
+  await site.call(back.session, createOrder, form)
+  await site.call(admin.session, recordOffline, money)
+  expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
+})
+
+test.each([
+  ['that pays', (site: Site, person: Person) => sendAsMinor(site, person)],
+  [
+    'for aid',
+    (site: Site, { session }: Person) =>
+      site.call(session, createMember, { ...aidForm, ...minorsForm(site) }),
+  ],
+])('of a minor, an application %s is paid by no cheque before the guardian has agreed', async (_, send) => {
+  await using site = await startTestApp({ simulator })
+  const [admin, ira] = [await site.person('admin'), await site.person()]
+  await send(site, ira)
+  const money = { ...cheque, email: ira.email, receivedOn: dayInIst(site.context.clock()) }
+  const refusal = { status: 409, code: 'guardian_consent' }
+  await expect(site.call(admin.session, recordOffline, money)).rejects.toMatchObject(refusal)
+  expect((await filled(site, admin)).sums.offline).toBe(0)
+  expect(await told(site, ira, ['payment_receipt', 'application_received'])).toEqual([])
+  await site.call(null, guardianConsent, { token: await tokenOf(site), agree: true })
+  await site.call(admin.session, recordOffline, money)
+  expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
 })
 
 test('a cheque pays the application of whoever asked for aid; declined, it is given back by hand', async () => {

@@ -54,7 +54,8 @@ export function RecordPayment({ onClose }: { onClose: () => void }) {
         label="What it pays"
         options={purposes}
         defaultValue="join"
-        error={errors['purpose']}
+        // The category is that of what is paid.
+        error={errors['purpose'] ?? errors['membershipCategory']}
       />
       <div className="money-fields">
         <Field

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { assignments } from '#contract/assignments.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { allMembers, createMember } from '#contract/membership/members.ts'
+import { declineMember } from '#contract/membership/review.ts'
 import { saveView } from '#contract/membership/saved-views.ts'
 import { createYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
@@ -150,6 +151,40 @@ test('an application is taken by its key, shown to a colleague, handed over, and
   await own.getByText('Nobody works on this yet.').waitFor()
   await expectNoSidewaysScroll(own)
   await expectAccessible(own)
+})
+
+test('who could not be approved stays in the popup of the queue, which says why and goes on from there', async () => {
+  const { site, admin, ravi, anil, bina, chitra } = await start()
+  await using _site = site
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, admin, desk)
+  await page.goto(`${LIST}&tab=waiting`)
+  await shows(page, ['Anil Rao', 'Bina Das', 'Chitra Nair'])
+  await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
+  const popupOf = (name: string) => page.getByRole('dialog', { name })
+  const approveIn = (name: string) => popupOf(name).getByRole('button', { name: 'Approve' })
+  await approveIn('Anil Rao').focus()
+  // A colleague has been quicker.
+  await site.call(ravi.session, declineMember, { email: anil.email, reason: 'Not this year.' })
+  await page.keyboard.press('a')
+  await alertOf(page, 'Payment Pending')
+  // Once the list behind is as it is now, the popup has done all it does.
+  await shows(page, ['Bina Das', 'Chitra Nair'])
+  await expect
+    .poll(() => page.getByRole('dialog').getByRole('button', { name: 'Approve' }).isEnabled())
+    .toBe(true)
+  expect(await popupOf('Anil Rao').count()).toBe(1)
+  await expectAccessible(page)
+
+  await popupOf('Anil Rao').getByRole('button', { name: 'Next' }).click()
+  await approveIn('Bina Das').click()
+  await alertOf(page, 'Bina Das is a member now.')
+  await popupOf('Chitra Nair').waitFor()
+  await page.keyboard.press('Escape')
+  await shows(page, ['Chitra Nair'])
+  const { members } = await site.call(ravi.session, allMembers, {})
+  const roleOf = ({ email }: Person) => members.find(({ user }) => user.email === email)?.role
+  expect([anil, bina, chitra].map(roleOf)).toEqual(['user', 'member', 'user'])
 })
 
 test('a request of a programme is taken in its popup; the Overview counts it and has the switch for the daily e-mail', async () => {

@@ -52,6 +52,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
   const forms = new Map<string, Record<string, string>>()
   const seen = new Set<string>()
   const letters: string[] = []
+  let refundLetters = 0
 
   async function call(session: string | null, endpoint: Endpoint, input: object = {}): Promise<Answer> {
     const { id, ...rest } = input as Record<string, unknown>
@@ -201,8 +202,9 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       const mail = readMail(await readFile(join(folder, name), 'utf8'))
       if (mail.to === ADMIN) continue
       const kind = /-(\w+)\.eml$/.exec(name)?.[1] ?? ''
-      // The provider tells of a refund between any two steps: the money is compared, and has its tests of letters elsewhere.
-      if (kind !== 'refund_arrived') letters.push(kind)
+      // The provider makes refunds while other e-mails go out: how many there are is compared, not between which.
+      if (kind === 'refund_arrived') refundLetters += 1
+      else letters.push(kind)
       if (kind === 'guardian_asked') token = /\/guardian\/([\w-]{43})/.exec(mail.text)?.[1] ?? ''
     }
   }
@@ -218,6 +220,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       payments: paymentsOf(paid.body),
       sums: sums.body,
       letters: [...letters],
+      refundLetters,
     } as View
   }
 

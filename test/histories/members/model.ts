@@ -16,6 +16,7 @@ export type Application = {
   asksAid: boolean
   sentAt: number
   decision: 'open' | 'approved' | 'declined'
+  declinedAt: number | null
   isEnded: boolean
   question: string | null
   answer: string | null
@@ -68,6 +69,8 @@ export type State = {
   asks: number[]
   aids: number[]
   letters: string[]
+  /** How many e-mails have told of a refund that has arrived; the provider does it between any two others. */
+  refundLetters: number
 }
 
 export function birth(now: number, ageInDays: number): State {
@@ -85,6 +88,7 @@ export function birth(now: number, ageInDays: number): State {
     asks: [],
     aids: [],
     letters: ['welcome'],
+    refundLetters: 0,
   }
 }
 

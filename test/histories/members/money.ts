@@ -9,6 +9,7 @@ import {
   isWrongByAge,
   lastPeriod,
   leftOf,
+  needsGuardian,
   type Payment,
   paymentsFor,
   pays,
@@ -25,16 +26,24 @@ export function cancelOpen(state: State): void {
   for (const payment of state.payments) if (payment.status === 'created') payment.status = 'cancelled'
 }
 
+/** Whoever closed their account is told of nothing more. */
+function tellOfRefunds(state: State, many: number): void {
+  if (state.account !== 'closed') state.refundLetters += many
+}
+
 /** Gives back all that is left of a payment, which works by itself for what came through the provider. */
-export function giveBack(payment: Payment): void {
+export function giveBack(state: State, payment: Payment): void {
   const amount = leftOf(payment)
   if (amount === 0) return
   payment.refunds.push({ amount, status: payment.isOffline ? 'failed' : 'arrived' })
   payment.review = payment.isOffline ? 'refund_failed' : null
+  if (!payment.isOffline) tellOfRefunds(state, 1)
 }
 
 /** Money has come: what it buys, in the order of the letters that tell of it. */
 function take(state: State, payment: Payment): void {
+  // A refund that was there before the invoice gets its credit note now, which comes by an e-mail of its own.
+  tellOfRefunds(state, payment.refunds.length)
   payment.status = 'paid'
   payment.paidAt = state.now
   payment.review = null
@@ -68,7 +77,7 @@ export function settle(state: State, payment: Payment): void {
   }
   payment.review = refusalToBuy(state, payment)
   if (payment.review === null) take(state, payment)
-  if (payment.review === 'declined') giveBack(payment)
+  if (payment.review === 'declined') giveBack(state, payment)
 }
 
 function refusalToBuy(state: State, payment: Payment): string | null {
@@ -151,6 +160,7 @@ export function refund(state: State, { nth, part }: { nth: number; part: number 
   const amount = sumOf(payment, part)
   if (amount === 0 || amount > leftOf(payment)) return 'refund_too_much'
   payment.refunds.push({ amount, status: 'arrived' })
+  tellOfRefunds(state, 1)
   if (payment.isOffline) payment.review = null
   return null
 }
@@ -172,6 +182,8 @@ export function payOffline(state: State, purpose: 'join' | 'renewal'): string | 
   const last = lastPeriod(state)
   const of = (purpose === 'renewal' ? last?.of : open) as Application
   const category = (purpose === 'renewal' ? last?.category : open?.category) as Category
+  if (isWrongByAge(state, category)) return 'invalid_input'
+  if (needsGuardian(state, of)) return 'guardian_consent'
   cancelOpen(state)
   const { now } = state
   const payment: Payment = {

@@ -90,6 +90,7 @@ function apply(state: State, { category, aid }: { category: Category; aid: boole
     asksAid: false,
     sentAt: state.now,
     decision: 'open',
+    declinedAt: null,
     isEnded: false,
     question: null,
     answer: null,
@@ -153,10 +154,10 @@ function review(state: State, { does, text }: { does: string; text: string }): s
     state.letters.push('application_question')
     return null
   }
-  Object.assign(application, { decision: 'declined', reason: text })
+  Object.assign(application, { decision: 'declined', declinedAt: state.now, reason: text })
   cancelOpen(state)
   for (const payment of state.payments)
-    if (payment.of === application && payment.status === 'paid') giveBack(payment)
+    if (payment.of === application && payment.status === 'paid') giveBack(state, payment)
   state.letters.push('application_declined')
   return null
 }
@@ -176,8 +177,11 @@ function approve(state: State): string | null {
     return newestFirst[0] === undefined ? 'payment_pending' : refusalToApprove(state, newestFirst[0])
   const today = dayAt(state.now)
   if (application.decision === 'approved') {
-    for (const period of state.periods)
-      if (period.of === application && period.endsOn >= today) period.removedOn = null
+    const used = Math.max(...state.periods.filter((one) => one.removedOn === null).map((one) => one.endsOn))
+    for (const period of state.periods) {
+      if (period.of !== application || period.endsOn < today) continue
+      Object.assign(period, { removedOn: null, startsOn: Math.max(period.startsOn, used + 1) })
+    }
   } else {
     const payment = state.payments.findLast(
       (one) => one.of === application && one.status === 'paid' && leftOf(one) > 0,
@@ -210,15 +214,15 @@ function remove(state: State): string | null {
 }
 
 function close(state: State): string | null {
+  state.account = 'closed'
   const application = undecided(state)
   if (application !== undefined) {
-    application.decision = 'declined'
+    Object.assign(application, { decision: 'declined', declinedAt: state.now })
     for (const payment of state.payments)
-      if (payment.of === application && payment.status === 'paid') giveBack(payment)
+      if (payment.of === application && payment.status === 'paid') giveBack(state, payment)
   }
   cancelOpen(state)
   endPeriods(state)
-  state.account = 'closed'
   state.letters.push('account_closed')
   return null
 }

@@ -1,5 +1,5 @@
 import { beginOf, dayAt } from './calendar.ts'
-import { type Application, HOUR, lastPeriod, paymentsFor, type State } from './model.ts'
+import { type Application, HOUR, lastPeriod, needsGuardian, paymentsFor, type State } from './model.ts'
 import { settle } from './money.ts'
 
 const KEPT_UNPAID = 365 * 24 * HOUR
@@ -16,9 +16,11 @@ export function passTime(state: State, now: number): void {
 }
 
 function isForgotten(state: State, application: Application): boolean {
-  const isOld = application.sentAt < state.now - KEPT_UNPAID
+  const { sentAt, declinedAt, decision, asksAid } = application
+  const isOld = Math.max(sentAt, declinedAt ?? -Infinity) < state.now - KEPT_UNPAID
+  const waitsForAdmins = decision === 'open' && asksAid && !needsGuardian(state, application)
   const hasMoney = paymentsFor(state, application).some(({ isCaptured }) => isCaptured)
-  return isOld && application.decision !== 'approved' && !hasMoney
+  return isOld && decision !== 'approved' && !waitsForAdmins && !hasMoney
 }
 
 /** The letters about the end, of those that are due the last one, and the end itself. */

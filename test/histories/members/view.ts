@@ -32,6 +32,7 @@ export function viewOf(state: State) {
     payments,
     sums: sumsOf(state),
     letters: state.letters,
+    refundLetters: state.refundLetters,
   }
 }
 export type View = ReturnType<typeof viewOf>
