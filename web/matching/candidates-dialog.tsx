@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { introduce, type MatchProfile, matchCandidates } from '#contract/programmes/matching.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { Person } from '#web/app/dashboard/person.tsx'
+import { useAnswer } from '#web/app/dashboard/use-answer.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -18,33 +19,14 @@ type Candidate = Found['candidates'][number]
 
 /** Who would fit a request, best first and why; one of them is chosen, and both get an e-mail. */
 export function CandidatesDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const [found, setFound] = useState<Found | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [tried, setTried] = useState(0)
-
-  // The popup is not in the address, so no loader knows of it.
-  useEffect(() => {
-    const asking = new AbortController()
-    request(matchCandidates, { id }, { signal: asking.signal }).then(setFound, (error: unknown) => {
-      if (asking.signal.aborted) return
-      setFailure(error instanceof Problem ? error.message : new Problem('failed').message)
-    })
-    return () => asking.abort()
-  }, [id, tried])
+  const { answer: found, failure, retry } = useAnswer(matchCandidates, { id })
 
   return (
     <Dialog open onClose={onClose} title={`Who fits ${name}`} width="wide">
       {failure !== null ? (
         <div className="stack candidates">
           <Alert>{failure}</Alert>
-          <Button
-            kind="ghost"
-            size="small"
-            onClick={() => {
-              setFailure(null)
-              setTried(tried + 1)
-            }}
-          >
+          <Button kind="ghost" size="small" onClick={retry}>
             Try again
           </Button>
         </div>
@@ -66,7 +48,7 @@ export function CandidatesDialog({ id, name, onClose }: { id: string; name: stri
                   id={id}
                   seeker={name}
                   candidate={candidate}
-                  onIntroduced={() => setTried(tried + 1)}
+                  onIntroduced={retry}
                 />
               ))}
             </ol>

@@ -1,9 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { MOST_ENTRIES, paymentHistory } from '#contract/money/payment-history.ts'
-import { Problem } from '#contract/problem.ts'
-import { request } from '#web/app/api/client.ts'
+import { useAnswer } from '#web/app/dashboard/use-answer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -13,29 +10,7 @@ type History = Answer<typeof paymentHistory>
 
 /** All that happened about a payment, newest first. */
 export function PaymentHistory({ payment }: { payment: string }) {
-  const [history, setHistory] = useState<History | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [tries, setTries] = useState(0)
-  const navigate = useNavigate()
-  const leave = useRef(navigate)
-
-  // No loader of the panel knows which payment is opened.
-  useEffect(() => {
-    const stopping = new AbortController()
-    request(paymentHistory, { id: payment }, { signal: stopping.signal }).then(
-      (answer) => {
-        setHistory(answer)
-        setFailure(null)
-      },
-      (error: unknown) => {
-        if (stopping.signal.aborted) return
-        if (!(error instanceof Problem)) throw error
-        if (error.status === 401 || error.status === 403) void leave.current('/error')
-        else setFailure(error.message)
-      },
-    )
-    return () => stopping.abort()
-  }, [payment, tries])
+  const { answer: history, failure, retry } = useAnswer(paymentHistory, { id: payment })
 
   return (
     <section className="stack" aria-label="History" aria-busy={history === null && failure === null}>
@@ -43,7 +18,7 @@ export function PaymentHistory({ payment }: { payment: string }) {
       {failure !== null ? (
         <p role="alert">
           {failure}{' '}
-          <Button kind="ghost" size="small" onClick={() => setTries(tries + 1)}>
+          <Button kind="ghost" size="small" onClick={retry}>
             Try again
           </Button>
         </p>

@@ -187,6 +187,35 @@ test('who could not be approved stays in the popup of the queue, which says why 
   expect([anil, bina, chitra].map(roleOf)).toEqual(['user', 'member', 'user'])
 })
 
+test('notes that could not be had are asked for again, or make room for the one that is written', async () => {
+  const { site, admin } = await start()
+  await using _site = site
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, admin, desk)
+  const busy = { code: 'busy', message: 'The site is busy. Please try again in a moment.' }
+  const fail = () =>
+    page.route('**/api/member/notes?*', (route) => route.fulfill({ status: 503, json: busy }))
+  await page.goto(`${LIST}&tab=waiting`)
+  const notes = page.getByRole('dialog').getByRole('region', { name: 'Notes' })
+
+  await fail()
+  await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
+  await notes.getByRole('alert').getByText(busy.message).waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/api/member/notes?*')
+  await notes.getByRole('button', { name: 'Try again' }).click()
+  await notes.getByText('There is no note yet.').waitFor()
+
+  await fail()
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
+  await notes.getByRole('alert').getByText(busy.message).waitFor()
+  await notes.getByRole('button', { name: 'Write a note' }).click()
+  await notes.getByLabel('A note on Bina Das').fill('Wants a call first.')
+  await notes.getByRole('button', { name: 'Add the note' }).click()
+  await notes.getByText('Wants a call first.').waitFor()
+  expect(await notes.getByRole('alert').count()).toBe(0)
+})
+
 test('a request of a programme is taken in its popup; the Overview counts it and has the switch for the daily e-mail', async () => {
   const { site, admin, bina } = await start()
   await using _site = site

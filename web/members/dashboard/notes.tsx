@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { useSession } from '#web/app/api/session.ts'
+import { useAnswer } from '#web/app/dashboard/use-answer.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -13,52 +14,30 @@ import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { Time } from '#web/ui/time.tsx'
 
-type Notes = Answer<typeof notesOn>['notes']
+type Notes = Answer<typeof notesOn>
 type Props = { user: string; name: string }
 
 /** What admins have written about a person, and a field for more. Nobody else sees it. */
 export function PersonNotes({ user, name }: Props) {
-  const [notes, setNotes] = useState<Notes | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [tries, setTries] = useState(0)
+  const { answer, failure, retry, replace } = useAnswer(notesOn, { user })
   // Closed at first: the keys of the popup are no typing.
   const [isWriting, setWriting] = useState(false)
-  const navigate = useNavigate()
-  const leave = useRef(navigate)
-
-  // No loader of the panel knows which person is opened.
-  useEffect(() => {
-    const stopping = new AbortController()
-    request(notesOn, { user }, { signal: stopping.signal }).then(
-      (answer) => {
-        setNotes(answer.notes)
-        setFailure(null)
-      },
-      (error: unknown) => {
-        if (stopping.signal.aborted) return
-        if (!(error instanceof Problem)) throw error
-        if (error.status === 401 || error.status === 403) void leave.current('/error')
-        else setFailure(error.message)
-      },
-    )
-    return () => stopping.abort()
-  }, [user, tries])
 
   return (
     <section className="column person-notes" aria-label="Notes">
       <h3>Notes</h3>
       {failure === null ? (
-        <NoteList notes={notes} onChange={setNotes} />
+        <NoteList notes={answer?.notes ?? null} onChange={replace} />
       ) : (
         <p role="alert">
           {failure}{' '}
-          <Button kind="ghost" size="small" onClick={() => setTries(tries + 1)}>
+          <Button kind="ghost" size="small" onClick={retry}>
             Try again
           </Button>
         </p>
       )}
       {isWriting ? (
-        <NoteForm user={user} name={name} onChange={setNotes} onClose={() => setWriting(false)} />
+        <NoteForm user={user} name={name} onChange={replace} onClose={() => setWriting(false)} />
       ) : (
         <div className="row">
           <Button kind="ghost" size="small" onClick={() => setWriting(true)}>
@@ -70,13 +49,13 @@ export function PersonNotes({ user, name }: Props) {
   )
 }
 
-function NoteList({ notes, onChange }: { notes: Notes | null; onChange: (notes: Notes) => void }) {
+function NoteList({ notes, onChange }: { notes: Notes['notes'] | null; onChange: (now: Notes) => void }) {
   const { user } = useSession()
   const isOwner = user?.duties?.includes('owner') ?? false
 
   async function remove(id: string): Promise<void> {
     try {
-      onChange((await request(deleteNote, { id })).notes)
+      onChange(await request(deleteNote, { id }))
       notify('The note is deleted.', 'success')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -118,13 +97,13 @@ function beginTyping(form: HTMLFormElement | null): void {
   form?.querySelector('textarea')?.focus()
 }
 
-type FormProps = Props & { onChange: (notes: Notes) => void; onClose: () => void }
+type FormProps = Props & { onChange: (now: Notes) => void; onClose: () => void }
 
 function NoteForm({ user, name, onChange, onClose }: FormProps) {
   const navigate = useNavigate()
   const { submit, pending, problem, errors } = useSubmit(addNote, {
-    answered({ notes }) {
-      onChange(notes)
+    answered(now) {
+      onChange(now)
       onClose()
     },
     refused({ status }) {
