@@ -25,7 +25,10 @@ export const memberships: Memberships = {
     else await waitFrom(tx, bought.applicationId, now)
     await keepMembership(tx, bought.userId)
   },
-  changed: keepMembership,
+  async changed(tx, userId) {
+    await keepPaidCategory(tx, userId)
+    await keepMembership(tx, userId)
+  },
 }
 
 async function isClosed(tx: Tx, userId: string): Promise<boolean> {
@@ -128,4 +131,15 @@ async function keepBoughtCategory(tx: Tx, { applicationId, category }: Bought): 
     .where('id', '=', applicationId)
     .where('membership_category', '<>', category)
     .execute()
+}
+
+/** Where what was paid for was given back, and another payment is left, the application says what that one was for. */
+async function keepPaidCategory(tx: Tx, userId: string): Promise<void> {
+  await sql`update applications set membership_category = kept.category
+    from (select distinct on (application_id) application_id, category,
+        bool_or(category = a.membership_category) over (partition by application_id) as is_told
+      from payments join applications a on a.id = application_id
+      where a.user_id = ${userId} and status = 'paid' and not is_refunded
+      order by application_id, paid_at desc) kept
+    where kept.application_id = applications.id and not kept.is_told`.execute(tx)
 }

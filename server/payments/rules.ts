@@ -53,8 +53,8 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
     const isGivenBack = attempts.some((attempt) => attempt.id === payment.paidBy && isGone(attempt))
     const left = right.filter((attempt) => !isGone(attempt))
     const others = left.filter((attempt) => attempt.id !== payment.paidBy)
-    // Of two, either may be given back: the one that is left pays.
-    const isDouble = others.length > (isGivenBack ? 1 : 0)
+    // Of two, either may be given back: the one that is left pays, unless another order was paid meanwhile.
+    const isDouble = others.length > (isGivenBack && !payment.isPaidElsewhere ? 1 : 0)
     return {
       pays: null,
       review: isDouble ? 'double' : wrong,

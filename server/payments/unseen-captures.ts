@@ -5,16 +5,18 @@ import { OPEN_FOR } from './rules.ts'
 import { settle } from './settle.ts'
 
 const HOUR = 3_600_000
+/** Attempts are listed by when they began. One that began while its order was open may become money when that is over. */
+const LOOKS_BACK = 2 * OPEN_FOR
 
 type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock' | 'memberships'>
 
 /**
- * Looks through the attempts of the last days for money of our orders that we do not know of, and settles those orders.
+ * Looks through the attempts of the last twelve days for money of our orders that we do not know of, and settles those orders.
  * The sweep asks about no order that is paid or over: without its event, a second capture would stay unseen.
  */
 export async function findUnseenCaptures(context: Needs): Promise<void> {
   const { db, gateway, clock } = context
-  const attempts = await gateway.attemptsSince(new Date(clock().getTime() - OPEN_FOR))
+  const attempts = await gateway.attemptsSince(new Date(clock().getTime() - LOOKS_BACK))
   const money = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
   if (money.length === 0) return
   const ids = money.map(({ id }) => id)

@@ -41,6 +41,21 @@ test('money for an order that is over and whose event was lost is found', async 
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
 })
 
+test('money of an attempt that the bank captured when its order was over, and whose event was lost, is found', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  await simulator.pay(id, { outcome: 'failed' })
+  const attempt = (await simulator.ledger()).payments.find(({ order_id: order }) => order === id)?.id
+  site.turnClock(8 * DAY)
+  await sweepOnce(site.context)
+  const admin = await site.person('admin')
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'cancelled' })
+  await simulator.control('/late', { payment_id: attempt })
+  await findUnseenCaptures(site.context)
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
+})
+
 test('one more capture of an order that had two is counted, and undoes that an admin had accepted two', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]

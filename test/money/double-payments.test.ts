@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
-import { createOrder } from '#contract/membership/members.ts'
+import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { approveMember } from '#contract/membership/review.ts'
@@ -76,6 +76,46 @@ test.each(['the newer', 'the older'])(
     })
   },
 )
+
+/** Pays an order for a Student, has it given back, pays another one and then the first again. */
+async function givenBackAndPaidAgain(site: Site, person: Person) {
+  const first = await site.call(person.session, createOrder, {
+    ...applicationForm,
+    membershipCategory: 'Student',
+  })
+  const { razorpay_payment_id: wrong } = await simulator.pay(first.id)
+  await site.call(person.session, confirmPayment, { id: first.id })
+  await simulator.control('/refund', { payment_id: wrong, status: 'processed' })
+  await site.call(person.session, confirmPayment, { id: first.id })
+  const second = await site.call(person.session, createOrder, applicationForm)
+  const { razorpay_payment_id: right } = await simulator.pay(second.id)
+  await site.call(person.session, confirmPayment, { id: second.id })
+  await simulator.pay(first.id, { force: true })
+  await site.call(person.session, confirmPayment, { id: first.id })
+  return { first: first.id, second: second.id, right }
+}
+
+test('an order that was given back and is paid once more, after another one was paid, is offered for refund', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const { first } = await givenBackAndPaidAgain(site, person)
+  const [odd, ...more] = await inReview(site, admin, person)
+  expect([odd?.orderId, odd?.review, more]).toEqual([first, expect.stringMatching(/paid already/), []])
+  await giveBack(site, admin, odd?._id as string)
+  expect(await givenBack(first)).toBe(2 * STUDENT)
+  expect(await filled(site, admin)).toMatchObject({ waiting: [1, TOTAL], refunded: [1, 2 * STUDENT] })
+})
+
+test('where one of two payments is given back, the application says what the other one is for', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const { second, right } = await givenBackAndPaidAgain(site, person)
+  const category = async () => (await site.call(person.session, myApplication, {})).membershipCategory
+  expect(await category()).toBe(applicationForm.membershipCategory)
+  await simulator.control('/refund', { payment_id: right, status: 'processed' })
+  await site.call(person.session, confirmPayment, { id: second })
+  expect(await category()).toBe('Student')
+})
 
 test('of an order that was paid twice the second capture is offered, and only that goes back', async () => {
   await using site = await startTestApp({ simulator })

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { confirmPayment } from '#contract/membership/payments.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -67,6 +68,26 @@ test('a refund that the bank still works on is asked about every hour until it h
   await sendRefund(site.context, { refund })
   expect(await asked()).toBe(0)
   await simulator.control('/clear-faults')
+})
+
+test('a refund whose process ends once it is kept, and before the payment is judged anew, leaves no review behind', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, person)
+  const { _id: payment, orderId } = await onlyPaymentOf(site, admin, person)
+  await simulator.pay(orderId as string, { force: true })
+  await site.call(person.session, confirmPayment, { id: orderId as string })
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review' })
+  await site.call(admin.session, refundPayment, { payment, amount: TOTAL, reason })
+  const { id: refund } = await storedRefund(site)
+  const { attempts } = site.context.gateway
+  site.context.gateway.attempts = () => Promise.reject(new Error('the process ends here'))
+  await expect(sendRefund(site.context, { refund })).rejects.toThrow('ends here')
+  site.context.gateway.attempts = attempts
+  expect(await storedRefund(site)).toMatchObject({ status: 'arrived' })
+
+  await sendRefund(site.context, { refund })
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', refunded: TOTAL })
 })
 
 test('a refund that the bank turns down after a while waits for an admin, and is not asked for again', async () => {

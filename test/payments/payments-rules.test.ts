@@ -113,6 +113,18 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
     [{ ...givenBack, id: 'pay_1' }, second, { ...second, id: 'pay_3' }],
     { pays: null, review: 'double', refunded: 117_882 },
   ],
+  [
+    'money for an order that was given back, by who has paid another one',
+    { ...paid, isPaidElsewhere: true },
+    [{ ...givenBack, id: 'pay_1' }, second],
+    { pays: null, review: 'double', refunded: 117_882 },
+  ],
+  [
+    'the money of two orders, one of them known before',
+    { ...paid, isPaidElsewhere: true },
+    [captured],
+    { pays: null, review: null, refunded: 0 },
+  ],
   ['nothing any more', paid, [], { pays: null, review: null, refunded: 0 }],
 ])('%s is judged for what it is', (_what, change, attempts, verdict) => {
   expect(judge({ ...order, ...change }, attempts)).toEqual({ isRefunded: false, ...verdict })

@@ -24,8 +24,13 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
     .select(['refunds.provider_payment_id as paidBy', 'provider_order_id as orderId'])
     .where('refunds.id', '=', id)
     .executeTakeFirst()
-  if (refund === undefined || refund.status === 'arrived' || refund.status === 'failed') return
-  const { paidBy } = refund
+  if (refund === undefined) return
+  const { paidBy, orderId } = refund
+  if (refund.status === 'arrived' || refund.status === 'failed') {
+    // What ran this before may have ended after it kept the refund: what that means for the payment is judged now.
+    if (orderId !== null) await settle(context, orderId)
+    return
+  }
   if (paidBy === null) return
   const { gateway } = context
   const made =
@@ -53,7 +58,7 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
     }
     if (made.status === 'failed' && changed.numUpdatedRows > 0n) await needsHand(tx, refund.paymentId)
   })
-  if (refund.orderId !== null) await settle(context, refund.orderId)
+  if (orderId !== null) await settle(context, orderId)
   if (made.status === 'sent') await askAbout(context.db, id, 'later')
 }
 
