@@ -180,11 +180,15 @@ export async function payloadSender(site: Site) {
     await each(({ round, begins }) => call(begins, 'answerQuestion', { answer: '' }, round))
   }
 
-  /** An admin writes a note on them, and keeps a view under a name. */
+  /** An admin writes a note on them, and keeps a view under a name; where two payloads make one name, the second is another. */
   async function note(): Promise<void> {
+    const names = new Set<unknown>()
     await each(async ({ round, begins }) => {
       await call(admin, 'addNote', { user: begins.id, text: '' }, round)
-      await call(admin, 'saveView', { name: '', filters: { city: 'Pune' } }, round)
+      const view = filled('saveView', { filters: {} }, round)
+      const name = names.has(view['name']) ? `View ${round}` : view['name']
+      names.add(name)
+      await site.call(admin.session, calls.get('saveView') as Endpoint, { ...view, name })
     })
   }
 
@@ -195,10 +199,37 @@ export async function payloadSender(site: Site) {
     )
   }
 
+  /**
+   * Cheques of all who were declined are recorded with a reference, their receipts corrected, and a part given back with a
+   * reason.
+   */
+  async function recordCheques(): Promise<void> {
+    const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
+    await each(async ({ round, begins, ids }) => {
+      const form = { ...aidForm, fullName: begins.name }
+      await site.call(begins.session, calls.get('createMember') as Endpoint, form)
+      const money = { email: begins.email, amount, method: 'cheque', receivedOn: '2026-01-05', reference: '' }
+      const { payment } = await call<{ payment: { _id: string } }>(admin, 'recordOffline', money, round)
+      ids['cheque'] = payment._id
+      const { documents } = await site.call(begins.session, ownDocuments, {})
+      const corrected = { payment: payment._id, number: documents[0]?.number, buyer: {} }
+      await call(admin, 'correctDocument', { ...corrected, reason: '' }, round)
+      await call(admin, 'refundPayment', { payment: payment._id, amount: 1, reason: '' }, round)
+    })
+  }
+
+  /** The rest goes back with a note, since what did not come through the provider needs an admin for that. */
+  async function returnCheques(): Promise<void> {
+    await each(async ({ round, begins, ids }) => {
+      const declined = { email: begins.email, reason: 'No' }
+      await site.call(admin.session, calls.get('declineMember') as Endpoint, declined)
+      await call(admin, 'resolvePayment', { payment: ids['cheque'], action: 'refund', note: '' }, round)
+    })
+  }
+
   /** What the audit log alone repeats: why somebody is suspended, and why a job is done again or dropped. */
   async function explain(): Promise<void> {
     for (const { round, begins } of rounds) {
-      await treasure(begins, round)
       await call(admin, 'suspendUser', { email: begins.email, reason: '' }, round)
       for (const name of ['retryJob', 'dropJob']) {
         const job = await site.context.pool.query<{ id: string }>(
@@ -210,23 +241,9 @@ export async function payloadSender(site: Site) {
     }
   }
 
-  /** A cheque is recorded with its reference, its receipt corrected and a part given back with a reason, the rest with a note. */
-  async function treasure(person: Person, round: number): Promise<void> {
-    const form = { ...aidForm, fullName: person.name }
-    await site.call(person.session, calls.get('createMember') as Endpoint, form)
-    const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
-    const money = { email: person.email, amount, method: 'cheque', receivedOn: '2026-01-05', reference: '' }
-    const { payment } = await call<{ payment: { _id: string } }>(admin, 'recordOffline', money, round)
-    const { documents } = await site.call(person.session, ownDocuments, {})
-    const corrected = { payment: payment._id, number: documents[0]?.number, buyer: { pincode: '411001' } }
-    await call(admin, 'correctDocument', { ...corrected, reason: '' }, round)
-    await call(admin, 'refundPayment', { payment: payment._id, amount: 1, reason: '' }, round)
-    // What did not come through the provider needs an admin to go back.
-    await site.call(admin.session, calls.get('declineMember') as Endpoint, {
-      email: person.email,
-      reason: 'No',
-    })
-    await call(admin, 'resolvePayment', { payment: payment._id, action: 'refund', note: '' }, round)
+  /** Says who we are, in one round's words. */
+  async function organise(round: number): Promise<void> {
+    await call(admin, 'saveSettings', { organisation: {} }, round)
   }
 
   /** A bank's statement with a payload in what each line says; white space is one space there. */
@@ -285,7 +302,10 @@ export async function payloadSender(site: Site) {
     answer,
     note,
     declineApplications,
+    recordCheques,
+    returnCheques,
     explain,
+    organise,
     statement,
     announce,
     change,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { storedFields } from '#contract/membership/application.ts'
 import { exportedEndpoints } from './endpoints.ts'
-import { schemaOf, validInput } from '#test/fuzz/valid-input.ts'
+import { type Schema, schemaOf, validInput } from '#test/fuzz/valid-input.ts'
 import { payloads, shapesOf } from './script-payloads.ts'
 
 /** A field that takes text of people's own; one within another has both names. */
@@ -15,8 +15,11 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/^recordOffline statementLine$/, 'a hash'],
   [/ voucher$|^(?:makeVoucher|endVoucher) code$/, 'letters, digits and hyphens'],
   [/ (?:date|time|arrivalDate|departureDate|dateOfBirth)$/, 'a day or a time of day'],
-  [/ (?:email|travelerEmail|guardianEmail)$/, 'an e-mail of plain letters'],
-  [/ (?:contact|whatsappNumber)$/, 'a plus and digits'],
+  [/ (?:email|travelerEmail|guardianEmail|organisation\.email)$/, 'an e-mail of plain letters'],
+  [/ (?:contact|whatsappNumber|organisation\.phone)$/, 'a plus and digits'],
+  [/ (?:buyer|organisation)\.state$/, 'two digits'],
+  [/ (?:buyer|organisation)\.gstin$|^saveSettings organisation\.(?:pan|sac)$/, 'digits and capitals'],
+  [/^saveSettings organisation\.invoicePrefix$/, 'capitals, digits and hyphens'],
   [/ limit$/, 'a number'],
   [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
   [/^(?:dropJob|retryJob) job$/, 'a number'],
@@ -79,17 +82,26 @@ function findFields(): [open: TextField[], closed: string[]] {
   return [open, closed]
 }
 
-/** Where an endpoint's schema has a text that is no choice of a list; files and what is ignored are none. */
+/** Where an endpoint's schema has a text that is no choice of a list, in objects too; files and what is ignored are none. */
 function pathsOf(endpoint: Endpoint): string[][] {
   return Object.entries(schemaOf(endpoint).properties ?? {}).flatMap(([name, schema]) => {
     if (endpoint.files && name in endpoint.files) return []
-    const within = schema.propertyNames?.enum as string[] | undefined
-    if (within) return within.map((inner) => [name, inner])
-    const isText = [schema, ...(schema.anyOf ?? [])].some(
-      (one) => one.type === 'string' && !one.enum && one.const === undefined,
-    )
-    return isText ? [[name]] : []
+    const within = (schema.propertyNames?.enum as string[] | undefined) ?? textsOf(schema)
+    return isText(schema) ? [[name]] : within.map((inner) => [name, inner])
   })
+}
+
+/** The texts of an object, which may be `null` besides. */
+function textsOf(schema: Schema): string[] {
+  return [schema, ...(schema.anyOf ?? [])].flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([name, inner]) => (isText(inner) ? [name] : [])),
+  )
+}
+
+function isText(schema: Schema): boolean {
+  return [schema, ...(schema.anyOf ?? [])].some(
+    (one) => one.type === 'string' && !one.enum && one.const === undefined,
+  )
 }
 
 /** Whether a call takes this text in this field, whatever it says of its others. */

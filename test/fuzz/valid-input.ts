@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { photograph } from '#test/cases/event-form.ts'
 import { docx } from '#test/cases/file-tricks.ts'
 
-type Schema = {
+export type Schema = {
   type?: string
   enum?: unknown[]
   const?: unknown

@@ -97,24 +97,34 @@ export function shown(page: Page): Promise<Shown> {
 }
 
 /**
- * Presses every button of a table whose name begins so, one after another, and answers what each of the popups shows. All
- * within the page: there are hundreds, and to press one from here takes as long as many of them there.
+ * Presses every button of a table whose name begins so, one after another, and answers what each of the popups shows, once
+ * the button in it that is named `within` is pressed, too. All within the page: there are hundreds, and to press one from
+ * here takes as long as many of them there.
  */
-export function popups(page: Page, beginnings: string[]): Promise<Shown[]> {
-  return page.evaluate(async (names) => {
-    const all: Shown[] = []
-    for (let at = 0; ; at += 1) {
-      const button = buttonsNamed((name) => names.some((one) => name.startsWith(one)))[at]
-      if (button === undefined) return all
-      button.click()
-      // oxlint-disable-next-line no-await-in-loop -- one popup at a time
-      await until(() => document.querySelector('.dialog') && !document.querySelector('.dialog .loader'))
-      all.push(shownIn('.dialog'))
-      document.querySelector<HTMLElement>('.dialog [aria-label=Close]')?.click()
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      await until(() => !document.querySelector('.dialog'))
-    }
-  }, beginnings)
+export function popups(page: Page, beginnings: string[], within?: string): Promise<Shown[]> {
+  return page.evaluate(
+    async ([names, inner]) => {
+      const all: Shown[] = []
+      for (let at = 0; ; at += 1) {
+        const button = buttonsNamed((name) => names.some((one) => name.startsWith(one)))[at]
+        if (button === undefined) return all
+        button.click()
+        // oxlint-disable-next-line no-await-in-loop -- one popup at a time
+        await until(() => document.querySelector('.dialog') && !document.querySelector('.dialog .loader'))
+        const innerOne = [...document.querySelectorAll<HTMLButtonElement>('.dialog button')].find(
+          ({ textContent }) => textContent === inner,
+        )
+        innerOne?.click()
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        if (innerOne) await until(() => document.querySelector('.dialog form'))
+        all.push(shownIn('.dialog'))
+        document.querySelector<HTMLElement>('.dialog [aria-label=Close]')?.click()
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await until(() => !document.querySelector('.dialog'))
+      }
+    },
+    [beginnings, within] as const,
+  )
 }
 
 /** The same with buttons that end in these words and say what they have done in a toast, in words that begin with what they are about. */

@@ -15,6 +15,7 @@ import { popups, type Shown, shown, toasts, watchedPage } from './script-watch.t
 const HOUR = 3_600_000
 /** Fifteen hundred screens and e-mails. */
 const LONG = 600_000
+const LEGAL_NAME = 'form [name="organisation.legalName"]'
 const LABELS = registered.map(({ label }) => label)
 const PROGRAMMES = LABELS.slice(LABELS.indexOf('All Atithi'), LABELS.indexOf('Expert Connect'))
 const EVENTS = LABELS.slice(LABELS.indexOf('All Events'), LABELS.indexOf('All Atithi'))
@@ -116,6 +117,8 @@ function reader(sent: SentText[]) {
   }
 }
 
+type PanelOptions = { more?: Record<string, string>; buttons?: string[]; within?: string }
+
 /** A browser in which one person after another looks at their screens. */
 async function screens(browser: TestBrowser, url: string, take: (where: string, one: Shown) => void) {
   const { page, seen } = await watchedPage(browser, url)
@@ -142,13 +145,16 @@ async function screens(browser: TestBrowser, url: string, take: (where: string, 
   }
 
   /** Opens a panel, page by page, and in each the popups of the buttons that are named so. */
-  async function panel(name: string, { more = {}, buttons = [] as string[] } = {}): Promise<void> {
+  async function panel(
+    name: string,
+    { more = {}, buttons = [] as string[], within }: PanelOptions = {},
+  ): Promise<void> {
     await open(
       `/admin?${new URLSearchParams({ panel: name, ...more })}`,
       'main .records[aria-busy=false] tbody',
     )
     for (;;) {
-      for (const one of await popups(page, buttons)) take(`a popup of ${name}`, one)
+      for (const one of await popups(page, buttons, within)) take(`a popup of ${name}`, one)
       const on = page.getByRole('navigation', { name: 'Pages' }).getByRole('button').nth(1)
       if ((await on.count()) === 0 || (await on.isDisabled())) return
       const before = await page.getByRole('navigation', { name: 'Pages' }).textContent()
@@ -190,7 +196,7 @@ test(
         }),
       )
     }
-    async function panels(names: readonly string[], options?: Parameters<typeof one.panel>[1]) {
+    async function panels(names: readonly string[], options?: PanelOptions) {
       const left = [...names]
       await Promise.all(
         both.map(async ({ panel }) => {
@@ -272,12 +278,24 @@ test(
         await page.locator('main .empty-list, main tbody tr').first().waitFor()
         await takeNow('a city that is looked for')
       }
+      await page.locator('.saved-view a').nth(round).click()
+      await page.locator('.saved-view a[aria-current=true]').waitFor()
+      await page.locator(':is(main .empty-list, main .records[aria-busy=false])').waitFor()
+      await takeNow('a saved view')
     })
     await sender.declineApplications()
     await eachRound(async ({ as, open }, { begins }) => {
       await as(begins)
       await open('/my', '.standing')
     })
+    await sender.recordCheques()
+    await asAdmin()
+    await one.panel('Payments', {
+      more: { tab: 'waiting' },
+      buttons: ['Details'],
+      within: 'Correct the invoice',
+    })
+    await sender.returnCheques()
     await sender.explain()
     for (const { ids } of rounds) {
       await site.call(admin.session, pickSpotlight, { id: ids['shown'] as string })
@@ -314,6 +332,11 @@ test(
       await takeNow(`the search of ${list}`)
     })
     await one.statement(sender.statement())
+    for (const { round } of rounds) {
+      await sender.organise(round)
+      await Promise.all([one.open('/admin?panel=Settings', LEGAL_NAME), other.page.goto('/')])
+      await other.takeNow('the links of the home page')
+    }
     await one.panel('Audit log')
 
     const emails = await site.mailed()
