@@ -163,6 +163,19 @@ export const allMembers = {
   answer: z.object({ members: z.array(member), ...pageAnswer }),
 } satisfies Endpoint
 
+const documentOfPayment = z.object({ number: z.string(), url: z.string(), buyer })
+
+const capture = z.object({
+  /** The provider's id. */
+  _id: z.string(),
+  /** Paise. */
+  amount: z.int(),
+  /** The provider's word, such as `upi`. */
+  method: z.string().nullable(),
+  /** Its own, where it came beside what paid the order and stays. */
+  invoice: documentOfPayment.nullable(),
+})
+
 const payment = z.object({
   _id: z.string(),
   form: application,
@@ -195,7 +208,9 @@ const payment = z.object({
   /** Paise given back by the provider. */
   refunded: z.int(),
   refunds: z.array(refund),
-  invoice: z.object({ number: z.string(), url: z.string(), buyer }).nullable(),
+  /** Each time that money came through the provider, what paid the order first. */
+  captures: z.array(capture),
+  invoice: documentOfPayment.nullable(),
   /** Invoices that were corrected, and the credit notes that took them back, newest first. */
   corrected: z.array(z.object({ kind: documentKind, number: z.string(), url: z.string() })),
   ...basis,

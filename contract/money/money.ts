@@ -121,7 +121,8 @@ export const claimPayment = {
 export const resolvePayment = {
   ...audited,
   path: '/money/resolve',
-  title: 'Take a payment out of review: give back what should not be there, or accept it as it came',
+  title:
+    'Take a payment out of review: give back what should not be there, or accept it as it came, each sum with a document of its own',
   input: z.strictObject({
     payment: paymentId,
     action: z.enum(['refund', 'accept'], { error: 'Please choose one of the list' }),

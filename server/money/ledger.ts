@@ -106,8 +106,8 @@ async function paymentLines(db: Db, span: Span, after: Place | null): Promise<Le
     from page join payments p on p.id = page.id join applications a on a.id = p.application_id
       left join captures c on c.payment_id = p.id
       left join documents d on d.payment_id = p.id and d.kind <> 'credit_note' and d.replaces_id is null
-        and (c.provider_payment_id is null or c.provider_payment_id = p.provider_payment_id)
-    order by page.at, page.id, d.id is null, c.provider_payment_id`.execute(db)
+        and (c.provider_payment_id is null or c.provider_payment_id = coalesce(d.capture_id, p.provider_payment_id))
+    order by page.at, page.id, d.id is null, d.capture_id is not null, c.provider_payment_id`.execute(db)
   return rows
 }
 
@@ -144,10 +144,11 @@ async function correctionLines(db: Db, span: Span, after: Place | null): Promise
     select ${microsOf(sql`d.created_at`)} as micros, d.id, ${dayOf(sql`d.created_at`)} as day, null as bucket,
       ${saidOf(sign)}, (d.says->>'total')::int * ${sign} as total,
       coalesce(p.offline_method, c.method) as method, p.provider_order_id as "orderId",
-      p.provider_payment_id as "paymentId", null as "refundId", before.number as against, p.currency
+      coalesce(before.capture_id, p.provider_payment_id) as "paymentId", null as "refundId", before.number as against,
+      p.currency
     from documents d join documents before on before.id = coalesce(d.credits_id, d.replaces_id)
       join payments p on p.id = d.payment_id join applications a on a.id = p.application_id
-      left join captures c on c.provider_payment_id = p.provider_payment_id
+      left join captures c on c.provider_payment_id = coalesce(before.capture_id, p.provider_payment_id)
     where (d.replaces_id is not null or d.kind = 'credit_note' and d.refund_id is null)
       and ${isIn(span, sql`d.created_at`)} and ${isAfter(sql`d.created_at`, sql`d.id`, after)}
     order by d.created_at, d.id limit ${PAGE}`.execute(db)

@@ -11,7 +11,7 @@ import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import { findPeople } from '../db/search.ts'
 import type { DocumentKind, KeptDocument } from '../documents/document.ts'
-import { isCurrent } from '../documents/find.ts'
+import { isCurrent, isInvoice } from '../documents/find.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from '../members/columns.ts'
 import { isUsedUp } from '../members/counting.ts'
@@ -48,6 +48,12 @@ type Refund = {
   number: string | null
   requestedAt: string
 }
+type Capture = {
+  _id: string
+  amount: number
+  method: string | null
+  invoice: { number: string; buyer: Buyer; url: string } | null
+}
 type PaymentRow = ApplicationRow &
   Pick<Selectable<Tables['payments']>, (typeof shown)[number]> & {
     payment_id: string
@@ -60,6 +66,7 @@ type PaymentRow = ApplicationRow &
     method: string | null
     received: number
     refunds: Refund[]
+    captures: Capture[]
     invoice: { number: string; buyer: Buyer } | null
     corrected: { _id: string; kind: DocumentKind; number: string }[]
   }
@@ -92,8 +99,13 @@ export async function listPayments(
           'requestedAt', requested_at,
           'number', (select number from documents where refund_id = refunds.id)) order by id desc), '[]')
           from refunds where payment_id = p.id) as refunds,
+        (select coalesce(json_agg(json_build_object('_id', provider_payment_id, 'amount', amount, 'method', method,
+          'invoice', (select json_build_object('number', number, 'buyer', says->'buyer', 'url', '/api/money/document/' || id)
+            from documents where capture_id = captures.provider_payment_id and ${isCurrent}))
+          order by provider_payment_id is distinct from p.provider_payment_id, provider_payment_id), '[]')
+          from captures where payment_id = p.id) as captures,
         (select json_build_object('number', number, 'buyer', says->'buyer') from documents
-          where payment_id = p.id and ${isCurrent}) as invoice,
+          where payment_id = p.id and ${isInvoice}) as invoice,
         (select coalesce(json_agg(json_build_object('_id', id, 'kind', kind, 'number', number) order by id desc), '[]')
           from documents where payment_id = p.id and refund_id is null and not ${isCurrent}) as corrected,
         ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
@@ -130,6 +142,7 @@ export async function listPayments(
       requestedAt: new Date(refund.requestedAt),
       creditNote: number === null ? null : { number, url: `/api/money/credit_note/${refund._id}` },
     })),
+    captures: row.captures,
     invoice: row.invoice && { ...row.invoice, url: `/api/money/invoice/${row.payment_id}` },
     corrected: row.corrected.map(({ _id, ...document }) => ({
       ...document,

@@ -6,6 +6,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { lockPayment } from './refunds/refund-by-admin.ts'
 import { leftOf, requestRefunds } from './refunds/refund-requests.ts'
+import { issueFurther } from './further-invoices.ts'
 import { boughtBy, pay } from './pay.ts'
 import { creditArrived } from './settle.ts'
 
@@ -46,7 +47,10 @@ export async function resolve(
 
 type Payment = Awaited<ReturnType<typeof lockPayment>>
 
-/** Of an order that is paid, what came besides goes back; of another one, or where a refund had failed, all of it. */
+/**
+ * Of an order that is paid, what came besides goes back, but for what has a document of its own; of another one, or where a
+ * refund had failed, all of it.
+ */
 async function giveBack(
   tx: Tx,
   { id, status, review_reason: why, provider_payment_id: paidBy }: Payment,
@@ -54,23 +58,40 @@ async function giveBack(
 ): Promise<void> {
   const lefts = await leftOf(tx, id)
   const keeps = status === 'paid' && why !== 'refund_failed'
-  const parts = keeps ? lefts.filter((one) => one.id !== paidBy) : lefts
+  const kept = keeps ? await documented(tx, id, paidBy) : []
+  const parts = lefts.filter((one) => !kept.includes(one.id))
   if (parts.length === 0) throw new Problem('refund_too_much')
   await requestRefunds(tx, { paymentId: id, reason: note, requestedBy: by, now }, parts)
 }
 
-/** Money that came otherwise than ordered pays the order after all, as far as there is something to buy. */
-async function accept(
+/** What paid a payment, and what else came for it and has a document. */
+async function documented(tx: Tx, id: string, paidBy: string | null): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select('capture_id')
+    .where('payment_id', '=', id)
+    .where('capture_id', 'is not', null)
+    .execute()
+  return [paidBy, ...rows.map(({ capture_id }) => capture_id)]
+}
+
+/** All that came stays, each sum with a document of its own. */
+async function accept(context: RequestContext<'admin'>, tx: Tx, payment: Payment, now: Date): Promise<void> {
+  if (payment.status !== 'paid') await payAfterAll(context, tx, payment, now)
+  await issueFurther(tx, payment.id, now)
+  await creditArrived(tx, payment.id, [], now)
+}
+
+/** Money that came otherwise than ordered pays the order, as far as there is something to buy. */
+async function payAfterAll(
   { memberships }: RequestContext<'admin'>,
   tx: Tx,
   payment: Payment,
   now: Date,
 ): Promise<void> {
-  if (payment.status === 'paid') return
   const [largest] = (await leftOf(tx, payment.id)).toSorted((one, other) => other.left - one.left)
   if (largest?.id == null) throw new Problem('not_in_review')
   const refusal = await memberships.refusalToBuy(tx, boughtBy(payment), now)
   const buys = { memberships: refusal === null ? memberships : null, now }
   await pay(tx, buys, payment, largest.id, { status: 'paid', next_check_at: null })
-  await creditArrived(tx, payment.id, [], now)
 }

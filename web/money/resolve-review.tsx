@@ -53,8 +53,8 @@ export function ResolveReview({ payment, left, onDone }: Props) {
           ? 'Give back: what came in beside the payment that counts goes back. '
           : `Give back: all of ${rupees(left)} goes back. `}
         {isPaid
-          ? 'Accept: it stays as it came, and nothing goes back.'
-          : 'Accept: the order counts as paid with what came in.'}{' '}
+          ? 'Accept: all of it stays as it came, and what has no invoice gets one of its own.'
+          : 'Accept: the order counts as paid with what came in, and each sum gets its invoice.'}{' '}
         A refund cannot be undone.
       </p>
       <Refused problem={problem} />

@@ -23,6 +23,8 @@ type Receipt = Attached & {
   /** ISO 8601. */
   paidAt: SystemText
 }
+/** Paise that came beside what paid, and stay. */
+type FurtherReceipt = Attached & Pick<Receipt, 'paidAt'> & { total: number; paymentId: SystemText }
 /** Paise that have gone back. The reason is null where it was told before. */
 type Refunded = Attached & { amount: number; reason: UserText | SystemText | null }
 /** `replaced` is the number of the document that was wrong. */
@@ -77,6 +79,30 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
   }
 }
 
+function furtherReceipt({ total, paymentId, paidAt }: Revealed<FurtherReceipt>, frame: Frame): Content {
+  return {
+    subject: `Receipt: ${money(total)} that you paid again`,
+    preview: 'It came beside what you had to pay, and is kept as it came.',
+    heading: 'Receipt of a further payment',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${money(total)} of yours came beside what you had to pay. We keep it as it came. If you did not mean to pay it, please write to us.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Paid', value: money(total), strong: true },
+          { label: 'Paid on', value: inIst(paidAt) },
+          { label: 'Payment', value: paymentId },
+        ],
+      },
+      documentsIn('Its invoice, or receipt, is', frame),
+      { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
+    ],
+  }
+}
+
 function refundArrived({ amount, reason, document }: Revealed<Refunded>, frame: Frame): Content {
   return {
     subject: `${money(amount)} went back to you`,
@@ -118,4 +144,5 @@ export const paymentEmails = {
   refund_arrived: emailKind<Refunded>(usual, refundArrived),
   invoice_corrected: emailKind<Corrected>(usual, invoiceCorrected),
   payment_receipt: emailKind<Receipt>(usual, paymentReceipt),
+  further_receipt: emailKind<FurtherReceipt>(usual, furtherReceipt),
 }
