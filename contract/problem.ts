@@ -70,6 +70,10 @@ export const problems = {
     'Somebody has corrected this document just now. Please look at the new one first.',
   ],
   nothing_to_correct: [409, 'The document says so already, or all of it was given back.'],
+  captured_meanwhile: [
+    409,
+    'What came in for this payment is not what you saw. Please look at it again and then decide.',
+  ],
   not_in_review: [409, 'This payment does not need review, or somebody has resolved it already.'],
   unknown_payment: [
     404,

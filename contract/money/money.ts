@@ -118,15 +118,21 @@ export const claimPayment = {
   limit: { most: MOST_CLAIMS, per: 'hour' },
 } satisfies Endpoint
 
+/** An id by which the provider knows money that it captured. */
+const captureId = z.string(A_PAYMENT).regex(/^pay_\w{1,60}$/, A_PAYMENT)
+/** More captures than an order will ever have. */
+const MOST_SEEN = 1_000
+
 export const resolvePayment = {
   ...audited,
   path: '/money/resolve',
   title:
-    'Take a payment out of review: give back what should not be there, or accept it as it came, each sum with a document of its own',
+    'Take a payment out of review: give back what should not be there, or accept it as it came, each sum with a document of its own. `seen` names the captures that one saw, by the provider’s ids as payments list them; where others are there now, 409 tells so and nothing is done',
   input: z.strictObject({
     payment: paymentId,
     action: z.enum(['refund', 'accept'], { error: 'Please choose one of the list' }),
     note: required(500),
+    seen: z.array(captureId).max(MOST_SEEN, 'Too many captures').optional(),
   }),
   answer: done,
 } satisfies Endpoint

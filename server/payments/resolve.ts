@@ -10,10 +10,13 @@ import { issueFurther } from './further-invoices.ts'
 import { boughtBy, pay } from './pay.ts'
 import { creditArrived } from './settle.ts'
 
-/** Takes a payment out of review; of two admins at the same instant one does it, and the other is told. */
+/**
+ * Takes a payment out of review; of two admins at the same instant one does it, and the other is told. Whoever says which
+ * captures they saw decides on those only: more may come at any moment.
+ */
 export async function resolve(
   context: RequestContext<'admin'>,
-  { payment: asked, action, note }: z.output<typeof resolvePayment.input>,
+  { payment: asked, action, note, seen }: z.output<typeof resolvePayment.input>,
 ): Promise<{ success: true }> {
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
@@ -21,6 +24,7 @@ export async function resolve(
     const { received } = payment
     if (payment.review_reason === null || payment.resolved_captured === received)
       throw new Problem('not_in_review')
+    if (seen !== undefined) await refuseUnseen(tx, payment.id, seen)
     const now = clock()
     if (action === 'refund') await giveBack(tx, payment, { note, by: user.id, now })
     else await accept(context, tx, payment, now)
@@ -43,6 +47,17 @@ export async function resolve(
     })
     return { success: true as const }
   })
+}
+
+async function refuseUnseen(tx: Tx, id: string, seen: string[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('captures')
+    .select('provider_payment_id as id')
+    .where('payment_id', '=', id)
+    .execute()
+  const there = new Set(rows.map((row) => row.id))
+  if (there.size !== new Set(seen).size || seen.some((one) => !there.has(one)))
+    throw new Problem('captured_meanwhile')
 }
 
 type Payment = Awaited<ReturnType<typeof lockPayment>>

@@ -60,10 +60,12 @@ export const treasurer: Plays<'offline' | 'approve' | 'decline' | 'refund' | 're
   async resolve(scene, { action }) {
     const [odd] = (await scene.rows()).filter(({ bucket }) => bucket === 'review')
     if (odd === undefined) return
+    const saysSeen = scene.random.isOneIn(2)
     const { isGood, isSure } = await scene.asAdmin('/money/resolve', {
       payment: odd._id,
       action,
       note: 'Looked at.',
+      ...(saysSeen ? { seen: odd.captures.map(({ _id }) => _id) } : {}),
     })
     if (!isGood && isSure) return
     if (isGood) scene.count(`reviews ended by ${action === 'refund' ? 'a refund' : 'accepting'}`)

@@ -31,6 +31,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       payment: payment._id,
       action: action.current,
       note: String(data.get('note') ?? ''),
+      seen: payment.captures.map(({ _id }) => _id),
     }),
     async answered() {
       notify(told[action.current](payment.form.fullName), 'success')
