@@ -70,6 +70,10 @@ export const problems = {
     'Somebody has corrected this document just now. Please look at the new one first.',
   ],
   nothing_to_correct: [409, 'The document says so already, or all of it was given back.'],
+  not_in_rupees: [
+    409,
+    'Money came in another currency than rupees, and cannot be accepted: please give it back. Prices and invoices are in rupees.',
+  ],
   captured_meanwhile: [
     409,
     'What came in for this payment is not what you saw. Please look at it again and then decide.',

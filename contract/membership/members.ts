@@ -168,8 +168,9 @@ const documentOfPayment = z.object({ number: z.string(), url: z.string(), buyer 
 const capture = z.object({
   /** The provider's id. */
   _id: z.string(),
-  /** Paise. */
+  /** In the smallest unit of the currency: paise. */
   amount: z.int(),
+  currency: z.string(),
   /** The provider's word, such as `upi`. */
   method: z.string().nullable(),
   /** Its own, where it came beside what paid the order and stays. */
@@ -203,7 +204,7 @@ const payment = z.object({
   reference: z.string().nullable(),
   /** Why the payment needs review, in words. */
   review: z.string().nullable(),
-  /** Paise that came in, which may be another sum than was ordered. */
+  /** Paise that came in, which may be another sum than was ordered; what came in another currency is among the captures only. */
   received: z.int(),
   /** Paise given back by the provider. */
   refunded: z.int(),

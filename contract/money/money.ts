@@ -35,10 +35,11 @@ const statementKey = z.string(A_LINE).regex(/^[\w-]{43}$/, A_LINE)
 
 const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
 
-/** A refund as lists show it. Paise. */
+/** A refund as lists show it, in the smallest unit of its currency: paise. */
 export const refund = z.object({
   _id: z.string(),
   amount: z.int(),
+  currency: z.string(),
   status: refundStatus,
   reason: z.string(),
   requestedAt: instant,
@@ -65,7 +66,7 @@ export const moneySummary = {
   duty: 'money',
   reads: { record: 'Payments' },
   title:
-    'How much is in each bucket: payments of a span of days, by the day they were paid, else made; `category` and `method` leave the ones that fit. Paise',
+    'How much is in each bucket: payments of a span of days, by the day they were paid, else made; `category` and `method` leave the ones that fit. Paise: what came in another currency is counted with its payment, and is in no sum',
   input: z.strictObject(paymentFilters),
   answer: z.object({
     buckets: z.record(bucket, inBucket),
@@ -114,7 +115,14 @@ export const claimPayment = {
   title:
     'Settle a payment of an order of one’s own by the payment id of the bank’s or the provider’s message',
   input: z.strictObject({ paymentId: z.string('Which payment?').trim().max(64) }),
-  answer: z.object({ success: z.literal(true), status: paymentStatus, purpose, amount: z.int() }),
+  /** The amount is in paise, or in the smallest unit of the currency that is named. */
+  answer: z.object({
+    success: z.literal(true),
+    status: paymentStatus,
+    purpose,
+    amount: z.int(),
+    currency: z.string().optional(),
+  }),
   limit: { most: MOST_CLAIMS, per: 'hour' },
 } satisfies Endpoint
 

@@ -16,7 +16,7 @@ import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from '../members/columns.ts'
 import { isUsedUp } from '../members/counting.ts'
 import { needsGuardian } from '../members/guardian.ts'
-import { bucketOf, isInBucket, isAmong, isShown, receivedOf } from '../payments/buckets.ts'
+import { bucketOf, isInBucket, isAmong, isShown, receivedOf, refundedOf } from '../payments/buckets.ts'
 
 /** What is shown of a payment. */
 const shown = [
@@ -33,7 +33,6 @@ const shown = [
   'offline_method',
   'reference',
   'review_reason',
-  'refunded',
   'is_refunded',
   'paid_at',
 ] as const
@@ -43,6 +42,7 @@ type Buyer = KeptDocument['buyer']
 type Refund = {
   _id: string
   amount: number
+  currency: string
   status: 'requested' | 'sent' | 'arrived' | 'failed'
   reason: string
   number: string | null
@@ -51,6 +51,7 @@ type Refund = {
 type Capture = {
   _id: string
   amount: number
+  currency: string
   method: string | null
   invoice: { number: string; buyer: Buyer; url: string } | null
 }
@@ -65,6 +66,7 @@ type PaymentRow = ApplicationRow &
     bucket: Bucket
     method: string | null
     received: number
+    refunded: number
     refunds: Refund[]
     captures: Capture[]
     invoice: { number: string; buyer: Buyer } | null
@@ -93,13 +95,15 @@ export async function listPayments(
         order by p.id desc limit ${query.fetch})
       select a.*, p.id as payment_id, p.created_at as placed_at, u.role, u.avatar_id,
         ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
-        ${bucketOf('p')} as bucket, ${receivedOf('p')} as received,
+        ${bucketOf('p')} as bucket, ${receivedOf('p')} as received, ${refundedOf('p')} as refunded,
         coalesce(p.offline_method, c.method, case when p.status = 'paid' then 'online' end) as method,
-        (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount, 'status', status, 'reason', reason,
+        (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount,
+          'currency', coalesce((select currency from captures where provider_payment_id = refunds.provider_payment_id), 'INR'),
+          'status', status, 'reason', reason,
           'requestedAt', requested_at,
           'number', (select number from documents where refund_id = refunds.id)) order by id desc), '[]')
           from refunds where payment_id = p.id) as refunds,
-        (select coalesce(json_agg(json_build_object('_id', provider_payment_id, 'amount', amount, 'method', method,
+        (select coalesce(json_agg(json_build_object('_id', provider_payment_id, 'amount', amount, 'currency', currency, 'method', method,
           'invoice', (select json_build_object('number', number, 'buyer', says->'buyer', 'url', '/api/money/document/' || id)
             from documents where capture_id = captures.provider_payment_id and ${isCurrent}))
           order by provider_payment_id is distinct from p.provider_payment_id, provider_payment_id), '[]')

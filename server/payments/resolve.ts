@@ -5,7 +5,7 @@ import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { lockPayment } from './refunds/refund-by-admin.ts'
-import { leftOf, requestRefunds } from './refunds/refund-requests.ts'
+import { isInRupees, leftOf, requestRefunds } from './refunds/refund-requests.ts'
 import { issueFurther } from './further-invoices.ts'
 import { boughtBy, pay } from './pay.ts'
 import { creditArrived } from './settle.ts'
@@ -21,8 +21,8 @@ export async function resolve(
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, asked)
-    const { received } = payment
-    if (payment.review_reason === null || payment.resolved_captured === received)
+    const { captured_in_all: captured } = payment
+    if (payment.review_reason === null || payment.resolved_captured === captured)
       throw new Problem('not_in_review')
     if (seen !== undefined) await refuseUnseen(tx, payment.id, seen)
     const now = clock()
@@ -32,7 +32,7 @@ export async function resolve(
       .updateTable('payments')
       .set({
         resolution: action,
-        resolved_captured: received,
+        resolved_captured: captured,
         resolved_at: now,
         resolved_by: user.id,
         resolve_note: note,
@@ -90,8 +90,9 @@ async function documented(tx: Tx, id: string, paidBy: string | null): Promise<(s
   return [paidBy, ...rows.map(({ capture_id }) => capture_id)]
 }
 
-/** All that came stays, each sum with a document of its own. */
+/** All that came stays, each sum with a document of its own. What came in another currency can only go back. */
 async function accept(context: RequestContext<'admin'>, tx: Tx, payment: Payment, now: Date): Promise<void> {
+  if (!(await leftOf(tx, payment.id)).every(isInRupees)) throw new Problem('not_in_rupees')
   if (payment.status !== 'paid') await payAfterAll(context, tx, payment, now)
   await issueFurther(tx, payment.id, now)
   await creditArrived(tx, payment.id, [], now)

@@ -112,7 +112,7 @@ type Judged = { row: Row; told: Told; facts: Facts }
 
 function ofPayment(books: Books, { row, told, facts }: Judged): string[] {
   const expected = expectedBuckets(facts)
-  const { received, back } = sumsOf(facts)
+  const { received, back } = sumsOf({ money: facts.money.filter(({ currency }) => currency === 'INR') })
   const mistakes: string[] = []
   if (!expected.some((bucket) => bucket === row.bucket))
     mistakes.push(`is in ${row.bucket} and belongs into ${expected.join(' or ')}: ${JSON.stringify(facts)}`)
@@ -241,7 +241,9 @@ function ofSums({ ledger, rows, summary }: Books, facts: Facts[]): string[] {
   const expect = (what: string, here: number, there: number) => {
     if (here !== there) mistakes.push(`${what} is ${here} and should be ${there}`)
   }
-  const taken = ledger.payments.filter(({ status }) => status === 'captured' || status === 'refunded')
+  const taken = ledger.payments.filter(
+    ({ status, currency }) => currency === 'INR' && (status === 'captured' || status === 'refunded'),
+  )
   const byHand = rows.filter(({ orderId }) => orderId === null)
   const given = byHand.flatMap(({ refunds }) => refunds.filter(({ status }) => status === 'arrived'))
   expect('captured', captured, sum(taken.map(({ amount }) => amount)))
@@ -255,11 +257,15 @@ function ofSums({ ledger, rows, summary }: Books, facts: Facts[]): string[] {
   for (const [bucket, { count, amount }] of Object.entries(buckets)) {
     const own = rows.filter((row) => row.bucket === bucket)
     expect(`the number in ${bucket}`, count, own.length)
-    const amounts = own.map((row) => row.received || row.amount)
+    const amounts = own.map((row) => (hasMoney(row) ? row.received : row.amount))
     expect(`the sum of ${bucket}`, amount, sum(amounts))
   }
   expect('the number of all payments', sum(Object.values(buckets).map(({ count }) => count)), facts.length)
   return mistakes
+}
+
+function hasMoney({ orderId, captures }: Row): boolean {
+  return orderId === null || captures.length > 0
 }
 
 /** What holds at every moment: the buckets with money in them are what came in. */

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { documentNames } from '#contract/money/documents.ts'
-import { rupees } from '#web/ui/price.tsx'
+import { money, rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Captures } from './captures.tsx'
 import { CorrectForm } from './correct-form.tsx'
@@ -164,9 +164,9 @@ function Refunds({ payment: { refunds } }: { payment: Payment }) {
     <section className="stack" aria-label="Refunds">
       <h3>Refunds</h3>
       <ul className="refunds">
-        {refunds.map(({ _id, amount, status, reason, requestedAt, creditNote }) => (
+        {refunds.map(({ _id, amount, currency, status, reason, requestedAt, creditNote }) => (
           <li key={_id}>
-            <b>{rupees(amount)}</b>
+            <b>{money(amount, currency)}</b>
             <Pill tone={stages[status].tone}>{stages[status].label}</Pill>
             <small className="muted">
               <Time at={requestedAt} />

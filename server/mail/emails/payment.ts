@@ -1,4 +1,5 @@
 import type { Category } from '#contract/membership/price.ts'
+import { inUnits } from '#contract/money/currency.ts'
 import { type Block, type Content, type Frame, inIst, money, row } from '../content.ts'
 import {
   type Attached,
@@ -25,8 +26,8 @@ type Receipt = Attached & {
 }
 /** Paise that came beside what paid, and stay. */
 type FurtherReceipt = Attached & Pick<Receipt, 'paidAt'> & { total: number; paymentId: SystemText }
-/** Paise that have gone back. The reason is null where it was told before. */
-type Refunded = Attached & { amount: number; reason: UserText | SystemText | null }
+/** What has gone back, in the smallest unit of the currency, without one in paise. The reason is null where it was told before. */
+type Refunded = Attached & { amount: number; currency?: SystemText; reason: UserText | SystemText | null }
 /** `replaced` is the number of the document that was wrong. */
 type Corrected = Attached & { replaced: SystemText }
 
@@ -103,19 +104,20 @@ function furtherReceipt({ total, paymentId, paidAt }: Revealed<FurtherReceipt>, 
   }
 }
 
-function refundArrived({ amount, reason, document }: Revealed<Refunded>, frame: Frame): Content {
+function refundArrived({ amount, currency, reason, document }: Revealed<Refunded>, frame: Frame): Content {
+  const sum = currency == null ? money(amount) : `${currency} ${inUnits(amount, currency)}`
   return {
-    subject: `${money(amount)} went back to you`,
+    subject: `${sum} went back to you`,
     preview: 'Your bank shows it within some days.',
     heading: 'Your refund',
     blocks: [
       {
         kind: 'text',
-        text: `${money(amount)} went back the way you paid. Until your bank shows it, some days may pass.`,
+        text: `${sum} went back the way you paid. Until your bank shows it, some days may pass.`,
       },
       {
         kind: 'facts',
-        rows: [{ label: 'Paid back', value: money(amount), strong: true }, ...row('Reason', reason)],
+        rows: [{ label: 'Paid back', value: sum, strong: true }, ...row('Reason', reason)],
       },
       ...(document == null ? [] : [documentsIn('The credit note is', frame)]),
       { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
