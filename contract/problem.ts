@@ -84,7 +84,10 @@ export const problems = {
     'We find no payment of yours with this id that has gone through. Please look at the id once more.',
   ],
   line_recorded: [409, 'This line of the statement is recorded already.'],
-  nothing_to_pay: [409, 'This person has no application that waits to be paid.'],
+  nothing_to_pay: [
+    409,
+    'This person has no application that waits to be paid, so nothing is recorded. If they have paid already, give this money back the way it came.',
+  ],
   too_many_views: [409, 'You have kept 50 views already. Please delete one first.'],
   assigned: [409, 'Somebody else has this.'],
   no_such_colleague: [409, 'Please choose an admin who may answer this.'],
