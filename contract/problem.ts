@@ -70,13 +70,24 @@ export const problems = {
     'Somebody has corrected this document just now. Please look at the new one first.',
   ],
   nothing_to_correct: [409, 'The document says so already, or all of it was given back.'],
+  not_in_rupees: [
+    409,
+    'Money came in another currency than rupees, and cannot be accepted: please give it back. Prices and invoices are in rupees.',
+  ],
+  captured_meanwhile: [
+    409,
+    'What came in for this payment is not what you saw. Please look at it again and then decide.',
+  ],
   not_in_review: [409, 'This payment does not need review, or somebody has resolved it already.'],
   unknown_payment: [
     404,
     'We find no payment of yours with this id that has gone through. Please look at the id once more.',
   ],
   line_recorded: [409, 'This line of the statement is recorded already.'],
-  nothing_to_pay: [409, 'This person has no application that waits to be paid.'],
+  nothing_to_pay: [
+    409,
+    'This person has no application that waits to be paid, so nothing is recorded. If they have paid already, give this money back the way it came.',
+  ],
   too_many_views: [409, 'You have kept 50 views already. Please delete one first.'],
   assigned: [409, 'Somebody else has this.'],
   no_such_colleague: [409, 'Please choose an admin who may answer this.'],

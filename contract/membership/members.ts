@@ -163,6 +163,20 @@ export const allMembers = {
   answer: z.object({ members: z.array(member), ...pageAnswer }),
 } satisfies Endpoint
 
+const documentOfPayment = z.object({ number: z.string(), url: z.string(), buyer })
+
+const capture = z.object({
+  /** The provider's id. */
+  _id: z.string(),
+  /** In the smallest unit of the currency: paise. */
+  amount: z.int(),
+  currency: z.string(),
+  /** The provider's word, such as `upi`. */
+  method: z.string().nullable(),
+  /** Its own, where it came beside what paid the order and stays. */
+  invoice: documentOfPayment.nullable(),
+})
+
 const payment = z.object({
   _id: z.string(),
   form: application,
@@ -190,12 +204,14 @@ const payment = z.object({
   reference: z.string().nullable(),
   /** Why the payment needs review, in words. */
   review: z.string().nullable(),
-  /** Paise that came in, which may be another sum than was ordered. */
+  /** Paise that came in, which may be another sum than was ordered; what came in another currency is among the captures only. */
   received: z.int(),
   /** Paise given back by the provider. */
   refunded: z.int(),
   refunds: z.array(refund),
-  invoice: z.object({ number: z.string(), url: z.string(), buyer }).nullable(),
+  /** Each time that money came through the provider, what paid the order first. */
+  captures: z.array(capture),
+  invoice: documentOfPayment.nullable(),
   /** Invoices that were corrected, and the credit notes that took them back, newest first. */
   corrected: z.array(z.object({ kind: documentKind, number: z.string(), url: z.string() })),
   ...basis,

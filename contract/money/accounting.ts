@@ -16,7 +16,7 @@ export const ledger = {
   ...table,
   path: '/money/ledger.csv',
   title:
-    'The ledger of a span of days as CSV, oldest first: a line for each payment that came in, by the day it was paid (or ordered, while it is in review), and for each refund that has arrived, by that day. Amounts are rupees with two decimals, negative in refunds; `state` is the two-digit GST code of the place of supply, 96 outside India. What is in review has no document and no tax yet; money that came beside an order has a line of its own. A corrected document has two more lines, by the day of the correction: its credit note and the one in its place',
+    'The ledger of a span of days as CSV, oldest first: a line for each payment that came in, by the day it was paid (or ordered, while it is in review), and for each refund that has arrived, by that day. Amounts are rupees with two decimals, negative in refunds; what came in another currency has a total of 0, and stands in the last column with its currency before it. `state` is the two-digit GST code of the place of supply, 96 outside India. What is in review has no document and no tax yet; money that came beside an order has a line of its own, and a document of its own once it stays. A corrected document has two more lines, by the day of the correction: its credit note and the one in its place',
   reads: { file: 'Ledger' },
   input: z.strictObject(span),
 } satisfies Endpoint
@@ -92,6 +92,7 @@ export function isFinancialYear(text: string): boolean {
 /** What is found of a line of the provider's report, or of a payment or refund that has none. */
 export const settlementFindings = {
   amount: 'The amount is another one here',
+  currency: 'In another currency than rupees: left out of the sums',
   sum: 'Amount, fee and what was settled do not add up',
   unknown: 'Not known here',
   twice: 'Stands in the file twice',

@@ -35,10 +35,11 @@ const statementKey = z.string(A_LINE).regex(/^[\w-]{43}$/, A_LINE)
 
 const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
 
-/** A refund as lists show it. Paise. */
+/** A refund as lists show it, in the smallest unit of its currency: paise. */
 export const refund = z.object({
   _id: z.string(),
   amount: z.int(),
+  currency: z.string(),
   status: refundStatus,
   reason: z.string(),
   requestedAt: instant,
@@ -65,7 +66,7 @@ export const moneySummary = {
   duty: 'money',
   reads: { record: 'Payments' },
   title:
-    'How much is in each bucket: payments of a span of days, by the day they were paid, else made; `category` and `method` leave the ones that fit. Paise',
+    'How much is in each bucket: payments of a span of days, by the day they were paid, else made; `category` and `method` leave the ones that fit. Paise: what came in another currency is counted with its payment, and is in no sum',
   input: z.strictObject(paymentFilters),
   answer: z.object({
     buckets: z.record(bucket, inBucket),
@@ -114,18 +115,32 @@ export const claimPayment = {
   title:
     'Settle a payment of an order of one’s own by the payment id of the bank’s or the provider’s message',
   input: z.strictObject({ paymentId: z.string('Which payment?').trim().max(64) }),
-  answer: z.object({ success: z.literal(true), status: paymentStatus, purpose, amount: z.int() }),
+  /** The amount is in paise, or in the smallest unit of the currency that is named. */
+  answer: z.object({
+    success: z.literal(true),
+    status: paymentStatus,
+    purpose,
+    amount: z.int(),
+    currency: z.string().optional(),
+  }),
   limit: { most: MOST_CLAIMS, per: 'hour' },
 } satisfies Endpoint
+
+/** An id by which the provider knows money that it captured. */
+const captureId = z.string(A_PAYMENT).regex(/^pay_\w{1,60}$/, A_PAYMENT)
+/** More captures than an order will ever have. */
+const MOST_SEEN = 1_000
 
 export const resolvePayment = {
   ...audited,
   path: '/money/resolve',
-  title: 'Take a payment out of review: give back what should not be there, or accept it as it came',
+  title:
+    'Take a payment out of review: give back what should not be there, or accept it as it came, each sum with a document of its own. `seen` names the captures that one saw, by the provider’s ids as payments list them; where others are there now, 409 tells so and nothing is done',
   input: z.strictObject({
     payment: paymentId,
     action: z.enum(['refund', 'accept'], { error: 'Please choose one of the list' }),
     note: required(500),
+    seen: z.array(captureId).max(MOST_SEEN, 'Too many captures').optional(),
   }),
   answer: done,
 } satisfies Endpoint

@@ -160,6 +160,7 @@ interface DocumentSeries {
 }
 
 interface Documents {
+  capture_id: string | null
   created_at: Timestamp
   credits_id: string | null
   given_by: string | null

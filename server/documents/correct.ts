@@ -8,7 +8,7 @@ import { knownId } from '../db/ids.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { readOrganisation } from '../settings/organisation.ts'
-import { creditedOf, currentOf } from './find.ts'
+import { creditedOf, currentBy, currentOf } from './find.ts'
 import { creditOf, issueInvoice, sellerOf } from './issue.ts'
 import { keep } from './keep.ts'
 import { placeOfSupply, splitOrdered, splitPart, taxKind } from './tax.ts'
@@ -34,11 +34,12 @@ export async function correct(
     await lockPerson(tx, paid.payer)
     const now = clock()
     // One that was paid before there were documents has none yet.
-    await issueInvoice(tx, paymentId, now)
-    const wrong = await currentOf(tx, paymentId)
-    if (wrong === undefined) throw new Problem('not_found')
-    const { says } = wrong
-    if (number !== undefined && number !== says.number) throw new Problem('corrected_meanwhile')
+    await issueInvoice(tx, { paymentId, captureId: null }, now)
+    const wrong = await (number === undefined
+      ? currentOf(tx, paymentId, null)
+      : currentBy(tx, paymentId, number))
+    if (wrong === undefined) throw new Problem('corrected_meanwhile')
+    const { says, captureId } = wrong
     const buyer = { ...says.buyer, ...withoutUndefined(named) }
     const before = await creditedOf(tx, wrong.id)
     const amount = says.total - before
@@ -65,6 +66,7 @@ export async function correct(
         signature: organisation.signatureId,
       },
       replacesId: wrong.id,
+      captureId,
       ...common,
     })
     const credit = creditOf(says, { before, amount, reason })
@@ -91,7 +93,10 @@ export async function correct(
       creditNote: systemText(note.id),
     })
     return {
-      invoice: { number: invoice.says.number, url: `/api/money/invoice/${paymentId}` },
+      invoice: {
+        number: invoice.says.number,
+        url: captureId === null ? `/api/money/invoice/${paymentId}` : `/api/money/document/${invoice.id}`,
+      },
       creditNote: { number: note.says.number, url: `/api/money/document/${note.id}` },
     }
   })

@@ -2,21 +2,44 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { type KeptDocument, keptDocument } from './document.ts'
 
-type Found = { id: string; says: KeptDocument }
+/** `captureId` null: it is about what paid the payment. */
+type Found = { id: string; captureId: string | null; says: KeptDocument }
 
-/** Whether a row of documents is the invoice or receipt of its payment that counts: no other one stands in its place. */
+/** Whether a row of documents is an invoice or receipt that counts: no other one stands in its place. */
 export const isCurrent = sql<boolean>`(documents.kind <> 'credit_note'
   and not exists (select from documents newer where newer.replaces_id = documents.id))`
 
-/** The invoice or receipt of a payment that counts. */
-export async function currentOf(db: Db | Tx, paymentId: string): Promise<Found | undefined> {
-  const row = await db
+/** Whether it is, and is about what paid the payment. */
+export const isInvoice = sql<boolean>`(documents.capture_id is null and ${isCurrent})`
+
+/** The invoice or receipt of a payment that counts, or that of a capture which came beside what paid it. */
+export async function currentOf(
+  db: Db | Tx,
+  paymentId: string,
+  captureId: string | null,
+): Promise<Found | undefined> {
+  const row = await currents(db, paymentId)
+    .where('capture_id', 'is not distinct from', captureId)
+    .executeTakeFirst()
+  return row && found(row)
+}
+
+/** The invoice or receipt of a payment that counts and has a number. */
+export async function currentBy(tx: Tx, paymentId: string, number: string): Promise<Found | undefined> {
+  const row = await currents(tx, paymentId).where('number', '=', number).executeTakeFirst()
+  return row && found(row)
+}
+
+function currents(db: Db | Tx, paymentId: string) {
+  return db
     .selectFrom('documents')
-    .select(['id', 'says'])
+    .select(['id', 'capture_id as captureId', 'says'])
     .where('payment_id', '=', paymentId)
     .where(isCurrent)
-    .executeTakeFirst()
-  return row && { id: row.id, says: keptDocument.parse(row.says) }
+}
+
+function found<Row extends { says: unknown }>(row: Row) {
+  return { ...row, says: keptDocument.parse(row.says) }
 }
 
 /** How much of an invoice or receipt was taken back, in paise. */

@@ -11,14 +11,21 @@ import { placeOfSupply, splitInclusive, splitOrdered, splitPart, taxKind } from 
 
 /**
  * Gives a paid payment its invoice, or its receipt where we have no GSTIN, and answers the document's id; one that it has
- * stays. The number is given in the transaction that made the payment paid, so that it is lost with that transaction and no
+ * stays. With `captureId` it is about a capture that came beside what paid the payment. The number is given in the transaction that made the payment paid, so that it is lost with that transaction and no
  * gap is left.
  */
-export async function issueInvoice(tx: Tx, paymentId: string, now: Date): Promise<string> {
-  const known = await currentOf(tx, paymentId)
+export async function issueInvoice(
+  tx: Tx,
+  { paymentId, captureId }: { paymentId: string; captureId: string | null },
+  now: Date,
+): Promise<string> {
+  const known = await currentOf(tx, paymentId, captureId)
   if (known) return known.id
   // Shared, so that the picture of the signature is not taken away before the document holds it.
-  const [paid, organisation] = await Promise.all([paidOf(tx, paymentId), readOrganisation(tx, 'for share')])
+  const [paid, organisation] = await Promise.all([
+    paidOf(tx, paymentId, captureId),
+    readOrganisation(tx, 'for share'),
+  ])
   const kind = organisation.gstin === null ? 'receipt' : 'invoice'
   const seller = sellerOf(organisation)
   const buyer = buyerOf(paid)
@@ -33,7 +40,7 @@ export async function issueInvoice(tx: Tx, paymentId: string, now: Date): Promis
     buyer,
     placeOfSupply: tax === 'none' ? null : placeOfSupply(seller, buyer),
     line: {
-      description: `Membership, one year: ${paid.categoryName}`,
+      description: `Membership, ${captureId === null ? 'one year' : 'paid again'}: ${paid.categoryName}`,
       // A payment does not wait for an owner who mistyped.
       sac: isSac(sac) ? sac : null,
       period: null,
@@ -51,7 +58,13 @@ export async function issueInvoice(tx: Tx, paymentId: string, now: Date): Promis
     replaces: null,
     signature: organisation.signatureId,
   } as const
-  const { id } = await keep(tx, { said, prefix: organisation.invoicePrefix, paymentId, now })
+  const { id } = await keep(tx, {
+    said,
+    prefix: organisation.invoicePrefix,
+    paymentId,
+    captureId,
+    now,
+  })
   return id
 }
 
@@ -64,17 +77,16 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.payment_id as paymentId', 'refunds.amount', 'refunds.reason'])
-    // What was paid besides the order has no invoice, and so no credit note.
+    // Null: of what paid the payment.
     .select(
-      sql<boolean>`refunds.provider_payment_id is not distinct from payments.provider_payment_id`.as(
-        'isOfInvoice',
-      ),
+      sql<string | null>`nullif(refunds.provider_payment_id, payments.provider_payment_id)`.as('captureId'),
     )
     .where('refunds.id', '=', refundId)
     .where('refunds.status', '=', 'arrived')
     .executeTakeFirst()
-  if (refund === undefined || !refund.isOfInvoice) return null
-  const invoice = await currentOf(tx, refund.paymentId)
+  if (refund === undefined) return null
+  // What came beside that and does not stay has no invoice, and so no credit note.
+  const invoice = await currentOf(tx, refund.paymentId, refund.captureId)
   if (invoice === undefined || (await noteOf(tx, refundId))) return null
   const { says } = invoice
   const { invoicePrefix: prefix, signatureId: signature } = await readOrganisation(tx, 'for share')

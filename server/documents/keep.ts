@@ -9,6 +9,8 @@ type Given = {
   said: Omit<KeptDocument, 'number' | 'issuedOn' | 'kind'> & { kind: DocumentKind }
   prefix: string
   paymentId: string
+  /** Of an invoice or receipt of what came beside what paid the payment: that capture. */
+  captureId?: string | null
   /** Of a credit note: what it takes back, and the refund, where money goes back. */
   creditsId?: string
   refundId?: string
@@ -24,7 +26,7 @@ type Given = {
  */
 export async function keep(
   tx: Tx,
-  { said, prefix, paymentId, creditsId, refundId, replacesId, givenBy, now }: Given,
+  { said, prefix, paymentId, captureId, creditsId, refundId, replacesId, givenBy, now }: Given,
 ): Promise<{ id: string; says: KeptDocument }> {
   const issuedOn = dayInIst(now)
   const year = financialYear(issuedOn)
@@ -49,6 +51,7 @@ export async function keep(
       nth,
       number,
       payment_id: paymentId,
+      capture_id: captureId ?? null,
       refund_id: refundId ?? null,
       credits_id: creditsId ?? null,
       replaces_id: replacesId ?? null,

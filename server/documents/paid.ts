@@ -8,7 +8,7 @@ export type Paid = {
   gst: number
   amount: number
   rate: number
-  /** What came in by the capture that paid it. */
+  /** What came in by the capture that the document is about. */
   received: number
   categoryName: string
   method: string
@@ -39,17 +39,21 @@ export function methodInWords(method: string | null): string {
   return methods[method ?? ''] ?? 'Online'
 }
 
-/** Throws where the payment is not paid. */
-export async function paidOf(tx: Tx, paymentId: string): Promise<Paid> {
+/**
+ * What a paid payment has for the document of what paid it or, with a capture, of what came beside that. Throws where the
+ * payment is not paid.
+ */
+export async function paidOf(tx: Tx, paymentId: string, captureId: string | null): Promise<Paid> {
   const { rows } = await sql<Omit<Paid, 'method'> & { method: string | null }>`
     select p.price, p.gst, p.amount, p.gst_rate as rate, coalesce(c.amount, p.amount) as received,
       (select name from category_prices where category = p.category and valid_from <= (p.created_at at time zone 'Asia/Kolkata')::date
         order by valid_from desc, id desc limit 1) as "categoryName",
-      coalesce(p.offline_method, c.method) as method, p.provider_payment_id as "providerPaymentId", p.reference,
-      p.received_on as "receivedOn", p.paid_at as "paidAt", a.full_name as name, a.company_name as company,
+      coalesce(p.offline_method, c.method) as method, coalesce(${captureId}, p.provider_payment_id) as "providerPaymentId", p.reference,
+      p.received_on as "receivedOn", case when ${captureId}::text is null then p.paid_at else c.seen_at end as "paidAt", a.full_name as name, a.company_name as company,
       p.user_email as email, a.city, a.country, a.state_code as "stateCode", a.gst_number as "gstNumber"
     from payments p join applications a on a.id = p.application_id
-      left join captures c on c.provider_payment_id = p.provider_payment_id
+      left join captures c on c.payment_id = p.id
+        and c.provider_payment_id = coalesce(${captureId}, p.provider_payment_id)
     where p.id = ${paymentId} and p.status = 'paid'`.execute(tx)
   const [paid] = rows
   if (paid === undefined) throw new Error('a document for a payment that is not paid')

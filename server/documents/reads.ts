@@ -15,7 +15,7 @@ import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../http/context.ts'
 import { keptDocument } from './document.ts'
 import { type DocumentRow, fileOf } from './file.ts'
-import { isCurrent } from './find.ts'
+import { isInvoice } from './find.ts'
 import { issueInvoice } from './issue.ts'
 
 type File = z.input<typeof invoice.answer>
@@ -30,12 +30,12 @@ export async function readInvoice(context: Reader, { id }: z.output<typeof invoi
     .executeTakeFirst()
   if (payment === undefined || payment.status !== 'paid' || !mayRead(context, payment.userId))
     throw new Problem('not_found')
-  const find = () => documents(context.primary).where('payment_id', '=', payment.id).where(isCurrent)
+  const find = () => documents(context.primary).where('payment_id', '=', payment.id).where(isInvoice)
   const kept = await find().executeTakeFirst()
   if (kept) return asFile(context, kept)
   await context.primary.transaction().execute(async (tx) => {
     await lockPerson(tx, payment.userId)
-    await issueInvoice(tx, payment.id, context.clock())
+    await issueInvoice(tx, { paymentId: payment.id, captureId: null }, context.clock())
   })
   return asFile(context, await find().executeTakeFirstOrThrow())
 }
@@ -101,12 +101,12 @@ export async function listOwn({
     .selectFrom('documents')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .select(['documents.id', 'says', 'payment_id as paymentId', 'refund_id as refundId'])
-    .select(isCurrent.as('isCurrent'))
+    .select(isInvoice.as('isInvoice'))
     .where('payments.user_id', '=', user.id)
     .orderBy('documents.id', 'desc')
     .execute()
   return {
-    documents: rows.map(({ id, says, paymentId, refundId, isCurrent: counts }) => {
+    documents: rows.map(({ id, says, paymentId, refundId, isInvoice: counts }) => {
       const { kind, number, issuedOn, total } = keptDocument.parse(says)
       const url =
         refundId !== null ? `credit_note/${refundId}` : counts ? `invoice/${paymentId}` : `document/${id}`

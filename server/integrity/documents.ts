@@ -29,8 +29,9 @@ const rules: readonly Rule[] = [
   [
     (id) => `document ${id} is about another sum than was paid`,
     `select d.number as id from documents d join payments p on p.id = d.payment_id
-       left join captures c on c.provider_payment_id = p.provider_payment_id
-       where d.refund_id is null and (d.says->>'total')::int is distinct from coalesce(c.amount, p.amount)`,
+       left join captures c on c.provider_payment_id = coalesce(d.capture_id, p.provider_payment_id)
+       where d.kind <> 'credit_note' and d.replaces_id is null
+         and (d.says->>'total')::int is distinct from coalesce(c.amount, p.amount)`,
   ],
   [
     (id) => `credit note ${id} is about another sum than went back`,
@@ -40,8 +41,9 @@ const rules: readonly Rule[] = [
   [
     (id) => `refund ${id} has arrived, and the invoice that it takes back has no credit note`,
     `select r.id from refunds r join payments p on p.id = r.payment_id
-       where r.status = 'arrived' and r.provider_payment_id is not distinct from p.provider_payment_id
-         and exists (select from documents where payment_id = p.id and refund_id is null)
+       where r.status = 'arrived'
+         and exists (select from documents where payment_id = p.id and kind <> 'credit_note'
+           and coalesce(capture_id, p.provider_payment_id) is not distinct from r.provider_payment_id)
          and not exists (select from documents where refund_id = r.id)`,
   ],
   [

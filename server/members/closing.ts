@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
+import { refundedOf } from '../payments/buckets.ts'
 import { isMoney } from '../payments/closing.ts'
 import { refundPaid } from '../payments/refunds/refund-requests.ts'
 import { cancelOpen } from '../payments/writes.ts'
@@ -18,7 +19,7 @@ export async function endingOf(tx: Tx, userId: string, now: Date): Promise<Endin
     select
       exists (select from applications where user_id = ${userId} and ${undecided} and (asks_aid or exists (
         select from payments where application_id = applications.id and status = 'paid' and not is_refunded))) as waits,
-      (select coalesce(sum(payments.amount - payments.refunded), 0)::int from payments
+      (select coalesce(sum(payments.amount - ${refundedOf('payments')}), 0)::int from payments
         join applications on applications.id = payments.application_id
         where applications.user_id = ${userId} and ${undecided} and payments.status = 'paid'
           and not payments.is_refunded) as refund,

@@ -4,7 +4,7 @@ import type { accounts } from '#contract/money/accounting.ts'
 import { dayInIst, startOfDay } from '#contract/days.ts'
 import type { RequestContext } from '../http/context.ts'
 import { financialYear } from '../documents/numbers.ts'
-import { instantOf, isShown, receivedOf } from '../payments/buckets.ts'
+import { instantOf, isRefundInRupees, isShown, receivedOf } from '../payments/buckets.ts'
 
 type Answer = z.input<typeof accounts.answer>
 type Sums = Answer['total']
@@ -39,7 +39,9 @@ export async function readAccounts(
     sql<Row>`select ${monthOf(at)} as month, sum(${receivedOf('p')})::int8 as received
       from payments p where ${isShown('p')} and ${isIn(at)} group by 1`.execute(db),
     sql<Row>`select ${monthOf(sql`changed_at`)} as month, sum(amount)::int8 as refunded
-      from refunds where status = 'arrived' and ${isIn(sql`changed_at`)} group by 1`.execute(db),
+      from refunds where status = 'arrived' and ${isRefundInRupees} and ${isIn(sql`changed_at`)} group by 1`.execute(
+      db,
+    ),
     sql<Row>`select ${monthOf(sql`created_at`)} as month,
         ${sql.join(['taxable', 'cgst', 'sgst', 'igst'].map(netOf))},
         count(*) filter (where kind <> 'credit_note') as documents,

@@ -42,6 +42,10 @@ type Row = {
   last_at: Date | null
 }
 
+// Of captures and refunds: an amount is of rupees, and another currency's is told in words.
+const ifRupees = sql`case when currency = 'INR' then amount end`
+const otherwise = sql`case when currency <> 'INR' then amount || ' in the smallest unit of ' || currency end`
+
 /**
  * All that is known of a payment, from the tables that know it. Of what happened at the same instant `step` says what came
  * first. Refunds and what was recorded by hand stand with who did it, so their entries of the audit log are left out.
@@ -59,6 +63,8 @@ export async function readHistory(
   if (payment === undefined) throw new Problem('not_found')
   const { rows } = await sql<Row>`
     with p as (select * from payments where id = ${id}),
+    given as (select refunds.*, coalesce(currency, 'INR') as currency from refunds
+      left join captures using (provider_payment_id) where refunds.payment_id = ${id}),
     entry (at, step, kind, about, amount, by_id, url, times, last_at) as (
       select created_at, 0, 'ordered', provider_order_id, amount, null::uuid, null, 1, null::timestamptz
         from p where offline_method is null
@@ -73,16 +79,16 @@ export async function readHistory(
       union all select first_at, 3, 'asked', answer, null, null, null, times, case when times > 1 then last_at end
         from reconciliations where payment_id = ${id}
       union all select seen_at, 4, 'captured',
-          concat_ws(', ', provider_payment_id, method, case when currency <> 'INR' then currency end), amount, null, null, 1, null
+          concat_ws(', ', provider_payment_id, method, ${otherwise}), ${ifRupees}, null, null, 1, null
         from captures where payment_id = ${id}
       union all select paid_at, 5, 'paid', provider_payment_id, amount, null, null, 1, null
         from p where paid_at is not null and offline_method is null
       union all select cancelled_at, 5, 'cancelled', null, null, null, null, 1, null
         from p where cancelled_at is not null
-      union all select requested_at, 6, case when is_found then 'found' else 'refund' end, reason, amount, requested_by, null, 1, null
-        from refunds where payment_id = ${id}
-      union all select changed_at, 7, status, coalesce(provider_refund_id, 'by hand'), amount, null, null, 1, null
-        from refunds where payment_id = ${id} and status <> 'requested'
+      union all select requested_at, 6, case when is_found then 'found' else 'refund' end, concat_ws(', ', reason, ${otherwise}), ${ifRupees}, requested_by, null, 1, null
+        from given
+      union all select changed_at, 7, status, concat_ws(', ', coalesce(provider_refund_id, 'by hand'), ${otherwise}), ${ifRupees}, null, null, 1, null
+        from given where status <> 'requested'
       union all select created_at, 8, kind, number, (says->>'total')::int, given_by, '/api/money/document/' || id, 1, null
         from documents where payment_id = ${id}
       union all select at, 9, kind, replace(about, '_', ' '), null, null, null, 1, null

@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { ledger } from '#contract/money/accounting.ts'
 import { startOfDay } from '#contract/days.ts'
 import type { Bucket } from '#contract/money/money.ts'
+import { inUnits } from '#contract/money/currency.ts'
 import { isGstin } from '#contract/money/tax.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { isAfter, merge, microsOf, type Place, walk } from '../db/walk.ts'
 import { methodInWords } from '../documents/paid.ts'
-import { bucketOf, instantOf, isAmong, isShown, receivedOf } from '../payments/buckets.ts'
+import { bucketOf, capturedOf, instantOf, isAmong, isShown, receivedOf } from '../payments/buckets.ts'
 import { placeOfReturn } from './gst-places.ts'
 import { fileName, moneyColumn, tableText, textColumn } from './table-file.ts'
 
@@ -39,6 +40,8 @@ export type LedgerLine = Place & {
   /** Of a payment. */
   bucket: Bucket | null
   currency: string
+  /** In the smallest unit of the currency, where that is not the rupee; the total is 0 then. */
+  elsewhere: number
 }
 
 const PAGE = 1_000
@@ -72,6 +75,9 @@ const columns = [
   textColumn('place of supply', ({ placeOfSupply }: LedgerLine) => placeOfReturn(placeOfSupply)),
   textColumn('bucket', ({ bucket }: LedgerLine) => bucket),
   textColumn('currency', ({ currency }: LedgerLine) => currency),
+  textColumn('in that currency', ({ elsewhere, currency }: LedgerLine) =>
+    elsewhere === 0 ? '' : inUnits(elsewhere, currency),
+  ),
 ]
 
 /** Every line of a span, by the instant and then, at the same instant, payments before refunds. */
@@ -95,19 +101,19 @@ async function paymentLines(db: Db, span: Span, after: Place | null): Promise<Le
   const { rows } = await sql<LedgerLine>`
     with page as materialized (
       select p.id, ${at} as at, ${bucketOf('p')} as bucket from payments p
-      where ${isShown('p')} and ${receivedOf('p')} > 0 and ${isAmong('p', span)}
+      where ${isShown('p')} and ${capturedOf('p')} > 0 and ${isAmong('p', span)}
         and ${isAfter(at, sql`p.id`, after)}
       order by ${at}, p.id limit ${PAGE})
     select ${microsOf(sql`page.at`)} as micros, page.id, ${dayOf(sql`page.at`)} as day, page.bucket,
-      ${saidOf(sql`1`)}, coalesce(c.amount, ${receivedOf('p')}) as total,
+      ${saidOf(sql`1`)}, ${sumsOf(sql`coalesce(c.amount, ${receivedOf('p')})`)},
       coalesce(p.offline_method, c.method) as method, p.provider_order_id as "orderId",
       coalesce(c.provider_payment_id, p.provider_payment_id) as "paymentId", null as "refundId", null as against,
       coalesce(c.currency, p.currency) as currency
     from page join payments p on p.id = page.id join applications a on a.id = p.application_id
       left join captures c on c.payment_id = p.id
       left join documents d on d.payment_id = p.id and d.kind <> 'credit_note' and d.replaces_id is null
-        and (c.provider_payment_id is null or c.provider_payment_id = p.provider_payment_id)
-    order by page.at, page.id, d.id is null, c.provider_payment_id`.execute(db)
+        and (c.provider_payment_id is null or c.provider_payment_id = coalesce(d.capture_id, p.provider_payment_id))
+    order by page.at, page.id, d.id is null, d.capture_id is not null, c.provider_payment_id`.execute(db)
   return rows
 }
 
@@ -126,7 +132,7 @@ async function refundLines(db: Db, span: Span, after: Place | null): Promise<Led
         and ${isAfter(sql`r.changed_at`, sql`r.id`, after)}
       order by r.changed_at, r.id limit ${PAGE})
     select ${microsOf(sql`page.at`)} as micros, page.id, ${dayOf(sql`page.at`)} as day, null as bucket,
-      ${saidOf(sql`-1`)}, -r.amount as total, coalesce(p.offline_method, c.method) as method,
+      ${saidOf(sql`-1`)}, ${sumsOf(sql`-r.amount`)}, coalesce(p.offline_method, c.method) as method,
       p.provider_order_id as "orderId", r.provider_payment_id as "paymentId", r.provider_refund_id as "refundId",
       d.says->'credits'->>'number' as against, coalesce(c.currency, p.currency) as currency
     from page join refunds r on r.id = page.id join payments p on p.id = r.payment_id
@@ -144,14 +150,22 @@ async function correctionLines(db: Db, span: Span, after: Place | null): Promise
     select ${microsOf(sql`d.created_at`)} as micros, d.id, ${dayOf(sql`d.created_at`)} as day, null as bucket,
       ${saidOf(sign)}, (d.says->>'total')::int * ${sign} as total,
       coalesce(p.offline_method, c.method) as method, p.provider_order_id as "orderId",
-      p.provider_payment_id as "paymentId", null as "refundId", before.number as against, p.currency
+      coalesce(before.capture_id, p.provider_payment_id) as "paymentId", null as "refundId", before.number as against,
+      p.currency, 0 as elsewhere
     from documents d join documents before on before.id = coalesce(d.credits_id, d.replaces_id)
       join payments p on p.id = d.payment_id join applications a on a.id = p.application_id
-      left join captures c on c.provider_payment_id = p.provider_payment_id
+      left join captures c on c.provider_payment_id = coalesce(before.capture_id, p.provider_payment_id)
     where (d.replaces_id is not null or d.kind = 'credit_note' and d.refund_id is null)
       and ${isIn(span, sql`d.created_at`)} and ${isAfter(sql`d.created_at`, sql`d.id`, after)}
     order by d.created_at, d.id limit ${PAGE}`.execute(db)
   return rows
+}
+
+/** What a line of the capture `c` adds to the sums, which are of rupees, or has beside them. */
+function sumsOf(amount: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isRupees = sql`coalesce(c.currency, 'INR') = 'INR'`
+  return sql`case when ${isRupees} then ${amount} else 0 end as total,
+    case when ${isRupees} then 0 else ${amount} end as elsewhere`
 }
 
 function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {

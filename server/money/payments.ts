@@ -11,12 +11,12 @@ import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import { findPeople } from '../db/search.ts'
 import type { DocumentKind, KeptDocument } from '../documents/document.ts'
-import { isCurrent } from '../documents/find.ts'
+import { isCurrent, isInvoice } from '../documents/find.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from '../members/columns.ts'
 import { isUsedUp } from '../members/counting.ts'
 import { needsGuardian } from '../members/guardian.ts'
-import { bucketOf, isInBucket, isAmong, isShown, receivedOf } from '../payments/buckets.ts'
+import { bucketOf, isInBucket, isAmong, isShown, receivedOf, refundedOf } from '../payments/buckets.ts'
 
 /** What is shown of a payment. */
 const shown = [
@@ -33,7 +33,6 @@ const shown = [
   'offline_method',
   'reference',
   'review_reason',
-  'refunded',
   'is_refunded',
   'paid_at',
 ] as const
@@ -43,10 +42,18 @@ type Buyer = KeptDocument['buyer']
 type Refund = {
   _id: string
   amount: number
+  currency: string
   status: 'requested' | 'sent' | 'arrived' | 'failed'
   reason: string
   number: string | null
   requestedAt: string
+}
+type Capture = {
+  _id: string
+  amount: number
+  currency: string
+  method: string | null
+  invoice: { number: string; buyer: Buyer; url: string } | null
 }
 type PaymentRow = ApplicationRow &
   Pick<Selectable<Tables['payments']>, (typeof shown)[number]> & {
@@ -59,7 +66,9 @@ type PaymentRow = ApplicationRow &
     bucket: Bucket
     method: string | null
     received: number
+    refunded: number
     refunds: Refund[]
+    captures: Capture[]
     invoice: { number: string; buyer: Buyer } | null
     corrected: { _id: string; kind: DocumentKind; number: string }[]
   }
@@ -86,14 +95,21 @@ export async function listPayments(
         order by p.id desc limit ${query.fetch})
       select a.*, p.id as payment_id, p.created_at as placed_at, u.role, u.avatar_id,
         ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
-        ${bucketOf('p')} as bucket, ${receivedOf('p')} as received,
+        ${bucketOf('p')} as bucket, ${receivedOf('p')} as received, ${refundedOf('p')} as refunded,
         coalesce(p.offline_method, c.method, case when p.status = 'paid' then 'online' end) as method,
-        (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount, 'status', status, 'reason', reason,
+        (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount,
+          'currency', coalesce((select currency from captures where provider_payment_id = refunds.provider_payment_id), 'INR'),
+          'status', status, 'reason', reason,
           'requestedAt', requested_at,
           'number', (select number from documents where refund_id = refunds.id)) order by id desc), '[]')
           from refunds where payment_id = p.id) as refunds,
+        (select coalesce(json_agg(json_build_object('_id', provider_payment_id, 'amount', amount, 'currency', currency, 'method', method,
+          'invoice', (select json_build_object('number', number, 'buyer', says->'buyer', 'url', '/api/money/document/' || id)
+            from documents where capture_id = captures.provider_payment_id and ${isCurrent}))
+          order by provider_payment_id is distinct from p.provider_payment_id, provider_payment_id), '[]')
+          from captures where payment_id = p.id) as captures,
         (select json_build_object('number', number, 'buyer', says->'buyer') from documents
-          where payment_id = p.id and ${isCurrent}) as invoice,
+          where payment_id = p.id and ${isInvoice}) as invoice,
         (select coalesce(json_agg(json_build_object('_id', id, 'kind', kind, 'number', number) order by id desc), '[]')
           from documents where payment_id = p.id and refund_id is null and not ${isCurrent}) as corrected,
         ${sql.join(shown.map((name) => sql.ref(`p.${name}`)))}
@@ -130,6 +146,7 @@ export async function listPayments(
       requestedAt: new Date(refund.requestedAt),
       creditNote: number === null ? null : { number, url: `/api/money/credit_note/${refund._id}` },
     })),
+    captures: row.captures,
     invoice: row.invoice && { ...row.invoice, url: `/api/money/invoice/${row.payment_id}` },
     corrected: row.corrected.map(({ _id, ...document }) => ({
       ...document,

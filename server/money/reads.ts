@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Bucket, buckets, type moneySummary } from '#contract/money/money.ts'
 import type { RequestContext } from '../http/context.ts'
-import { bucketOf, isShown, isAmong, receivedOf } from '../payments/buckets.ts'
+import { bucketOf, capturedOf, isAmong, isShown, receivedOf, refundedOf } from '../payments/buckets.ts'
 
 type Answer = z.input<typeof moneySummary.answer>
 
@@ -21,10 +21,11 @@ export async function readSummary(
     refunded: number
   }
   const { rows } = await sql<Row>`
-    select bucket, count(*) as count, sum(case when received > 0 then received else amount end)::float8 as amount,
+    select bucket, count(*) as count, sum(case when has_money then received else amount end)::float8 as amount,
       coalesce(sum(received) filter (where not is_offline), 0)::float8 as captured,
       coalesce(sum(received) filter (where is_offline), 0)::float8 as offline, sum(refunded)::float8 as refunded
-    from (select ${bucketOf('p')} as bucket, ${received} as received, p.amount, p.refunded,
+    from (select ${bucketOf('p')} as bucket, ${received} as received, p.amount, ${refundedOf('p')} as refunded,
+        ${capturedOf('p')} > 0 as has_money,
         p.offline_method is not null as is_offline
       from payments p where ${isShown('p')} and ${isAmong('p', filters)}) payment
     group by bucket`.execute(db)

@@ -9,6 +9,8 @@ export type ReportLine = {
   /** `payment`, `refund`, `adjustment` or another word of the provider's. */
   type: string
   amount: number
+  /** INR where the report does not say it. */
+  currency: string
   credit: number
   debit: number
   /** With the tax on it. */
@@ -20,7 +22,7 @@ export type ReportLine = {
 }
 
 const REQUIRED = ['entity_id', 'type', 'amount', 'credit', 'debit', 'fee', 'tax', 'created_at'] as const
-type Column = (typeof REQUIRED)[number] | 'settlement_id' | 'settlement_utr'
+type Column = (typeof REQUIRED)[number] | 'settlement_id' | 'settlement_utr' | 'currency'
 /** As some of its reports call them. */
 const ALIASES: Readonly<Record<string, Column>> = {
   'fee (exclusive tax)': 'fee',
@@ -60,6 +62,7 @@ export function* reportLines(text: string): Generator<ReportLine> {
       id,
       type: cell('type').toLowerCase(),
       amount: paise('amount'),
+      currency: cell('currency') || 'INR',
       credit: paise('credit'),
       debit: paise('debit'),
       fee: paise('fee'),

@@ -15,7 +15,7 @@ import { type ReportLine, reportLines } from './settlement-report.ts'
 
 type Answer = z.input<typeof checkSettlement.answer>
 type Finding = Answer['findings'][number]
-type Ours = { id: string; type: 'payment' | 'refund'; amount: number; name: string }
+type Ours = { id: string; type: 'payment' | 'refund'; amount: number; currency: string; name: string }
 
 const MOST_SHOWN = 500
 
@@ -36,15 +36,15 @@ export async function check(
     const finding = seen.has(line.id) ? 'twice' : findingOf(line, one)
     seen.add(line.id)
     if (finding === null) return []
-    const { line: at, id, type, amount } = line
-    return [
-      { finding, line: at, id, type, name: one?.name ?? null, theirs: amount, ours: one?.amount ?? null },
-    ]
+    const { line: at, id, type } = line
+    const sums = { theirs: rupeesOf(line), ours: one === undefined ? null : rupeesOf(one) }
+    return [{ finding, line: at, id, type, name: one?.name ?? null, ...sums }]
   })
   const findings = [
     ...wrong,
-    ...missing.map(({ id, type, name, amount }) => {
-      return { finding: 'missing', line: null, id, type, name, theirs: null, ours: amount } as const
+    ...missing.map((one) => {
+      const { id, type, name } = one
+      return { finding: 'missing', line: null, id, type, name, theirs: null, ours: rupeesOf(one) } as const
     }),
   ]
   const count = (finding: SettlementFinding) => findings.filter((one) => one.finding === finding).length
@@ -53,11 +53,11 @@ export async function check(
     lines: lines.length,
     span,
     payments: totalOf(
-      lines.filter(({ type }) => type === 'payment'),
+      lines.filter((line) => line.type === 'payment' && rupeesOf(line) !== null),
       ({ amount }) => amount,
     ),
     refunds: totalOf(
-      lines.filter(({ type }) => type === 'refund'),
+      lines.filter((line) => line.type === 'refund' && rupeesOf(line) !== null),
       ({ amount }) => amount,
     ),
     others: totalOf(
@@ -86,11 +86,17 @@ function linesOf(text: string): ReportLine[] {
 /** What is wrong with a line, or null. The fee of the report has its tax in it, or beside it. */
 function findingOf(line: ReportLine, ours: Ours | undefined): SettlementFinding | null {
   if (ours === undefined || ours.type !== line.type) return 'unknown'
+  if (rupeesOf(line) === null || rupeesOf(ours) === null) return 'currency'
   if (ours.amount !== line.amount) return 'amount'
   const { amount, fee, tax } = line
   const costs = [fee, fee + tax]
   const isSum = costs.some((cost) => netOf(line) === (line.type === 'payment' ? amount : -amount) - cost)
   return isSum ? null : 'sum'
+}
+
+/** Paise; null for another currency. */
+function rupeesOf({ amount, currency }: { amount: number; currency: string }): number | null {
+  return currency === 'INR' ? amount : null
 }
 
 function netOf({ credit, debit }: ReportLine): number {
@@ -114,22 +120,23 @@ function settlementsOf(lines: ReportLine[]): Answer['settlements'] {
 
 /** Captures and refunds of ours, as one table `ours`. */
 const all = sql`(
-  select c.provider_payment_id as id, 'payment' as type, c.amount, c.payment_id, c.seen_at as at from captures c
+  select c.provider_payment_id as id, 'payment' as type, c.amount, c.currency, c.payment_id, c.seen_at as at from captures c
   union all
-  select r.provider_refund_id, 'refund', r.amount, r.payment_id, r.requested_at from refunds r
+  select r.provider_refund_id, 'refund', r.amount, coalesce(c.currency, 'INR'), r.payment_id, r.requested_at
+    from refunds r left join captures c on c.provider_payment_id = r.provider_payment_id
     where r.provider_refund_id is not null and r.status <> 'failed') ours`
 
 const named = sql`join payments p on p.id = ours.payment_id join applications a on a.id = p.application_id`
 
 async function known(db: Db, ids: string[]): Promise<Ours[]> {
-  const { rows } = await sql<Ours>`select ours.id, ours.type, ours.amount, a.full_name as name
+  const { rows } = await sql<Ours>`select ours.id, ours.type, ours.amount, ours.currency, a.full_name as name
     from ${all} ${named} where ours.id = any(${ids}::text[])`.execute(db)
   return rows
 }
 
 /** Ours of a span that are not among these. */
 async function notIn(db: Db, ids: string[], { from, to }: { from: Date; to: Date }): Promise<Ours[]> {
-  const { rows } = await sql<Ours>`select ours.id, ours.type, ours.amount, a.full_name as name
+  const { rows } = await sql<Ours>`select ours.id, ours.type, ours.amount, ours.currency, a.full_name as name
     from ${all} ${named} where ours.at between ${from} and ${to}
       and not exists (select from unnest(${ids}::text[]) given (id) where given.id = ours.id)
     order by ours.at, ours.id`.execute(db)

@@ -6,6 +6,7 @@ import type { Figures } from '#contract/overview.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { every } from '../jobs/every.ts'
+import { refundedOf } from '../payments/buckets.ts'
 import { type Counts, figuresOf, renewalMonths } from './rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
@@ -66,7 +67,7 @@ async function countTables(tx: Tx, at: Date): Promise<Counts> {
     from applications where approved_at is not null group by 1, 2, 3, 4`.execute(tx)
   const payments = await sql<Counts['payments'][number]>`
     select ${monthOf('paid_at')} as month, category, ${inYouth} as "inYouth",
-      sum(amount)::bigint as paid, sum(refunded)::bigint as refunded
+      sum(amount)::bigint as paid, sum(${refundedOf('payments')})::bigint as refunded
     from payments where status = 'paid' group by 1, 2, 3`.execute(tx)
   const months = renewalMonths(at)
   const graceIsOver = sql`period.ends_on < ${daysAfter(dayInIst(at), -GRACE_DAYS)}::date`

@@ -7,11 +7,33 @@ function column(payments: string, name: string): RawBuilder<unknown> {
   return sql.ref(`${payments}.${name}`)
 }
 
-/** What came in for a payment, in paise. */
-export function receivedOf(payments: string): RawBuilder<number> {
+/**
+ * What came in for a payment, in the smallest units of its currencies: with what went back it tells where the payment stands,
+ * and it is no sum of money.
+ */
+export function capturedOf(payments: string): RawBuilder<number> {
   return sql`coalesce(${column(payments, 'captured')},
     case when ${column(payments, 'status')} = 'paid' then ${column(payments, 'amount')} else 0 end)`
 }
+
+/** Paise that came in for a payment; what came in another currency is not among them. */
+export function receivedOf(payments: string): RawBuilder<number> {
+  return sql`(${capturedOf(payments)} - ${elsewhere(payments, 'amount')})`
+}
+
+/** Paise of a payment that were given back. */
+export function refundedOf(payments: string): RawBuilder<number> {
+  return sql`(${column(payments, 'refunded')} - ${elsewhere(payments, 'refunded')})`
+}
+
+function elsewhere(payments: string, name: 'amount' | 'refunded'): RawBuilder<number> {
+  return sql`(select coalesce(sum(${sql.ref(`captures.${name}`)}), 0)::int from captures
+    where captures.payment_id = ${column(payments, 'id')} and captures.currency <> 'INR')`
+}
+
+/** Whether a row of refunds is of rupees. */
+export const isRefundInRupees = sql<boolean>`not exists (select from captures
+  where captures.provider_payment_id = refunds.provider_payment_id and captures.currency <> 'INR')`
 
 /** The instant by which a payment is of a day: when it was paid, else when its order was made. */
 export function instantOf(payments: string): RawBuilder<Date> {
@@ -26,7 +48,7 @@ export function isShown(payments: string): RawBuilder<boolean> {
 /** The bucket of a payment. Each arm but the last two holds money that came in, whatever became of the order. */
 export function bucketOf(payments: string): RawBuilder<Bucket> {
   const of = (name: string) => column(payments, name)
-  const received = receivedOf(payments)
+  const received = capturedOf(payments)
   return sql`case
     when ${received} > 0 and exists (select from refunds
         where payment_id = ${of('id')} and status in ('requested', 'sent'))

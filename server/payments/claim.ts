@@ -25,10 +25,17 @@ export async function claim(
   const settled = await settle(context, orderId)
   const captured = await db
     .selectFrom('captures')
-    .select('amount')
+    .select(['amount', 'currency'])
     .where('provider_payment_id', '=', paymentId)
     .where('payment_id', '=', own.id)
     .executeTakeFirst()
   if (!settled || !captured) throw new Problem('unknown_payment')
-  return { success: true, status: settled.status, purpose: settled.purpose, amount: captured.amount }
+  const { amount, currency } = captured
+  return {
+    success: true,
+    status: settled.status,
+    purpose: settled.purpose,
+    amount,
+    ...(currency === 'INR' ? {} : { currency }),
+  }
 }

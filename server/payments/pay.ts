@@ -38,7 +38,7 @@ export async function pay(
   await memberships?.bought(tx, boughtBy(payment), now)
   if (payment.purpose === 'join')
     await enqueueEmail(tx, { kind: 'application_received', to, payment: id, category, total })
-  const invoice = await issueInvoice(tx, id, now)
+  const invoice = await issueInvoice(tx, { paymentId: id, captureId: null }, now)
   await enqueueEmail(tx, {
     kind: 'payment_receipt',
     to,

@@ -5,21 +5,26 @@ import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { lockPayment } from './refunds/refund-by-admin.ts'
-import { leftOf, requestRefunds } from './refunds/refund-requests.ts'
+import { isInRupees, leftOf, requestRefunds } from './refunds/refund-requests.ts'
+import { issueFurther } from './further-invoices.ts'
 import { boughtBy, pay } from './pay.ts'
 import { creditArrived } from './settle.ts'
 
-/** Takes a payment out of review; of two admins at the same instant one does it, and the other is told. */
+/**
+ * Takes a payment out of review; of two admins at the same instant one does it, and the other is told. Whoever says which
+ * captures they saw decides on those only: more may come at any moment.
+ */
 export async function resolve(
   context: RequestContext<'admin'>,
-  { payment: asked, action, note }: z.output<typeof resolvePayment.input>,
+  { payment: asked, action, note, seen }: z.output<typeof resolvePayment.input>,
 ): Promise<{ success: true }> {
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, asked)
-    const { received } = payment
-    if (payment.review_reason === null || payment.resolved_captured === received)
+    const { captured_in_all: captured } = payment
+    if (payment.review_reason === null || payment.resolved_captured === captured)
       throw new Problem('not_in_review')
+    if (seen !== undefined) await refuseUnseen(tx, payment.id, seen)
     const now = clock()
     if (action === 'refund') await giveBack(tx, payment, { note, by: user.id, now })
     else await accept(context, tx, payment, now)
@@ -27,7 +32,7 @@ export async function resolve(
       .updateTable('payments')
       .set({
         resolution: action,
-        resolved_captured: received,
+        resolved_captured: captured,
         resolved_at: now,
         resolved_by: user.id,
         resolve_note: note,
@@ -44,9 +49,23 @@ export async function resolve(
   })
 }
 
+async function refuseUnseen(tx: Tx, id: string, seen: string[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('captures')
+    .select('provider_payment_id as id')
+    .where('payment_id', '=', id)
+    .execute()
+  const there = new Set(rows.map((row) => row.id))
+  if (there.size !== new Set(seen).size || seen.some((one) => !there.has(one)))
+    throw new Problem('captured_meanwhile')
+}
+
 type Payment = Awaited<ReturnType<typeof lockPayment>>
 
-/** Of an order that is paid, what came besides goes back; of another one, or where a refund had failed, all of it. */
+/**
+ * Of an order that is paid, what came besides goes back, but for what has a document of its own; of another one, or where a
+ * refund had failed, all of it.
+ */
 async function giveBack(
   tx: Tx,
   { id, status, review_reason: why, provider_payment_id: paidBy }: Payment,
@@ -54,23 +73,41 @@ async function giveBack(
 ): Promise<void> {
   const lefts = await leftOf(tx, id)
   const keeps = status === 'paid' && why !== 'refund_failed'
-  const parts = keeps ? lefts.filter((one) => one.id !== paidBy) : lefts
+  const kept = keeps ? await documented(tx, id, paidBy) : []
+  const parts = lefts.filter((one) => !kept.includes(one.id))
   if (parts.length === 0) throw new Problem('refund_too_much')
   await requestRefunds(tx, { paymentId: id, reason: note, requestedBy: by, now }, parts)
 }
 
-/** Money that came otherwise than ordered pays the order after all, as far as there is something to buy. */
-async function accept(
+/** What paid a payment, and what else came for it and has a document. */
+async function documented(tx: Tx, id: string, paidBy: string | null): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select('capture_id')
+    .where('payment_id', '=', id)
+    .where('capture_id', 'is not', null)
+    .execute()
+  return [paidBy, ...rows.map(({ capture_id }) => capture_id)]
+}
+
+/** All that came stays, each sum with a document of its own. What came in another currency can only go back. */
+async function accept(context: RequestContext<'admin'>, tx: Tx, payment: Payment, now: Date): Promise<void> {
+  if (!(await leftOf(tx, payment.id)).every(isInRupees)) throw new Problem('not_in_rupees')
+  if (payment.status !== 'paid') await payAfterAll(context, tx, payment, now)
+  await issueFurther(tx, payment.id, now)
+  await creditArrived(tx, payment.id, [], now)
+}
+
+/** Money that came otherwise than ordered pays the order, as far as there is something to buy. */
+async function payAfterAll(
   { memberships }: RequestContext<'admin'>,
   tx: Tx,
   payment: Payment,
   now: Date,
 ): Promise<void> {
-  if (payment.status === 'paid') return
   const [largest] = (await leftOf(tx, payment.id)).toSorted((one, other) => other.left - one.left)
   if (largest?.id == null) throw new Problem('not_in_review')
   const refusal = await memberships.refusalToBuy(tx, boughtBy(payment), now)
   const buys = { memberships: refusal === null ? memberships : null, now }
   await pay(tx, buys, payment, largest.id, { status: 'paid', next_check_at: null })
-  await creditArrived(tx, payment.id, [], now)
 }

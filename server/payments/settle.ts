@@ -13,6 +13,7 @@ import { capturedIn, keepCaptures } from './captures.ts'
 import { creditRefund } from './refunds/credit-refund.ts'
 import { keepRefunds, unknownRefunds } from './refunds/provider-refunds.ts'
 import type { FoundRefund } from './gateway.ts'
+import { issueFurther } from './further-invoices.ts'
 import { askAttempts } from './history.ts'
 import { boughtBy, pay } from './pay.ts'
 import { leftOf, requestRefunds } from './refunds/refund-requests.ts'
@@ -129,8 +130,10 @@ async function apply(
   }
   if (verdict.pays) await pay(tx, { memberships, now }, payment, verdict.pays.id, change)
   else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
-  // After the invoice, where this is the attempt that paid.
-  if (refunds.length > 0) await creditArrived(tx, id, given, now)
+  // Of two captures one was given back: what is left stays, whichever of them had paid.
+  const hasFurther = change.review_reason === null && (await issueFurther(tx, id, now))
+  // After the invoices, where this is the attempt that paid.
+  if (refunds.length > 0 || hasFurther) await creditArrived(tx, id, given, now)
   // Money that came for an application which had been declined goes back by itself.
   if (verdict.review === 'declined')
     await requestRefunds(

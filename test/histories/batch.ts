@@ -169,7 +169,7 @@ async function booksOf(site: HistorySite, players: Pick<Player, 'scene'>[]): Pro
     cursor = (json['nextCursor'] as string | null | undefined) ?? null
   }
   const { rows: documents } = await site.database.pool.query<Document>(
-    `select kind, series, year, nth, number, payment_id as payment, refund_id as refund, (says->>'total')::int as total
+    `select kind, series, year, nth, number, payment_id as payment, refund_id as refund, capture_id as capture, (says->>'total')::int as total
      from documents`,
   )
   return {

@@ -14,6 +14,8 @@ export type Document = {
   number: string
   payment: string
   refund: string | null
+  /** Null: it is about what paid the payment. */
+  capture: string | null
   total: number
 }
 
@@ -110,7 +112,7 @@ type Judged = { row: Row; told: Told; facts: Facts }
 
 function ofPayment(books: Books, { row, told, facts }: Judged): string[] {
   const expected = expectedBuckets(facts)
-  const { received, back } = sumsOf(facts)
+  const { received, back } = sumsOf({ money: facts.money.filter(({ currency }) => currency === 'INR') })
   const mistakes: string[] = []
   if (!expected.some((bucket) => bucket === row.bucket))
     mistakes.push(`is in ${row.bucket} and belongs into ${expected.join(' or ')}: ${JSON.stringify(facts)}`)
@@ -163,10 +165,11 @@ function ofRefunds(books: Books, row: Row): string[] {
   return mistakes
 }
 
-/** Its invoice if it is paid, of what paid it; and a credit note for what was given back of that. */
+/** Its invoice if it is paid, of what paid it; one for each other sum that stays; a credit note for what was given back of these. */
 function ofDocuments(books: Books, row: Row, facts: Facts): string[] {
   const own = books.documents.filter(({ payment }) => payment === row._id)
-  const invoices = own.filter(({ refund }) => refund === null)
+  const invoices = own.filter(({ refund, capture }) => refund === null && capture === null)
+  const further = own.filter(({ capture }) => capture !== null)
   const notes = own.filter(({ refund }) => refund !== null).map(({ total }) => total)
   if (row.status !== 'paid') return own.length === 0 ? [] : ['has documents and is not paid']
   const mistakes: string[] = []
@@ -175,10 +178,21 @@ function ofDocuments(books: Books, row: Row, facts: Facts): string[] {
   if (invoices[0]?.total !== paid?.amount)
     mistakes.push(`has an invoice of ${invoices[0]?.total} where ${paid?.amount} paid`)
   if (row.invoice?.number !== invoices[0]?.number) mistakes.push('does not show its invoice')
+  for (const { id, amount, back } of facts.money) {
+    if (id === facts.paidBy) continue
+    const totals = further.filter(({ capture }) => capture === id).map(({ total }) => total)
+    if (totals.some((total) => total !== amount) || totals.length > 1)
+      mistakes.push(`has invoices of ${totals} for ${id}, which is ${amount}`)
+    if (totals.length === 0 && back < amount && row.bucket !== 'review')
+      mistakes.push(`keeps ${id} without an invoice`)
+  }
+  const documented = [row.paymentId, ...further.map(({ capture }) => capture)]
   const back =
     row.orderId === null
       ? row.refunds.filter(({ status }) => status === 'arrived')
-      : refundsOf(books, row).filter((one) => one.status === 'processed' && one.payment_id === row.paymentId)
+      : refundsOf(books, row).filter(
+          (one) => one.status === 'processed' && documented.includes(one.payment_id),
+        )
   const amounts = back.map(({ amount }) => amount)
   if (!same(notes, amounts)) mistakes.push(`has credit notes of ${notes} where ${amounts} went back`)
   return mistakes
@@ -227,7 +241,9 @@ function ofSums({ ledger, rows, summary }: Books, facts: Facts[]): string[] {
   const expect = (what: string, here: number, there: number) => {
     if (here !== there) mistakes.push(`${what} is ${here} and should be ${there}`)
   }
-  const taken = ledger.payments.filter(({ status }) => status === 'captured' || status === 'refunded')
+  const taken = ledger.payments.filter(
+    ({ status, currency }) => currency === 'INR' && (status === 'captured' || status === 'refunded'),
+  )
   const byHand = rows.filter(({ orderId }) => orderId === null)
   const given = byHand.flatMap(({ refunds }) => refunds.filter(({ status }) => status === 'arrived'))
   expect('captured', captured, sum(taken.map(({ amount }) => amount)))
@@ -241,11 +257,15 @@ function ofSums({ ledger, rows, summary }: Books, facts: Facts[]): string[] {
   for (const [bucket, { count, amount }] of Object.entries(buckets)) {
     const own = rows.filter((row) => row.bucket === bucket)
     expect(`the number in ${bucket}`, count, own.length)
-    const amounts = own.map((row) => row.received || row.amount)
+    const amounts = own.map((row) => (hasMoney(row) ? row.received : row.amount))
     expect(`the sum of ${bucket}`, amount, sum(amounts))
   }
   expect('the number of all payments', sum(Object.values(buckets).map(({ count }) => count)), facts.length)
   return mistakes
+}
+
+function hasMoney({ orderId, captures }: Row): boolean {
+  return orderId === null || captures.length > 0
 }
 
 /** What holds at every moment: the buckets with money in them are what came in. */

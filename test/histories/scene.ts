@@ -37,6 +37,7 @@ export type Row = {
   reference: string | null
   received: number
   refunded: number
+  captures: { _id: string; amount: number }[]
   refunds: {
     _id: string
     amount: number

@@ -1,5 +1,10 @@
 import { dayInIst } from '#contract/days.ts'
-import type { Plays } from './scene.ts'
+import type { Plays, Row } from './scene.ts'
+
+/** What came in for a payment, in whatever currencies. */
+function capturedOf({ captures, received }: Row): number {
+  return captures.length === 0 ? received : captures.reduce((sum, { amount }) => sum + amount, 0)
+}
 
 /** What admins do. */
 export const treasurer: Plays<'offline' | 'approve' | 'decline' | 'refund' | 'resolve'> = {
@@ -60,16 +65,18 @@ export const treasurer: Plays<'offline' | 'approve' | 'decline' | 'refund' | 're
   async resolve(scene, { action }) {
     const [odd] = (await scene.rows()).filter(({ bucket }) => bucket === 'review')
     if (odd === undefined) return
+    const saysSeen = scene.random.isOneIn(2)
     const { isGood, isSure } = await scene.asAdmin('/money/resolve', {
       payment: odd._id,
       action,
       note: 'Looked at.',
+      ...(saysSeen ? { seen: odd.captures.map(({ _id }) => _id) } : {}),
     })
     if (!isGood && isSure) return
     if (isGood) scene.count(`reviews ended by ${action === 'refund' ? 'a refund' : 'accepting'}`)
     // More may have come between the look at the list and the decision.
-    const seen = (await scene.rows()).find(({ _id }) => _id === odd._id)?.received
-    for (const received of [odd.received, seen ?? odd.received])
+    const seen = (await scene.rows()).find(({ _id }) => _id === odd._id) ?? odd
+    for (const received of [odd, seen].map(capturedOf))
       scene.told.resolved.push({ payment: odd._id, received, action })
   },
 }

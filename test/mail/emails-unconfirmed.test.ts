@@ -54,6 +54,13 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   set_password: { kind: 'set_password', to: RECEIVER },
   application_received: { kind: 'application_received', to: RECEIVER, category: 'Student', total: 117_882 },
   payment_receipt: { kind: 'payment_receipt', to: RECEIVER, ...payment },
+  further_receipt: {
+    kind: 'further_receipt',
+    to: RECEIVER,
+    total: 117_882,
+    paymentId: systemText('pay_29QQoUBi66xm2f'),
+    paidAt: systemText('2026-04-02T06:30:00Z'),
+  },
   refund_arrived: { kind: 'refund_arrived', to: RECEIVER, amount: 50_000, reason: typed('Reason') },
   invoice_corrected: {
     kind: 'invoice_corrected',

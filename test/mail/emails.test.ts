@@ -52,6 +52,13 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
     isAttached: true,
   },
   { kind: 'refund_arrived', to, amount: 50_000, reason: null, document: null },
+  {
+    kind: 'further_receipt',
+    to,
+    total: 117_882,
+    paymentId: systemText('pay_29QQoUBi66xm2f'),
+    paidAt: systemText('2026-04-02T06:30:00Z'),
+  },
   { kind: 'invoice_corrected', to, replaced: systemText('FWC/2026-27/000001') },
   { kind: 'aid_received', to },
   { kind: 'approved', to, endsOn: systemText('2027-11-22') },

@@ -157,7 +157,11 @@ test('a cheque of whoever has paid is not recorded as a second payment of the sa
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
-  await expect(cheque(site, admin, person)).rejects.toMatchObject({ status: 409, code: 'nothing_to_pay' })
+  await expect(cheque(site, admin, person)).rejects.toMatchObject({
+    status: 409,
+    code: 'nothing_to_pay',
+    message: expect.stringMatching(/paid already, give this money back the way it came/),
+  })
   expect((await filled(site, admin)).sums).toEqual({ captured: TOTAL, offline: 0, refunded: 0 })
 })
 

@@ -14,7 +14,7 @@ const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const HEADING =
-  'date,document,name,state,GSTIN,category,taxable,CGST,SGST,IGST,total,method,order id,payment id,refund id,reference,against,place of supply,bucket,currency'
+  'date,document,name,state,GSTIN,category,taxable,CGST,SGST,IGST,total,method,order id,payment id,refund id,reference,against,place of supply,bucket,currency,in that currency'
 
 const ledgerOf = (site: Site, admin: Person, query: Record<string, string> = {}) =>
   tableOf(site, admin, 'ledger.csv', query)
@@ -49,6 +49,7 @@ test('a payment is a line of the ledger, and each part that goes back is one bel
     reference: '',
     'place of supply': '29-Karnataka',
     currency: 'INR',
+    'in that currency': '',
   }
   expect(rows).toEqual([
     {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Left, partsOf } from '#server/payments/refunds/refund-requests.ts'
+import { type Part, partsOf } from '#server/payments/refunds/refund-requests.ts'
 
-const lefts: Left[] = [
+const lefts: Part[] = [
   { id: 'pay_first', left: 100 },
   { id: 'pay_second', left: 50 },
   { id: null, left: 1 },

@@ -3,7 +3,7 @@ import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { onlyPaymentOf, payTwice, TOTAL } from './money.ts'
 
@@ -11,6 +11,14 @@ const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const note = 'We spoke.'
+
+/** How many wait for a row that another one has locked. */
+async function waitingForLocks(site: Site): Promise<number | null> {
+  const { rowCount } = await site.database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount
+}
 
 test.each([
   ['first', [200_000, 1_000, 150_000]],
@@ -103,6 +111,52 @@ test('of two admins who resolve at once one does it, and the other is told', asy
   })
   const { rowCount } = await site.database.pool.query('select from refunds')
   expect(rowCount).toBe(1)
+})
+
+test('of a decision and one more capture at the same instant, the decision on what was seen is refused', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await payTwice(site, simulator, person)
+  const { _id: payment, orderId, captures } = await onlyPaymentOf(site, admin, person)
+  const id = orderId as string
+  const seen = captures.map(({ _id }) => _id)
+  await simulator.pay(id, { force: true })
+  const decide = (action: 'accept' | 'refund', more: { seen?: string[] }) =>
+    site.call(admin.session, resolvePayment, { payment, action, note, ...more })
+  // Who waits for the person first is first: what the provider says is known before the decision is looked at.
+  const [told, refused] = await site.collide<object>('users', person.id, [
+    () => site.call(person.session, confirmPayment, { id }),
+    async () => {
+      await expect.poll(() => waitingForLocks(site), { timeout: 20_000 }).toBe(1)
+      return decide('refund', { seen })
+    },
+  ])
+  expect(told?.status).toBe('fulfilled')
+  const changed = {
+    status: 409,
+    code: 'captured_meanwhile',
+    message: expect.stringMatching(/look at it again/),
+  }
+  expect(refused).toMatchObject({ status: 'rejected', reason: changed })
+  for (const other of [seen, [], [...seen, 'pay_ofNobody000000']])
+    await expect(decide('accept', { seen: other })).rejects.toMatchObject(changed)
+  const { rowCount } = await site.database.pool.query('select from refunds')
+  expect(rowCount).toBe(0)
+  const now = await onlyPaymentOf(site, admin, person)
+  expect([now.bucket, now.captures]).toMatchObject(['review', { length: 3 }])
+  await decide('refund', { seen: now.captures.map(({ _id }) => _id).toReversed() })
+  expect((await onlyPaymentOf(site, admin, person)).refunds).toHaveLength(2)
+})
+
+test('a decision that does not say what was seen is about all that is there', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await payTwice(site, simulator, person)
+  const { _id: payment, orderId } = await onlyPaymentOf(site, admin, person)
+  await simulator.pay(orderId as string, { force: true })
+  await site.call(person.session, confirmPayment, { id: orderId as string })
+  await site.call(admin.session, resolvePayment, { payment, action: 'refund', note })
+  expect((await onlyPaymentOf(site, admin, person)).refunds).toHaveLength(2)
 })
 
 test.each(['00000000-0000-7000-8000-000000000000', 'no id at all'])(

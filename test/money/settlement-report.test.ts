@@ -9,6 +9,7 @@ const line = {
   id: 'pay_1',
   type: 'payment',
   amount: 235_882,
+  currency: 'INR',
   credit: 230_315,
   debit: 0,
   fee: 5_567,

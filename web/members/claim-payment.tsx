@@ -5,19 +5,19 @@ import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { rupees } from '#web/ui/price.tsx'
+import { money } from '#web/ui/price.tsx'
 
 /** For whoever has paid and does not see it here: the id of the payment, about which the provider is asked. */
 export function ClaimPayment() {
   const { revalidate } = useRevalidator()
   const { submit, pending, problem, errors } = useSubmit(claimPayment, {
-    async answered({ status, purpose, amount }) {
+    async answered({ status, purpose, amount, currency = 'INR' }) {
       const next =
         purpose === 'renewal' ? 'Your membership is renewed.' : 'An admin reads your application next.'
-      if (status === 'paid') notify(`${rupees(amount)} has arrived. ${next}`, 'success')
+      if (status === 'paid') notify(`${money(amount, currency)} has arrived. ${next}`, 'success')
       else
         notify(
-          `${rupees(amount)} has arrived, but not as it was ordered. An admin looks into it and writes to you; please do not pay again.`,
+          `${money(amount, currency)} has arrived, but not as it was ordered. An admin looks into it and writes to you; please do not pay again.`,
         )
       await revalidate()
     },

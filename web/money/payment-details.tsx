@@ -6,8 +6,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { documentNames } from '#contract/money/documents.ts'
-import { rupees } from '#web/ui/price.tsx'
+import { money, rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { Captures } from './captures.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { leftOf, methodOf, type Payment, purposes, tones } from './payment.ts'
@@ -21,7 +22,7 @@ type Props = { payment: Payment; onClose: () => void }
 /** All that is known of a payment, and what one may do about it. */
 export function PaymentDetails({ payment, onClose }: Props) {
   const [givingBack, setGivingBack] = useState(false)
-  const [correcting, setCorrecting] = useState(false)
+  const [correcting, setCorrecting] = useState<Payment['invoice']>(null)
   const left = leftOf(payment)
   const isInReview = payment.bucket === 'review'
   return (
@@ -31,10 +32,10 @@ export function PaymentDetails({ payment, onClose }: Props) {
       title={`${payment.form.fullName}: ${rupees(payment.amount)}`}
       width="wide"
       actions={
-        left === 0 || isInReview || givingBack || correcting ? null : (
+        left === 0 || isInReview || givingBack || correcting !== null ? null : (
           <>
             {payment.invoice === null ? null : (
-              <Button kind="ghost" onClick={() => setCorrecting(true)}>
+              <Button kind="ghost" onClick={() => setCorrecting(payment.invoice)}>
                 Correct the invoice
               </Button>
             )}
@@ -50,16 +51,17 @@ export function PaymentDetails({ payment, onClose }: Props) {
         {givingBack ? (
           <RefundForm payment={payment} left={left} onBack={() => setGivingBack(false)} onDone={onClose} />
         ) : null}
-        {correcting && payment.invoice ? (
+        {correcting !== null ? (
           <CorrectForm
             payment={payment}
-            invoice={payment.invoice}
-            onBack={() => setCorrecting(false)}
+            invoice={correcting}
+            onBack={() => setCorrecting(null)}
             onDone={onClose}
           />
         ) : null}
         <Facts payment={payment} />
         <Sums payment={payment} left={left} />
+        <Captures payment={payment} onCorrect={setCorrecting} />
         <Refunds payment={payment} />
         <PaymentHistory payment={payment._id} />
       </div>
@@ -162,9 +164,9 @@ function Refunds({ payment: { refunds } }: { payment: Payment }) {
     <section className="stack" aria-label="Refunds">
       <h3>Refunds</h3>
       <ul className="refunds">
-        {refunds.map(({ _id, amount, status, reason, requestedAt, creditNote }) => (
+        {refunds.map(({ _id, amount, currency, status, reason, requestedAt, creditNote }) => (
           <li key={_id}>
-            <b>{rupees(amount)}</b>
+            <b>{money(amount, currency)}</b>
             <Pill tone={stages[status].tone}>{stages[status].label}</Pill>
             <small className="muted">
               <Time at={requestedAt} />

@@ -3,6 +3,7 @@ import type { CategoryNames } from '#contract/membership/price.ts'
 import type { allPayments } from '#contract/membership/members.ts'
 import { type Bucket, buckets, offlineMethods } from '#contract/money/money.ts'
 import type { CsvRecord } from '#web/app/dashboard/csv.ts'
+import { money } from '#web/ui/price.tsx'
 import type { Tone } from '#web/ui/controls/pill.tsx'
 
 export type Payment = Answer<typeof allPayments>['payments'][number]
@@ -35,10 +36,18 @@ export function methodOf({ method }: Pick<Payment, 'method'>): string {
   return method === null ? '—' : (methods[method] ?? method)
 }
 
-/** What of a payment may still be given back, in paise. */
+/** What of a payment may still be given back, in paise; what came in another currency aside. */
 export function leftOf({ received, refunded, refunds }: Payment): number {
-  const asked = refunds.reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount), 0)
+  const asked = refunds
+    .filter(({ status, currency }) => status !== 'failed' && currency === 'INR')
+    .reduce((sum, { amount }) => sum + amount, 0)
   return Math.max(0, received - Math.max(refunded, asked))
+}
+
+/** What came for a payment in another currency than rupees, in words; empty without. */
+export function elsewhereOf({ captures }: Payment): string {
+  const others = captures.filter(({ currency }) => currency !== 'INR')
+  return others.map(({ amount, currency }) => money(amount, currency)).join(', ')
 }
 
 /** A payment as a row of a file, with amounts in rupees. */
@@ -55,6 +64,7 @@ export function recordOf(payment: Payment, names: CategoryNames): CsvRecord {
     'Amount with GST': payment.amount / 100,
     'Came in': payment.received / 100,
     'Given back': payment.refunded / 100,
+    'In other currencies': elsewhereOf(payment),
     Currency: payment.currency,
     Method: payment.method === null ? '' : methodOf(payment),
     Reference: payment.reference,

@@ -88,7 +88,12 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
         }}
       />
       {reading === null ? null : (
-        <PaymentDetails key={reading._id} payment={reading} onClose={() => setReading(null)} />
+        <PaymentDetails
+          key={reading._id}
+          // As the list has it now: a decision is about what is there, not about what was when it was opened.
+          payment={loaded?.page.rows.find(({ _id }) => _id === reading._id) ?? reading}
+          onClose={() => setReading(null)}
+        />
       )}
       {recording ? <RecordPayment onClose={() => setRecording(false)} /> : null}
     </>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { rupees } from '#web/ui/price.tsx'
-import type { Payment } from './payment.ts'
+import { elsewhereOf, type Payment } from './payment.ts'
 
 type Props = {
   payment: Payment
@@ -31,6 +31,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       payment: payment._id,
       action: action.current,
       note: String(data.get('note') ?? ''),
+      seen: payment.captures.map(({ _id }) => _id),
     }),
     async answered() {
       notify(told[action.current](payment.form.fullName), 'success')
@@ -41,6 +42,8 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       if (status === 409 || status === 404) void revalidate()
     },
   })
+  const elsewhere = elsewhereOf(payment)
+  const all = [...(left > 0 ? [rupees(left)] : []), elsewhere].filter(Boolean).join(', ')
   const isPaid = payment.status === 'paid'
   const keeps = isPaid && payment.review !== reviewReasons.refund_failed
   return (
@@ -51,10 +54,12 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       <p className="muted">
         {keeps
           ? 'Give back: what came in beside the payment that counts goes back. '
-          : `Give back: all of ${rupees(left)} goes back. `}
-        {isPaid
-          ? 'Accept: it stays as it came, and nothing goes back.'
-          : 'Accept: the order counts as paid with what came in.'}{' '}
+          : `Give back: all of ${all} goes back. `}
+        {elsewhere !== ''
+          ? `Prices and invoices are in rupees, so ${elsewhere} cannot be accepted.`
+          : isPaid
+            ? 'Accept: all of it stays as it came, and what has no invoice gets one of its own.'
+            : 'Accept: the order counts as paid with what came in, and each sum gets its invoice.'}{' '}
         A refund cannot be undone.
       </p>
       <Refused problem={problem} />
@@ -70,9 +75,11 @@ export function ResolveReview({ payment, left, onDone }: Props) {
         <Button kind="danger" type="submit" busy={pending} onClick={() => (action.current = 'refund')}>
           Give back
         </Button>
-        <Button kind="ghost" type="submit" disabled={pending} onClick={() => (action.current = 'accept')}>
-          Accept
-        </Button>
+        {elsewhere !== '' ? null : (
+          <Button kind="ghost" type="submit" disabled={pending} onClick={() => (action.current = 'accept')}>
+            Accept
+          </Button>
+        )}
       </div>
     </form>
   )

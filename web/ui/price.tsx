@@ -1,8 +1,15 @@
+import { inUnits } from '#contract/money/currency.ts'
+
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
 /** Paise as people read them: 199900 is ₹1,999.00. */
 export function rupees(paise: number): string {
   return RUPEES.format(paise / 100)
+}
+
+/** An amount in the smallest unit of a currency, as people read it. */
+export function money(amount: number, currency: string): string {
+  return currency === 'INR' ? rupees(amount) : `${currency} ${inUnits(amount, currency)}`
 }
 
 type Props = { price: number; gst: number; total: number; rate: number; name?: string }

@@ -1,4 +1,5 @@
 import type { Category } from '#contract/membership/price.ts'
+import { inUnits } from '#contract/money/currency.ts'
 import { type Block, type Content, type Frame, inIst, money, row } from '../content.ts'
 import {
   type Attached,
@@ -23,8 +24,10 @@ type Receipt = Attached & {
   /** ISO 8601. */
   paidAt: SystemText
 }
-/** Paise that have gone back. The reason is null where it was told before. */
-type Refunded = Attached & { amount: number; reason: UserText | SystemText | null }
+/** Paise that came beside what paid, and stay. */
+type FurtherReceipt = Attached & Pick<Receipt, 'paidAt'> & { total: number; paymentId: SystemText }
+/** What has gone back, in the smallest unit of the currency, without one in paise. The reason is null where it was told before. */
+type Refunded = Attached & { amount: number; currency?: SystemText; reason: UserText | SystemText | null }
 /** `replaced` is the number of the document that was wrong. */
 type Corrected = Attached & { replaced: SystemText }
 
@@ -77,19 +80,44 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
   }
 }
 
-function refundArrived({ amount, reason, document }: Revealed<Refunded>, frame: Frame): Content {
+function furtherReceipt({ total, paymentId, paidAt }: Revealed<FurtherReceipt>, frame: Frame): Content {
   return {
-    subject: `${money(amount)} went back to you`,
+    subject: `Receipt: ${money(total)} that you paid again`,
+    preview: 'It came beside what you had to pay, and is kept as it came.',
+    heading: 'Receipt of a further payment',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${money(total)} of yours came beside what you had to pay. We keep it as it came. If you did not mean to pay it, please write to us.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Paid', value: money(total), strong: true },
+          { label: 'Paid on', value: inIst(paidAt) },
+          { label: 'Payment', value: paymentId },
+        ],
+      },
+      documentsIn('Its invoice, or receipt, is', frame),
+      { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
+    ],
+  }
+}
+
+function refundArrived({ amount, currency, reason, document }: Revealed<Refunded>, frame: Frame): Content {
+  const sum = currency == null ? money(amount) : `${currency} ${inUnits(amount, currency)}`
+  return {
+    subject: `${sum} went back to you`,
     preview: 'Your bank shows it within some days.',
     heading: 'Your refund',
     blocks: [
       {
         kind: 'text',
-        text: `${money(amount)} went back the way you paid. Until your bank shows it, some days may pass.`,
+        text: `${sum} went back the way you paid. Until your bank shows it, some days may pass.`,
       },
       {
         kind: 'facts',
-        rows: [{ label: 'Paid back', value: money(amount), strong: true }, ...row('Reason', reason)],
+        rows: [{ label: 'Paid back', value: sum, strong: true }, ...row('Reason', reason)],
       },
       ...(document == null ? [] : [documentsIn('The credit note is', frame)]),
       { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
@@ -118,4 +146,5 @@ export const paymentEmails = {
   refund_arrived: emailKind<Refunded>(usual, refundArrived),
   invoice_corrected: emailKind<Corrected>(usual, invoiceCorrected),
   payment_receipt: emailKind<Receipt>(usual, paymentReceipt),
+  further_receipt: emailKind<FurtherReceipt>(usual, furtherReceipt),
 }

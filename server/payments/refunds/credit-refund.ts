@@ -14,11 +14,13 @@ export async function creditRefund(
 ): Promise<void> {
   const note = await issueCreditNote(tx, refundId, now)
   if (note === null && !isNew) return
-  const { to, payment, amount, reason, by, isFound } = await tx
+  const { to, payment, amount, currency, reason, by, isFound } = await tx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .leftJoin('captures', 'captures.provider_payment_id', 'refunds.provider_payment_id')
+    .select((eb) => eb.fn.coalesce('captures.currency', 'payments.currency').as('currency'))
     .select(['refunds.amount', 'refunds.reason', 'requested_by as by', 'is_found as isFound'])
-    .select(['user_id as to', 'payment_id as payment'])
+    .select(['user_id as to', 'refunds.payment_id as payment'])
     .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
   await enqueueEmail(tx, {
@@ -26,6 +28,7 @@ export async function creditRefund(
     to,
     payment,
     amount,
+    ...(currency === 'INR' ? {} : { currency: systemText(currency) }),
     // What came with a decision was told with it.
     reason: isFound ? systemText(reason) : by === null ? null : typedBy(by)(reason),
     document: note === null ? null : systemText(note),

@@ -6,13 +6,13 @@ import { lockPerson } from '../../accounts/people.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { knownId } from '../../db/ids.ts'
-import { receivedOf } from '../buckets.ts'
-import { leftOf, partsOf, requestRefunds } from './refund-requests.ts'
+import { capturedOf } from '../buckets.ts'
+import { isInRupees, leftOf, partsOf, requestRefunds } from './refund-requests.ts'
 
 type Answer = z.input<typeof refundPayment.answer>
 type Admin = RequestContext<'admin'>
 
-/** The payment of an id with what came in for it, its person locked until the commit. */
+/** The payment of an id with what was captured for it in all, its person locked until the commit. */
 export async function lockPayment(tx: Tx, payment: string) {
   const id = knownId(payment)
   const owner = await tx.selectFrom('payments').select('user_id').where('id', '=', id).executeTakeFirst()
@@ -21,7 +21,7 @@ export async function lockPayment(tx: Tx, payment: string) {
   return tx
     .selectFrom('payments')
     .selectAll()
-    .select(receivedOf('payments').as('received'))
+    .select(capturedOf('payments').as('captured_in_all'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
@@ -35,16 +35,21 @@ export async function refundByAdmin(
   return db.transaction().execute(async (tx) => {
     const { id: paymentId, user_id: userId } = await lockPayment(tx, payment)
     const lefts = await leftOf(tx, paymentId)
-    const left = lefts.reduce((sum, one) => sum + one.left, 0)
-    const same = await onItsWay(tx, paymentId, amount ?? (left === 0 ? null : left))
+    const rupees = lefts.filter(isInRupees)
+    const left = rupees.reduce((sum, one) => sum + one.left, 0)
+    const same = await onItsWay(tx, paymentId, amount ?? (lefts.length === 0 ? null : left))
     if (same) return { refund: same }
-    const wanted = amount ?? left
-    const parts = partsOf(lefts, wanted)
-    if (wanted === 0 || parts === undefined) throw new Problem('refund_too_much')
+    // An amount is of rupees; all that is left is all, in whatever currency it came.
+    const parts = amount === undefined ? lefts : partsOf(rupees, amount)
+    if (parts === undefined || parts.length === 0) throw new Problem('refund_too_much')
     const now = clock()
     const id = await requestRefunds(tx, { paymentId, reason, requestedBy: user.id, now }, parts)
     await memberships.changed(tx, userId)
-    await recordBy(tx, context, 'money.refund', userId, { payment: paymentId, amount: wanted, reason })
+    await recordBy(tx, context, 'money.refund', userId, {
+      payment: paymentId,
+      amount: amount ?? left,
+      reason,
+    })
     const refund = await tx
       .selectFrom('refunds')
       .select(['id as _id', 'amount', 'status'])

@@ -11,23 +11,29 @@ export async function askAbout(db: Db, refund: string, when: 'now' | 'later'): P
   await addJob(db, 'send_refund', { refund }, when === 'now' ? { key: `refund ${refund}` } : again)
 }
 
-/** What is left of one capture of a payment, in paise. Id null: money that did not come through the provider. */
-export type Left = { id: string | null; left: number }
+/** What is to go back of one capture, in its smallest unit. Id null: money that did not come through the provider. */
+export type Part = { id: string | null; left: number }
+/** What is left of one capture of a payment. */
+type Left = Part & { currency: string }
+
+export function isInRupees({ currency }: Pick<Left, 'currency'>): boolean {
+  return currency === 'INR'
+}
 
 /** What may still be given back of a payment, by capture, the one that paid it first. Whoever calls has locked the person. */
 export async function leftOf(tx: Tx, paymentId: string): Promise<Left[]> {
   const { rows } = await sql<Left>`
     with money as (
-      select c.provider_payment_id as id, c.amount, c.refunded from captures c where c.payment_id = ${paymentId}
+      select c.provider_payment_id as id, c.amount, c.refunded, c.currency from captures c where c.payment_id = ${paymentId}
       union all
       -- Paid before captures were kept, or without the provider.
-      select p.provider_payment_id, p.amount, p.refunded from payments p
+      select p.provider_payment_id, p.amount, p.refunded, p.currency from payments p
         where p.id = ${paymentId} and p.status = 'paid'
           and not exists (select from captures where payment_id = p.id)),
     asked as (
       select provider_payment_id as id, sum(amount)::int as sum from refunds
       where payment_id = ${paymentId} and status <> 'failed' group by 1)
-    select money.id, money.amount - greatest(money.refunded, coalesce(asked.sum, 0)) as left
+    select money.id, money.amount - greatest(money.refunded, coalesce(asked.sum, 0)) as left, currency
     from money left join asked on asked.id is not distinct from money.id
     order by money.id is distinct from (select provider_payment_id from payments where id = ${paymentId}), money.id`.execute(
     tx,
@@ -41,7 +47,7 @@ type Request = { paymentId: string; reason: string; requestedBy: string | null; 
 export async function requestRefunds(
   tx: Tx,
   { paymentId, reason, requestedBy, now }: Request,
-  parts: Left[],
+  parts: Part[],
 ): Promise<string | undefined> {
   const made: string[] = []
   for (const { id: paidBy, left: amount } of parts) {
@@ -93,8 +99,8 @@ export async function needsHand(tx: Tx, paymentId: string): Promise<void> {
 }
 
 /** The parts of a payment that make an amount, in their order; undefined: there is not so much. */
-export function partsOf(lefts: Left[], amount: number): Left[] | undefined {
-  const parts: Left[] = []
+export function partsOf(lefts: Part[], amount: number): Part[] | undefined {
+  const parts: Part[] = []
   let wanted = amount
   for (const { id, left } of lefts) {
     if (wanted === 0) break
@@ -107,7 +113,7 @@ export function partsOf(lefts: Left[], amount: number): Left[] | undefined {
 
 type Why = { applicationId: string; reason: string; now: Date }
 
-/** Gives back all that was paid for an application and is left of it; paise. */
+/** Gives back all that was paid for an application and is left of it; answers how many paise, what came in another currency aside. */
 export async function refundPaid(tx: Tx, { applicationId, reason, now }: Why): Promise<number> {
   const paid = await tx
     .selectFrom('payments')
@@ -119,7 +125,7 @@ export async function refundPaid(tx: Tx, { applicationId, reason, now }: Why): P
   for (const { id: paymentId } of paid) {
     const lefts = await leftOf(tx, paymentId)
     await requestRefunds(tx, { paymentId, reason, requestedBy: null, now }, lefts)
-    sum += lefts.reduce((all, { left }) => all + left, 0)
+    sum += lefts.filter(isInRupees).reduce((all, { left }) => all + left, 0)
   }
   return sum
 }

@@ -139,6 +139,34 @@ test.each([
   },
 )
 
+test('what came in while a treasurer looks at a review is shown before they decide on it', async () => {
+  await using site = await startTestApp({ simulator })
+  await using browser = await startBrowser()
+  const [treasurer, asha] = [await site.person('admin'), await site.person('user', { name: 'Asha Kulkarni' })]
+  await payTwice(site, simulator, asha)
+  const { orderId } = await onlyPaymentOf(site, treasurer, asha)
+  const page = await pageAs(browser, site, treasurer, desk)
+  await page.goto(`${PANEL}&tab=review`)
+  await rowWith(page, asha.email)
+    .getByRole('button', { name: /^Resolve/ })
+    .click()
+  const popup = page.getByRole('dialog')
+  const captures = popup.getByRole('region', { name: 'Captures' }).getByRole('listitem')
+  await captures.nth(1).waitFor()
+  await simulator.pay(orderId as string, { force: true })
+  await site.call(asha.session, confirmPayment, { id: orderId as string })
+  await popup.getByLabel('Note').fill('Paid twice.')
+  await popup.getByRole('button', { name: 'Accept' }).click()
+  await popup.getByText('What came in for this payment is not what you saw.').waitFor()
+  await captures.nth(2).waitFor()
+  expect(await popup.getByLabel('Note').inputValue()).toBe('Paid twice.')
+  expect((await onlyPaymentOf(site, treasurer, asha)).bucket).toBe('review')
+  await popup.getByRole('button', { name: 'Accept' }).click()
+  await alertOf(page, 'The payment of Asha Kulkarni is accepted as it came.')
+  const accepted = await onlyPaymentOf(site, treasurer, asha)
+  expect(accepted.captures.filter(({ invoice }) => invoice !== null)).toHaveLength(2)
+})
+
 test.each([
   ['on a desk', desk],
   ['on a phone', { ...phone, acceptDownloads: true }],

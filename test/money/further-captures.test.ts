@@ -1,0 +1,158 @@
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { correctDocument, ownDocuments } from '#contract/money/documents.ts'
+import { moneySummary, refundPayment, resolvePayment } from '#contract/money/money.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { mistakesIn } from '#test/faults/applicants.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { told } from '../members/membership.ts'
+import { onlyPaymentOf, payTwice, registered, textOf, TOTAL } from './money.ts'
+import { sumOf, tableOf } from './table.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const note = 'A gift.'
+
+const accept = (site: Site, { session }: Person, payment: string) =>
+  site.call(session, resolvePayment, { payment, action: 'accept', note })
+
+/** Somebody who has paid an order twice, as their treasurer sees it: the capture that paid it, and the other one. */
+async function paidTwice(site: Site, owner: Person) {
+  const person = await site.person()
+  const both = await payTwice(site, simulator, person)
+  const { _id: payment, orderId, paymentId, captures } = await onlyPaymentOf(site, owner, person)
+  const [first, second] = [paymentId as string, both.find((id) => id !== paymentId) as string]
+  return { person, payment, order: orderId as string, captures, first, second }
+}
+
+/** Waits until the provider has given back what it was asked for. */
+async function arrived(site: Site): Promise<void> {
+  const waiting = async () =>
+    (await site.database.pool.query(`select from refunds where status in ('requested', 'sent')`)).rowCount
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+}
+
+/** What is kept and what its documents say, by the ledger and the auditor; in paise. */
+async function books(site: Site, owner: Person) {
+  const { captured, refunded } = await site.call(owner.session, moneySummary, {})
+  const lines = await tableOf(site, owner, 'ledger.csv')
+  expect(sumOf(lines, 'total')).toBe(captured - refunded)
+  expect(await mistakesIn(site.database.url, site.config.dataDir, simulator)).toEqual([])
+  const documented = lines.filter(({ document }) => document !== '')
+  return { kept: captured - refunded, documented: sumOf(documented, 'total') }
+}
+
+test('an order that was paid twice and accepted has two invoices, which its payer finds and the ledger has', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const { person, payment, captures: before, first, second } = await paidTwice(site, owner)
+  expect(before).toMatchObject([
+    { _id: first, amount: TOTAL, invoice: null },
+    { _id: second, amount: TOTAL, invoice: null },
+  ])
+  await accept(site, owner, payment)
+  const { captures, invoice } = await onlyPaymentOf(site, owner, person)
+  const again = captures[1]?.invoice
+  expect(again?.number).toMatch(/^FWC\//)
+  expect(again?.number).not.toBe(invoice?.number)
+  expect(await textOf(site, person, again?.url as string)).toContain('paid again')
+  expect(await textOf(site, person, invoice?.url as string)).not.toContain('paid again')
+  const { documents } = await site.call(person.session, ownDocuments, {})
+  expect(documents.map(({ number, url }) => ({ number, url }))).toEqual([
+    { number: again?.number, url: again?.url },
+    { number: invoice?.number, url: invoice?.url },
+  ])
+  const rows = await tableOf(site, owner, 'ledger.csv')
+  expect(rows).toMatchObject([
+    { 'payment id': first, document: invoice?.number, taxable: '1999.00', total: '2358.82' },
+    { 'payment id': second, document: again?.number, taxable: '1999.00', total: '2358.82' },
+  ])
+  expect(await told(site, person, ['further_receipt'])).toHaveLength(1)
+  expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL, documented: 2 * TOTAL })
+})
+
+test('of several that came short each has its invoice once an admin has accepted them', async () => {
+  await using site = await startTestApp({ simulator })
+  const [owner, person] = [await registered(site), await site.person()]
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  const amounts = [200_000, 1_000, 150_000]
+  for (const amount of amounts) await simulator.pay(id, { outcome: 'captured', amount, force: true })
+  await site.call(person.session, confirmPayment, { id })
+  const { _id: payment } = await onlyPaymentOf(site, owner, person)
+  await accept(site, owner, payment)
+  expect(await books(site, owner)).toEqual({ kept: 351_000, documented: 351_000 })
+})
+
+test('what is given back of an accepted capture has the credit note of its own invoice, also what went back before', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const owner = await registered(site)
+  const { person, payment, order, second } = await paidTwice(site, owner)
+  await simulator.control('/refund', { payment_id: second, amount: 50_000 })
+  await site.call(person.session, confirmPayment, { id: order })
+  await accept(site, owner, payment)
+  const { captures } = await onlyPaymentOf(site, owner, person)
+  const own = captures[1]?.invoice?.number
+  await simulator.control('/refund', { payment_id: second, amount: 70_000 })
+  await site.call(person.session, confirmPayment, { id: order })
+  const notes = (await tableOf(site, owner, 'ledger.csv')).filter(({ against }) => against !== '')
+  expect(notes).toMatchObject([
+    { against: own, 'payment id': second, total: '-500.00' },
+    { against: own, 'payment id': second, total: '-700.00' },
+  ])
+  expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL - 120_000, documented: 2 * TOTAL - 120_000 })
+})
+
+test('where what paid an order is given back, the second capture stands in its place with an invoice of its own', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const owner = await registered(site)
+  const { person, payment, second } = await paidTwice(site, owner)
+  // Of a sum without a capture what paid goes back first.
+  await site.call(owner.session, refundPayment, { payment, amount: TOTAL, reason: 'Paid twice.' })
+  await arrived(site)
+  await expect
+    .poll(async () => (await onlyPaymentOf(site, owner, person)).captures[1], { timeout: 20_000 })
+    .toMatchObject({ _id: second, invoice: { number: expect.any(String) } })
+  expect(await onlyPaymentOf(site, owner, person)).toMatchObject({ status: 'paid', bucket: 'waiting' })
+  expect(await books(site, owner)).toEqual({ kept: TOTAL, documented: TOTAL })
+})
+
+test('what an admin has accepted stays when a further capture is given back', async () => {
+  await using site = await startTestApp({ simulator })
+  site.startJobs()
+  const owner = await registered(site)
+  const { person, payment, order, first, second } = await paidTwice(site, owner)
+  await accept(site, owner, payment)
+  const { razorpay_payment_id: third } = await simulator.pay(order, { force: true })
+  await site.call(person.session, confirmPayment, { id: order })
+  await site.call(owner.session, resolvePayment, { payment, action: 'refund', note })
+  await arrived(site)
+  const { payments } = await simulator.ledger()
+  const back = payments.filter(({ amount_refunded: refunded }) => refunded > 0).map(({ id }) => id)
+  expect(back.filter((id) => [first, second, third].includes(id))).toEqual([third])
+  expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL, documented: 2 * TOTAL })
+})
+
+test('the invoice of a second capture is corrected by its number, and that of the order stays', async () => {
+  await using site = await startTestApp({ simulator })
+  const owner = await registered(site)
+  const { person, payment } = await paidTwice(site, owner)
+  await accept(site, owner, payment)
+  const { captures, invoice } = await onlyPaymentOf(site, owner, person)
+  const number = captures[1]?.invoice?.number as string
+  const correct = () =>
+    site.call(owner.session, correctDocument, {
+      payment,
+      number,
+      buyer: { name: 'Seedsight Pvt Ltd' },
+      reason: 'The company pays',
+    })
+  const made = await correct()
+  const after = await onlyPaymentOf(site, owner, person)
+  expect([after.invoice?.number, after.captures[1]?.invoice]).toMatchObject([invoice?.number, made.invoice])
+  await expect(correct()).rejects.toMatchObject({ status: 409, code: 'corrected_meanwhile' })
+  expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL, documented: 2 * TOTAL })
+})

@@ -1,0 +1,145 @@
+import { afterAll, expect, test } from 'vitest'
+import { dayInIst } from '#contract/days.ts'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { accounts, checkSettlement } from '#contract/money/accounting.ts'
+import { claimPayment, moneySummary, refundPayment, resolvePayment } from '#contract/money/money.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { mistakesIn } from '#test/faults/applicants.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { filled, onlyPaymentOf, TOTAL } from './money.ts'
+import { sumOf, tableOf } from './table.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const note = 'We spoke.'
+const USD = 2_050
+
+/** An order for which dollars came, beside the rupees that it asked for or without them. */
+async function paidInDollars(site: Site, what: 'alone' | 'beside rupees') {
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const { id } = await site.call(person.session, createOrder, applicationForm)
+  if (what === 'beside rupees') await simulator.pay(id)
+  const { razorpay_payment_id: dollars } = await simulator.pay(id, {
+    outcome: 'captured',
+    amount: USD,
+    currency: 'USD',
+    force: true,
+  })
+  await site.call(person.session, confirmPayment, { id })
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  return { admin, person, payment, id, dollars: dollars as string }
+}
+
+async function arrived(site: Site): Promise<void> {
+  site.startJobs()
+  const waiting = async () =>
+    (await site.database.pool.query(`select from refunds where status in ('requested', 'sent')`)).rowCount
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+}
+
+/** The sums of buckets, accounts and ledger, which are the same rupees. */
+async function rupees(site: Site, admin: Person) {
+  const { buckets, captured, refunded } = await site.call(admin.session, moneySummary, {})
+  const { total } = await site.call(admin.session, accounts, {})
+  const { open, cancelled, ...held } = buckets
+  expect(Object.values(held).reduce((sum, { amount }) => sum + amount, 0)).toBe(captured)
+  expect([total.received, total.refunded]).toEqual([captured, refunded])
+  expect(sumOf(await tableOf(site, admin, 'ledger.csv'), 'total')).toBe(captured - refunded)
+  expect(await mistakesIn(site.database.url, site.config.dataDir, simulator)).toEqual([])
+  return { captured, refunded, ordered: open.amount + cancelled.amount }
+}
+
+test('dollars are in review with their currency, and in no sum of rupees', async () => {
+  await using site = await startTestApp({ simulator })
+  const { admin, person, dollars } = await paidInDollars(site, 'alone')
+  expect(await filled(site, admin)).toMatchObject({ review: [1, 0] })
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
+    bucket: 'review',
+    received: 0,
+    captures: [{ _id: dollars, amount: USD, currency: 'USD' }],
+  })
+  expect(await tableOf(site, admin, 'ledger.csv')).toMatchObject([
+    { total: '0.00', currency: 'USD', 'in that currency': '20.50', bucket: 'review' },
+  ])
+  const claimed = await site.call(person.session, claimPayment, { paymentId: dollars })
+  expect(claimed).toMatchObject({ amount: USD, currency: 'USD' })
+  expect(await rupees(site, admin)).toEqual({ captured: 0, refunded: 0, ordered: 0 })
+})
+
+test('dollars are not accepted: given back by a press, they are known as given back, and told as dollars', async () => {
+  await using site = await startTestApp({ simulator })
+  const { admin, person, payment } = await paidInDollars(site, 'alone')
+  const resolve = (action: 'accept' | 'refund') =>
+    site.call(admin.session, resolvePayment, { payment, action, note })
+  await expect(resolve('accept')).rejects.toMatchObject({ status: 409, code: 'not_in_rupees' })
+  await resolve('refund')
+  expect((await onlyPaymentOf(site, admin, person)).bucket).toBe('to_refund')
+  await arrived(site)
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
+    bucket: 'refunded',
+    refunded: 0,
+    refunds: [{ amount: USD, currency: 'USD', status: 'arrived' }],
+  })
+  expect(await rupees(site, admin)).toEqual({ captured: 0, refunded: 0, ordered: 0 })
+  const mails = await site.mailed()
+  expect(mails.filter(({ to }) => to.includes(person.email)).map(({ subject }) => subject)).toContain(
+    'USD 20.50 went back to you',
+  )
+})
+
+test('of rupees and dollars for one order the rupees pay, and the dollars alone go back', async () => {
+  await using site = await startTestApp({ simulator })
+  const { admin, person, payment, dollars } = await paidInDollars(site, 'beside rupees')
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review', received: TOTAL })
+  expect(await rupees(site, admin)).toEqual({ captured: TOTAL, refunded: 0, ordered: 0 })
+  // A sum is of rupees: of dollars nothing goes back with it.
+  const tooMuch = site.call(admin.session, refundPayment, { payment, amount: TOTAL + 1, reason: note })
+  await expect(tooMuch).rejects.toMatchObject({ status: 409, code: 'refund_too_much' })
+  await site.call(admin.session, resolvePayment, { payment, action: 'refund', note })
+  await arrived(site)
+  const { refunds, bucket, refunded } = await onlyPaymentOf(site, admin, person)
+  expect([bucket, refunded, refunds]).toMatchObject(['waiting', 0, [{ amount: USD, currency: 'USD' }]])
+  expect((await simulator.ledger()).refunds.at(-1)).toMatchObject({ payment_id: dollars, amount: USD })
+  expect(await rupees(site, admin)).toEqual({ captured: TOTAL, refunded: 0, ordered: 0 })
+})
+
+test('without an amount all goes back, rupees and dollars', async () => {
+  await using site = await startTestApp({ simulator })
+  const { admin, person, payment } = await paidInDollars(site, 'beside rupees')
+  await site.call(admin.session, refundPayment, { payment, reason: note })
+  await arrived(site)
+  const { bucket, refunded, refunds } = await onlyPaymentOf(site, admin, person)
+  expect([bucket, refunded, new Set(refunds.map(({ amount }) => amount))]).toEqual([
+    'refunded',
+    TOTAL,
+    new Set([USD, TOTAL]),
+  ])
+  expect(await rupees(site, admin)).toEqual({ captured: TOTAL, refunded: TOTAL, ordered: 0 })
+})
+
+test('a settlement report names dollars, and adds up rupees', async () => {
+  await using site = await startTestApp({ simulator })
+  const { admin, dollars } = await paidInDollars(site, 'beside rupees')
+  const { payments } = await simulator.ledger()
+  const rupeesPaid = payments.findLast(({ currency, amount }) => currency === 'INR' && amount === TOTAL)
+  const at = `${dayInIst(site.context.clock()).split('-').toReversed().join('/')} 12:00:00`
+  const lines = [
+    `${rupeesPaid?.id},payment,0,2358.82,2358.82,INR,0,0,${at}`,
+    `${dollars},payment,0,20.50,20.50,USD,0,0,${at}`,
+  ]
+  const body = new FormData()
+  const csv = ['entity_id,type,debit,credit,amount,currency,fee,tax,created_at', ...lines].join('\n')
+  body.set('report', new Blob([csv], { type: 'text/csv' }), 'report.csv')
+  const answer = await site.http(`/api${checkSettlement.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.session}` },
+    body,
+  })
+  expect(await answer.json()).toMatchObject({
+    payments: { count: 1, amount: TOTAL },
+    found: { currency: 1, amount: 0 },
+    findings: [{ finding: 'currency', id: dollars, theirs: null, ours: null }],
+  })
+})
