@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { mistakesIn as whatTheAuditorSays } from '#test/faults/applicants.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { bank } from './bank.ts'
-import { type Books, type Document, type Mistake, mistakesIn, ofBuckets, type Summary } from './compare.ts'
+import { type Mistake, mistakesIn, ofBuckets } from './compare.ts'
+import type { Books, Document, Summary } from './facts.ts'
 import { DAYS, type History, historyOf, type Step } from './history.ts'
 import { payer } from './payer.ts'
 import { randomFrom } from './random.ts'
@@ -150,12 +151,20 @@ async function whatIsWrong(
       (lost.length > 10 && /^rows: and \d+ more of these$/.test(what))
     const mistakes = [
       ...mistakesIn(books),
-      ...said.filter((what) => !isKnown(what)).map((what) => ({ n: null, what: `auditor: ${what}` })),
+      ...said
+        .filter((what) => !isKnown(what))
+        .map((what) => ({ n: ownerOf(books, what), what: `auditor: ${what}` })),
     ]
     if (mistakes.length === 0 || performance.now() > deadline) return { mistakes, books }
     await wait(500)
     await settle(site)
   }
+}
+
+/** Whose payment something is about; null: nobody's. */
+function ownerOf({ rows, told }: Books, what: string): number | null {
+  const row = rows.find(({ _id }) => what.includes(_id))
+  return told.find(({ email }) => email === row?.useremail)?.n ?? null
 }
 
 /** What the server says through its calls, what it gave documents for, and what the provider has. */

@@ -1,43 +1,10 @@
-import type { SimulatedLedger } from '#test/support/processes/simulator-process.ts'
 import { expectedBuckets, type Facts, isAsOrdered, sumsOf } from './expected.ts'
+import { type Books, factsOf, refundsOf, type Summary } from './facts.ts'
 import type { Row, Told } from './scene.ts'
 
 /** What is wrong with one person's money, or, without a number, with all of it together. */
 export type Mistake = { n: number | null; what: string }
 
-/** A document as it was kept. */
-export type Document = {
-  kind: 'invoice' | 'receipt' | 'credit_note'
-  series: string
-  year: string
-  nth: number
-  number: string
-  payment: string
-  refund: string | null
-  /** Null: it is about what paid the payment. */
-  capture: string | null
-  total: number
-}
-
-export type Summary = {
-  buckets: Record<string, { count: number; amount: number }>
-  captured: number
-  offline: number
-  refunded: number
-}
-
-export type Books = {
-  ledger: SimulatedLedger
-  rows: Row[]
-  documents: Document[]
-  summary: Summary
-  told: Told[]
-  now: Date
-}
-
-const ELSEWHERE = 'Made in the provider’s dashboard.'
-/** So long an order is kept open. */
-const OPEN_FOR = 144 * 3_600_000
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 /** In one order, whichever it is. */
 const sorted = (some: (string | number)[]) =>
@@ -63,49 +30,6 @@ export function mistakesIn(books: Books): Mistake[] {
   )
   const ofAll = [...ofOrders(books), ...ofNumbers(books), ...ofSums(books, [...facts.values()])]
   return [...ofRows, ...ofPeople, ...ofAll.map((what) => ({ n: null, what }))]
-}
-
-function attemptsOf({ ledger }: Books, row: Row) {
-  return ledger.payments.filter(({ order_id }) => order_id === row.orderId)
-}
-
-function refundsOf(books: Books, row: Row) {
-  const ids = attemptsOf(books, row).map(({ id }) => id)
-  return books.ledger.refunds.filter(({ payment_id }) => ids.includes(payment_id))
-}
-
-function factsOf(books: Books, row: Row, told: Told): Facts {
-  const isOffline = row.orderId === null
-  const arrived = sum(row.refunds.filter(({ status }) => status === 'arrived').map(({ amount }) => amount))
-  const attempts = attemptsOf(books, row)
-  const money = attempts
-    .filter(({ status }) => status === 'captured' || status === 'refunded')
-    .map(({ id, amount, currency, amount_refunded: back }) => ({ id, amount, currency, back }))
-  const refunds = refundsOf(books, row)
-  const [last] = row.refunds.filter(({ reason }) => reason !== ELSEWHERE)
-  const application = isOffline
-    ? told.offline.find(({ reference }) => reference === row.reference)?.application
-    : told.orders.get(row.orderId ?? '')
-  const decision = told.applications[application ?? -1]?.decision
-  return {
-    ordered: row.amount,
-    money: isOffline ? [{ id: null, amount: row.amount, currency: 'INR', back: arrived }] : money,
-    paidBy: row.status === 'paid' ? row.paymentId : undefined,
-    isOnItsWay: refunds.some(({ status }) => status === 'pending'),
-    isLost: last?.status === 'failed',
-    hadFailure: row.refunds.some(({ status }) => status === 'failed'),
-    resolvedAt: told.resolved.filter(({ payment }) => payment === row._id).map(({ received }) => received),
-    isDecided: told.isUnsure || decision === undefined ? null : decision !== 'none',
-    isOpen: isOpen(books, row, told, attempts.length > 0),
-  }
-}
-
-function isOpen({ now }: Books, row: Row, { open, isUnsure }: Told, wasTried: boolean): boolean | null {
-  if (isUnsure) return null
-  if (open === null || open.order !== row.orderId) return false
-  const isOver = now.getTime() - open.at.getTime() > OPEN_FOR
-  // An attempt that may still become money keeps an order open, and comes to it too late.
-  return isOver && wasTried ? null : !isOver
 }
 
 type Judged = { row: Row; told: Told; facts: Facts }

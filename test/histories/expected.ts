@@ -11,8 +11,10 @@ export type Facts = {
   isOnItsWay: boolean
   /** The last refund that we asked for failed. */
   isLost: boolean
-  /** What had come in when an admin took it out of review, each time. */
-  resolvedAt: number[]
+  /** What had come in when an admin took it out of review, each time; where more came at that moment, perhaps before. */
+  resolvedAt: { captured: number; isSure: boolean }[]
+  /** Another payment of the application is paid; null: it was, and has been given back. */
+  isPaidElsewhere: boolean | null
   /** A refund of it failed at some time, which undoes what an admin had decided before. */
   hadFailure: boolean
   /** Null: not known. */
@@ -38,9 +40,13 @@ export function expectedBuckets(facts: Facts): Bucket[] {
   if (back >= received) return [facts.isOnItsWay ? 'to_refund' : 'refunded']
   if (facts.paidBy === undefined) return ['review']
   const kept = either(facts.isDecided, 'earned', 'waiting')
+  if (facts.isPaidElsewhere === null)
+    return [true, false].flatMap((isPaidElsewhere) => expectedBuckets({ ...facts, isPaidElsewhere }))
   if (!isOdd(facts)) return kept
-  if (!facts.resolvedAt.includes(received)) return ['review']
-  return facts.hadFailure ? ['review', ...kept] : kept
+  const decisions = facts.resolvedAt.filter(({ captured }) => captured === received)
+  if (decisions.length === 0) return ['review']
+  const isSure = decisions.some((one) => one.isSure) && !facts.hadFailure
+  return isSure ? kept : ['review', ...kept]
 }
 
 function either(is: boolean | null, yes: Bucket, no: Bucket): Bucket[] {
@@ -53,7 +59,7 @@ function isOdd(facts: Facts): boolean {
   const left = facts.money.filter(({ amount, back }) => back < amount)
   const right = left.filter((one) => isAsOrdered(facts, one))
   // Money that paid by an admin's word is another than ordered.
-  const isKept = left.some(({ id }) => id === facts.paidBy)
+  const isKept = left.some(({ id }) => id === facts.paidBy) || facts.isPaidElsewhere === true
   const besides = right.filter(({ id }) => id !== facts.paidBy)
   return facts.isLost || right.length < left.length || besides.length > (isKept ? 0 : 1)
 }

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { playBatch } from './batch.ts'
-import { type Books, type Document, mistakesIn } from './compare.ts'
+import { mistakesIn } from './compare.ts'
+import type { Books, Document } from './facts.ts'
 
 const simulator = await startSimulator()
 afterAll(() => simulator[Symbol.asyncDispose]())

@@ -15,7 +15,7 @@ export type Told = {
   applications: { isAid: boolean; decision: 'none' | 'approved' | 'declined' }[]
   offline: { reference: string; amount: number; application: number; isSure: boolean }[]
   /** Payments that were taken out of review, with what had come in for them by then. */
-  resolved: { payment: string; received: number; action: 'refund' | 'accept' }[]
+  resolved: { payment: string; captured: number; action: 'refund' | 'accept'; isSure: boolean }[]
   /** Refunds that the server said it would make. */
   refunds: string[]
   /** The server died before it answered, and refused what was asked again: it may have been done. */

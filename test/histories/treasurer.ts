@@ -74,9 +74,13 @@ export const treasurer: Plays<'offline' | 'approve' | 'decline' | 'refund' | 're
     })
     if (!isGood && isSure) return
     if (isGood) scene.count(`reviews ended by ${action === 'refund' ? 'a refund' : 'accepting'}`)
+    const decided = (captured: number, isCertain: boolean): void => {
+      scene.told.resolved.push({ payment: odd._id, captured, action, isSure: isGood && isCertain })
+    }
+    const before = capturedOf(odd)
+    if (saysSeen) return decided(before, true)
     // More may have come between the look at the list and the decision.
-    const seen = (await scene.rows()).find(({ _id }) => _id === odd._id) ?? odd
-    for (const received of [odd, seen].map(capturedOf))
-      scene.told.resolved.push({ payment: odd._id, received, action })
+    const after = capturedOf((await scene.rows()).find(({ _id }) => _id === odd._id) ?? odd)
+    for (const captured of new Set([before, after])) decided(captured, before === after)
   },
 }
