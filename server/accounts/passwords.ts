@@ -23,17 +23,17 @@ export type Passwords = {
   verify: (stored: string | null, password: string, isKnown?: boolean) => Promise<boolean>
 }
 
-/** Passwords by argon2id, on other threads than the one that answers calls. */
-export function argonPasswords(): Passwords {
+/** Passwords by argon2id, on other threads than the one that answers calls; at another cost only in tests. */
+export function argonPasswords(cost = ARGON): Passwords {
   giveWay()
   const gate = gateOf(AT_ONCE, MOST_WAITING)
   // Verified against when there is no account, so that the time taken tells nobody whether there is one.
   let decoy: Promise<string> | undefined
   return {
-    hash: (password) => gate(() => hash(password, ARGON)),
+    hash: (password) => gate(() => hash(password, cost)),
     async verify(stored, password, isKnown = false) {
       if (stored === null) {
-        decoy ??= hash('a password nobody has', ARGON)
+        decoy ??= hash('a password nobody has', cost)
         const against = await decoy
         await gate(() => verify(against, password), isKnown)
         return false

@@ -18,7 +18,10 @@ export async function hideLife(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_unlock_all()')
 }
 
-/** Gives back what dead workers had taken, and keeps what fails from waiting longer and longer. */
+/**
+ * Gives back what dead workers had taken, and keeps what fails from waiting longer and longer. Drops what another job took
+ * the place of while it ran, if its process died: it has no try left, and never failed.
+ */
 export async function maintain(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with taken as materialized (
@@ -34,5 +37,10 @@ export async function maintain(pool: pg.Pool): Promise<void> {
      where attempts > $1 and attempts < max_attempts and locked_at is null and created_at > now() - $2::interval
      having count(*) > 0`,
     [PATIENT, PATIENCE],
+  )
+  await pool.query(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+     where attempts >= max_attempts and locked_at is null and last_error is null
+     having count(*) > 0`,
   )
 }

@@ -132,8 +132,8 @@ async function apply(
   else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
   // Of two captures one was given back: what is left stays, whichever of them had paid.
   const hasFurther = change.review_reason === null && (await issueFurther(tx, id, now))
-  // After the invoices, where this is the attempt that paid.
-  if (refunds.length > 0 || hasFurther) await creditArrived(tx, id, given, now)
+  // After the invoices, which what went back before takes back.
+  if (refunds.length > 0 || verdict.pays || hasFurther) await creditArrived(tx, id, given, now)
   // Money that came for an application which had been declined goes back by itself.
   if (verdict.review === 'declined')
     await requestRefunds(

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { AppContext } from '../http/context.ts'
 import { every } from '../jobs/every.ts'
+import { forEach } from './for-each.ts'
 import { OPEN_FOR } from './rules.ts'
 import { settle } from './settle.ts'
 
@@ -27,7 +28,9 @@ export async function findUnseenCaptures(context: Needs): Promise<void> {
     .execute()
   const known = new Set(seen.map(({ id }) => id))
   const orders = new Set(money.filter(({ id }) => !known.has(id)).map(({ orderId }) => orderId))
-  for (const orderId of orders) if (orderId !== null) await settle(context, orderId)
+  await forEach(orders, async (orderId) => {
+    if (orderId !== null) await settle(context, orderId)
+  })
 }
 
 /** At once and every half hour. */

@@ -309,7 +309,7 @@ test('what a dead process had taken is given back, what a living one has is not'
 test('an e-mail that keeps failing is tried every seven minutes for a week', async () => {
   await using database = await createDatabase()
   for (const index of [1, 2, 3]) await post(database, index)
-  await database.pool.query(`update graphile_worker._private_jobs set attempts = 9,
+  await database.pool.query(`update graphile_worker._private_jobs set attempts = 9, last_error = 'no server',
     max_attempts = case when payload->>'to' like '%2' then 9 else 25 end,
     created_at = now() - case when payload->>'to' like '%3' then interval '8 days' else interval '6 days' end`)
   await maintain(database.served.pool)
@@ -347,4 +347,17 @@ test('a queue that has grown since it was last counted is not sorted whole for e
   expect(await planOn(database.pool)).toContain('Sort')
   expect(await planOn(background)).not.toContain('Sort')
   await close()
+})
+
+test('a job whose place another one took while it ran is dropped when its process has died', async () => {
+  await using database = await createDatabase()
+  const take = async () => addJob(database.db, 'send_refund', { refund: 'one' }, { key: 'refund one' })
+  await take()
+  await database.pool.query(
+    `update graphile_worker._private_jobs set locked_by = 'a dead worker', locked_at = now() - interval '11 seconds', attempts = 1`,
+  )
+  await take()
+  expect(await left(database)).toHaveLength(2)
+  await maintain(database.served.pool)
+  expect(await left(database)).toEqual([expect.objectContaining({ locked_by: null, attempts: 0 })])
 })

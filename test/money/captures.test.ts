@@ -26,6 +26,27 @@ test('a second capture of a paid order whose event was lost is found by looking 
   }
 })
 
+test('an order about which the provider says nothing keeps no other one from being found', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, ...people] = [await site.person('admin'), await site.person(), await site.person()]
+  for (const person of people) {
+    await join(site, simulator, person)
+    await simulator.pay((await onlyPaymentOf(site, admin, person)).orderId as string, { force: true })
+  }
+  const { attempts } = site.context.gateway
+  let silent: string | undefined
+  site.context.gateway.attempts = async (order) => {
+    silent ??= order
+    if (order === silent) throw new Error('no answer')
+    return attempts(order)
+  }
+  await expect(findUnseenCaptures(site.context)).rejects.toThrow('no answer')
+  const received = await Promise.all(
+    people.map(async (one) => (await onlyPaymentOf(site, admin, one)).received),
+  )
+  expect(received.toSorted((one, other) => one - other)).toEqual([TOTAL, 2 * TOTAL])
+})
+
 test('money for an order that is over and whose event was lost is found', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()

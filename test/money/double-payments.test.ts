@@ -4,7 +4,7 @@ import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { approveMember } from '#contract/membership/review.ts'
-import { recordOffline, resolvePayment } from '#contract/money/money.ts'
+import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -24,6 +24,10 @@ async function inReview(site: Site, admin: Person, person: Person) {
 /** Gives back by the one press that a review offers, and waits until the provider has; what it gave back, by order. */
 async function giveBack(site: Site, admin: Person, payment: string): Promise<void> {
   await site.call(admin.session, resolvePayment, { payment, action: 'refund', note: 'Paid twice.' })
+  await refundsArrive(site)
+}
+
+async function refundsArrive(site: Site): Promise<void> {
   site.startJobs()
   const onTheirWay = async () =>
     (await site.database.pool.query(`select from refunds where status in ('requested', 'sent')`)).rowCount
@@ -115,6 +119,53 @@ test('where one of two payments is given back, the application says what the oth
   await simulator.control('/refund', { payment_id: right, status: 'processed' })
   await site.call(person.session, confirmPayment, { id: second })
   expect(await category()).toBe('Student')
+})
+
+test('a refund of the provider’s dashboard that fails after the rest was given back needs a review again', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const captures = await payTwice(site, simulator, person)
+  const [odd] = await inReview(site, admin, person)
+  const id = odd?.orderId as string
+  const { id: refund } = (await simulator.control('/refund', {
+    payment_id: captures.find((one) => one !== odd?.paymentId),
+    amount: 5_000,
+    status: 'pending',
+  })) as { id: string }
+  await site.call(person.session, confirmPayment, { id })
+  const payment = odd?._id as string
+  await site.call(admin.session, resolvePayment, { payment, action: 'refund', note: 'Paid twice.' })
+  site.startJobs()
+  await expect.poll(() => givenBack(id)).toBe(TOTAL)
+  await site.call(person.session, confirmPayment, { id })
+  expect(await inReview(site, admin, person)).toEqual([])
+  await simulator.control('/refund-status', { refund_id: refund, status: 'failed' })
+  await site.call(person.session, confirmPayment, { id })
+  expect(await inReview(site, admin, person)).toMatchObject([{ _id: payment }])
+})
+
+test('what went back of an order before it counts as paid has its credit note once it does', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const late = await site.call(person.session, createOrder, applicationForm)
+  const paid = await site.call(person.session, createOrder, {
+    ...applicationForm,
+    membershipCategory: 'Student',
+  })
+  const { razorpay_payment_id: paidBy } = await simulator.pay(paid.id)
+  await site.call(person.session, confirmPayment, { id: paid.id })
+  await simulator.pay(late.id)
+  await site.call(person.session, confirmPayment, { id: late.id })
+  const [odd] = await inReview(site, admin, person)
+  const payment = odd?._id as string
+  await site.call(admin.session, refundPayment, { payment, amount: 500, reason: 'A part.' })
+  await refundsArrive(site)
+
+  await simulator.control('/refund', { payment_id: paidBy, status: 'processed' })
+  for (const { id } of [paid, late]) await site.call(person.session, confirmPayment, { id })
+  const [counts] = (await paymentsOf(site, admin, person)).filter(({ _id }) => _id === payment)
+  expect(counts).toMatchObject({ bucket: 'waiting', received: TOTAL, refunded: 500 })
+  expect(counts?.refunds).toMatchObject([{ amount: 500, creditNote: { number: expect.any(String) } }])
 })
 
 test('of an order that was paid twice the second capture is offered, and only that goes back', async () => {

@@ -73,7 +73,6 @@ const vitest = await createVitest(
   },
   {
     plugins: [pictures()],
-    resolve: { alias: { '@node-rs/argon2': join(root, 'test/mutation/quick-argon.ts') } },
     logLevel: 'silent',
   },
 )

@@ -10,7 +10,7 @@ import type { Role } from '#contract/accounts/accounts.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
 import { openId } from '#server/accounts/google/provider.ts'
-import { argonPasswords } from '#server/accounts/passwords.ts'
+import { ARGON, argonPasswords } from '#server/accounts/passwords.ts'
 import { newToken, sessionRow } from '#server/accounts/sessions.ts'
 import type { AppContext } from '#server/http/context.ts'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
@@ -34,6 +34,9 @@ import { asServer } from './processes/cluster-process.ts'
 import { type Mailed, mailIn } from './mail-files.ts'
 import { freePort } from './processes/server-process.ts'
 import { type SimulatorProcess, startSimulator } from './processes/simulator-process.ts'
+
+/** The least that argon2 takes: a test has no secret, and hashing is most of the work of many. */
+const QUICK = { ...ARGON, memoryCost: 8, timeCost: 1 }
 
 export type Person = { id: string; email: string; name: string; session: string }
 
@@ -99,7 +102,7 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     replica,
     clock,
     keys: openServerKeys({ db, clock }),
-    passwords: argonPasswords(),
+    passwords: argonPasswords(QUICK),
     gateway: measuredGateway(razorpay(payment), { metrics, tracer: null }),
     metrics,
     tracer: null,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { FoundRefund } from '../gateway.ts'
-import { askAbout } from './refund-requests.ts'
+import { askAbout, needsHand } from './refund-requests.ts'
 import type { Attempt } from '../rules.ts'
 
 const ELSEWHERE = 'Made in the provider’s dashboard.'
@@ -53,6 +53,7 @@ export async function keepRefunds(
       .executeTakeFirst()
     if (ours !== undefined) {
       if (status === 'arrived') arrived.push(ours.id)
+      if (status === 'failed') await needsHand(tx, paymentId)
       continue
     }
     const made = await tx
@@ -79,6 +80,8 @@ export async function keepRefunds(
       .executeTakeFirst()
     if (made && status === 'sent') await askAbout(tx, made.id, 'later')
     if (made && status === 'arrived') arrived.push(made.id)
+    // What was decided counted on it.
+    if (made && status === 'failed') await needsHand(tx, paymentId)
   }
   return arrived
 }

@@ -4,6 +4,7 @@ import { lockPerson } from '../../accounts/people.ts'
 import { every } from '../../jobs/every.ts'
 import type { AppContext } from '../../http/context.ts'
 import { creditRefund } from './credit-refund.ts'
+import { forEach } from '../for-each.ts'
 import { askAbout, needsHand } from './refund-requests.ts'
 import { settle } from '../settle.ts'
 
@@ -82,10 +83,10 @@ export async function findForeignRefunds(context: Needs): Promise<void> {
     .execute()
   const ours = new Set(known.map(({ id }) => id))
   const paidBy = new Set(found.filter(({ id }) => !ours.has(id)).map(({ paymentId }) => paymentId))
-  for (const id of paidBy) {
+  await forEach(paidBy, async (id) => {
     const orderId = await gateway.orderOf(id)
     if (orderId !== null) await settle(context, orderId)
-  }
+  })
 }
 
 /** At once and every half hour, so that a refund made elsewhere shows within the hour. */
