@@ -334,8 +334,7 @@ test.each([
 
 test('fifty sign-ups of one e-mail at once make one account', async () => {
   await using site = await startTestApp()
-  // As a server does when it starts.
-  await site.context.keys.load()
+  await site.context.keys.load() // as at the start of a server
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       from(site, '127.0.6.1', '/user/create_user', {
