@@ -1,5 +1,3 @@
-import { inUnits } from '#contract/money/currency.ts'
-
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
 /** Paise as people read them: 199900 is ₹1,999.00. */
@@ -7,9 +5,12 @@ export function rupees(paise: number): string {
   return RUPEES.format(paise / 100)
 }
 
-/** An amount in the smallest unit of a currency, as people read it. */
+/** An amount in the smallest unit of a currency (ISO 4217), as people read it: USD 20.00. */
 export function money(amount: number, currency: string): string {
-  return currency === 'INR' ? rupees(amount) : `${currency} ${inUnits(amount, currency)}`
+  if (currency === 'INR') return rupees(amount)
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' })
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
+  return format.format(amount / 10 ** digits).replace('\u00a0', ' ')
 }
 
 type Props = { price: number; gst: number; total: number; rate: number; name?: string }

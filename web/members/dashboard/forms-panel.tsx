@@ -206,7 +206,7 @@ function detailsOf(
   { form, price: _price, refunds: _refunds, received: _received, ...rest }: Payment,
   names: CategoryNames,
 ) {
-  const { invoice, category, avatar: _avatar, corrected: _corrected, ...payment } = rest
+  const { invoice, category, avatar: _avatar, captures: _captures, corrected: _corrected, ...payment } = rest
   return {
     ...withCategoryName(form, names),
     state: stateName(form.state),
