@@ -75,6 +75,12 @@ function countPosts(page: Page, path: string): { count: number } {
   return posts
 }
 
+/** Once the preview is drawn, it moves the button below it no more. */
+async function previewed(form: Locator): Promise<void> {
+  const image = form.getByRole('img', { name: 'Preview of photo.jpg' })
+  await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).complete)).toBe(true)
+}
+
 function send(form: Locator): Promise<void> {
   return form.getByRole('button', { name: 'Submit' }).click()
 }
@@ -207,7 +213,7 @@ test.each(screens)('a member boosts a startup with a picture on a screen %s', as
   expect(posts.count).toBe(0)
 
   await file.setInputFiles(await picture())
-  await form.getByRole('img', { name: 'Preview of photo.jpg' }).waitFor()
+  await previewed(form)
   await form.getByRole('button', { name: 'Submit' }).dblclick()
   await sent(site, page)
   expect(posts.count).toBe(1)
@@ -242,7 +248,7 @@ test.each(screens)('a member plans an event on a screen %s', async (_name, optio
   await thumbnail.setInputFiles(tooLarge('stage.png', 'image/png'))
   await alertOf(page, 'File size exceeds 5MB')
   await thumbnail.setInputFiles(await picture())
-  await form.getByRole('img', { name: 'Preview of photo.jpg' }).waitFor()
+  await previewed(form)
   await form.getByRole('button', { name: 'Submit' }).dblclick()
   await sent(site, page)
   expect(posts.count).toBe(1)
@@ -314,7 +320,7 @@ test('a form keeps the focus, says that it is sending, and loses nothing when it
   await press(page)
   expect(await form.getByLabel('Name').inputValue()).toBe('Seedsight')
   expect(await form.getByLabel('What to promote').inputValue()).toBe('idea')
-  await form.getByRole('img', { name: 'Preview of photo.jpg' }).waitFor()
+  await previewed(form)
 
   const held = Promise.withResolvers<void>()
   await page.route('**/create_spotlight', async (route) => {
