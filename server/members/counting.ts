@@ -28,8 +28,8 @@ const overOn = sql`coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends
 
 /**
  * The order of a person's periods, the one that their membership ends with first: of a member the last one that is paid
- * for, of whoever is none any more the one that was over last.
+ * for, of whoever is none any more the one that was over last; of two of the same days the newer one.
  */
 export function endingFirst(role: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(removed_at is null and ${role} <> 'user') desc, ${overOn} desc, starts_on desc`
+  return sql`(removed_at is null and ${role} <> 'user') desc, ${overOn} desc, starts_on desc, membership_periods.id desc`
 }

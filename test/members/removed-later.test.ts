@@ -139,3 +139,20 @@ test('approved again for the year paid ahead, after the year of a newer applicat
   await approve(site, person)
   expect((await standsOf(site, person)).membership).toMatchObject({ state: 'active', ...left })
 })
+
+test('of two memberships that began and were removed on one day, the newer one is told', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  await remove(site, person)
+  for (const membershipCategory of ['Student', 'Investor', 'coreteammember'] as const) {
+    const newly = await again(site, person)
+    await join(site, simulator, newly, { membershipCategory })
+    await approve(site, person)
+    await remove(site, person)
+    const { membership } = await standsOf(site, person)
+    expect([membership?.category, membership?.periods[0]?.category]).toEqual([
+      membershipCategory,
+      membershipCategory,
+    ])
+  }
+})
