@@ -1,3 +1,5 @@
+const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
 /** Digits behind the point: two for most currencies, none for the yen. */
 function digitsOf(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
@@ -11,4 +13,9 @@ function digitsOf(currency: string): number {
 export function inUnits(amount: number, currency: string): string {
   const digits = digitsOf(currency)
   return (amount / 10 ** digits).toFixed(digits)
+}
+
+/** The same as people read it: ₹2,358.82, or USD 20.00. */
+export function amountIn(amount: number, currency: string): string {
+  return currency === 'INR' ? RUPEES.format(amount / 100) : `${currency} ${inUnits(amount, currency)}`
 }

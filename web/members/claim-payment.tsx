@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router'
 import { claimPayment } from '#contract/money/money.ts'
+import { amountIn } from '#contract/money/currency.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { money } from '#web/ui/price.tsx'
 
 /** For whoever has paid and does not see it here: the id of the payment, about which the provider is asked. */
 export function ClaimPayment() {
@@ -14,10 +14,10 @@ export function ClaimPayment() {
     async answered({ status, purpose, amount, currency = 'INR' }) {
       const next =
         purpose === 'renewal' ? 'Your membership is renewed.' : 'An admin reads your application next.'
-      if (status === 'paid') notify(`${money(amount, currency)} has arrived. ${next}`, 'success')
+      if (status === 'paid') notify(`${amountIn(amount, currency)} has arrived. ${next}`, 'success')
       else
         notify(
-          `${money(amount, currency)} has arrived, but not as it was ordered. An admin looks into it and writes to you; please do not pay again.`,
+          `${amountIn(amount, currency)} has arrived, but not as it was ordered. An admin looks into it and writes to you; please do not pay again.`,
         )
       await revalidate()
     },

@@ -1,5 +1,5 @@
+import { amountIn } from '#contract/money/currency.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { money } from '#web/ui/price.tsx'
 import { methodOf, type Payment } from './payment.ts'
 
 type Props = { payment: Payment; onCorrect: (invoice: NonNullable<Payment['invoice']>) => void }
@@ -15,7 +15,7 @@ export function Captures({ payment: { captures, paymentId, invoice: first }, onC
           const invoice = _id === paymentId ? first : own
           return (
             <li key={_id}>
-              <b>{money(amount, currency)}</b>
+              <b>{amountIn(amount, currency)}</b>
               <small className="muted">
                 {methodOf({ method })}, {_id}
               </small>

@@ -6,7 +6,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { documentNames } from '#contract/money/documents.ts'
-import { money, rupees } from '#web/ui/price.tsx'
+import { amountIn } from '#contract/money/currency.ts'
+import { rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Captures } from './captures.tsx'
 import { CorrectForm } from './correct-form.tsx'
@@ -166,7 +167,7 @@ function Refunds({ payment: { refunds } }: { payment: Payment }) {
       <ul className="refunds">
         {refunds.map(({ _id, amount, currency, status, reason, requestedAt, creditNote }) => (
           <li key={_id}>
-            <b>{money(amount, currency)}</b>
+            <b>{amountIn(amount, currency)}</b>
             <Pill tone={stages[status].tone}>{stages[status].label}</Pill>
             <small className="muted">
               <Time at={requestedAt} />

@@ -2,8 +2,8 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { CategoryNames } from '#contract/membership/price.ts'
 import type { allPayments } from '#contract/membership/members.ts'
 import { type Bucket, buckets, offlineMethods } from '#contract/money/money.ts'
+import { amountIn } from '#contract/money/currency.ts'
 import type { CsvRecord } from '#web/app/dashboard/csv.ts'
-import { money } from '#web/ui/price.tsx'
 import type { Tone } from '#web/ui/controls/pill.tsx'
 
 export type Payment = Answer<typeof allPayments>['payments'][number]
@@ -47,7 +47,7 @@ export function leftOf({ received, refunded, refunds }: Payment): number {
 /** What came for a payment in another currency than rupees, in words; empty without. */
 export function elsewhereOf({ captures }: Payment): string {
   const others = captures.filter(({ currency }) => currency !== 'INR')
-  return others.map(({ amount, currency }) => money(amount, currency)).join(', ')
+  return others.map(({ amount, currency }) => amountIn(amount, currency)).join(', ')
 }
 
 /** A payment as a row of a file, with amounts in rupees. */

@@ -5,14 +5,6 @@ export function rupees(paise: number): string {
   return RUPEES.format(paise / 100)
 }
 
-/** An amount in the smallest unit of a currency (ISO 4217), as people read it: USD 20.00. */
-export function money(amount: number, currency: string): string {
-  if (currency === 'INR') return rupees(amount)
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' })
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
-  return format.format(amount / 10 ** digits).replace('\u00a0', ' ')
-}
-
 type Props = { price: number; gst: number; total: number; rate: number; name?: string }
 
 /** A price before tax, GST at its rate in per cent and the total, in paise. */

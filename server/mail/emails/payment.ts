@@ -1,5 +1,5 @@
 import type { Category } from '#contract/membership/price.ts'
-import { inUnits } from '#contract/money/currency.ts'
+import { amountIn } from '#contract/money/currency.ts'
 import { type Block, type Content, type Frame, inIst, money, row } from '../content.ts'
 import {
   type Attached,
@@ -105,7 +105,7 @@ function furtherReceipt({ total, paymentId, paidAt }: Revealed<FurtherReceipt>, 
 }
 
 function refundArrived({ amount, currency, reason, document }: Revealed<Refunded>, frame: Frame): Content {
-  const sum = currency == null ? money(amount) : `${currency} ${inUnits(amount, currency)}`
+  const sum = amountIn(amount, currency ?? 'INR')
   return {
     subject: `${sum} went back to you`,
     preview: 'Your bank shows it within some days.',
