@@ -17,7 +17,10 @@ const names: Record<Method, string> = {
 
 const banks = { HDFC: 'HDFC Bank', ICIC: 'ICICI Bank', SBIN: 'State Bank of India', UTIB: 'Axis Bank' }
 
-/** The whole page, in a frame over the merchant's page or hosted by itself. */
+/**
+ * The whole page, in a frame over the merchant's page or hosted by itself. Its buttons are disabled until its script
+ * is there to answer them.
+ */
 export function checkoutPage(
   options: CheckoutOptions,
   order: OrderEntity | null,
@@ -42,7 +45,7 @@ export function checkoutPage(
 <p class="amount">${amount}</p>
 </header>
 ${problem === null && order !== null ? form(options, order, amount) : `<p class="problem" role="alert">${escaped(problem ?? '')}</p>`}
-<button type="button" id="cancel" class="quiet">${problem === null ? 'Cancel payment' : 'Close'}</button>
+<button disabled type="button" id="cancel" class="quiet">${problem === null ? 'Cancel payment' : 'Close'}</button>
 </main>
 </body>
 </html>`
@@ -123,12 +126,12 @@ function field(name: string, label: string, attributes: string): string {
 }
 
 function pay(amount: string): string {
-  return `<button type="submit">Pay ${amount}</button>`
+  return `<button disabled type="submit">Pay ${amount}</button>`
 }
 
 function decide(): string {
-  return `<div class="row"><button type="submit" name="result" value="success">Success</button>
-<button type="submit" name="result" value="failure" class="second">Failure</button></div>`
+  return `<div class="row"><button disabled type="submit" name="result" value="success">Success</button>
+<button disabled type="submit" name="result" value="failure" class="second">Failure</button></div>`
 }
 
 /** Squares that look like a QR code, always the same for one order. */

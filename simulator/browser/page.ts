@@ -33,6 +33,7 @@ form?.addEventListener('submit', (event) => {
   void pay(new FormData(form, event.submitter))
 })
 showMethod()
+for (const button of document.querySelectorAll('button')) button.disabled = false
 tell('ready', {})
 
 function showMethod(): void {

@@ -247,7 +247,14 @@ test('the hosted page takes a form, posts the answer to the callback and goes to
     await page.getByRole('button', { name: 'Go' }).click()
     await page.getByRole('heading', { name: 'Founders' }).waitFor()
   }
+  const script = Promise.withResolvers<void>()
+  await page.route('**/checkout/page.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
   await post()
+  expect(await page.getByRole('button', { disabled: false }).count()).toBe(0)
+  script.resolve()
   await page.getByRole('button', { name: 'Cancel payment' }).click()
   await page.waitForURL(`${shop.url}/cancelled`)
   await post()
