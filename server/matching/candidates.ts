@@ -12,7 +12,7 @@ import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './ru
 import { seekerOf } from './words.ts'
 
 /** So many of each kind are looked at, however many there are. */
-const LOOKED_AT = 100
+const LOOKED_AT = 80
 const SHOWN = 10
 // Of each text this much is read: enough to tell, and as quick for a novel as for a line.
 const READ = 1_000
@@ -57,13 +57,15 @@ export async function candidatesFor(
     .executeTakeFirst()
   const seeker = request && (await profilesOf(db, [request.user_id])).get(request.user_id)
   if (!seeker) throw new Problem('not_found')
-  const introduced = await db
-    .selectFrom('introductions')
-    .select(['seeker_id', 'other_id'])
-    .where((eb) => eb.or([eb('seeker_id', '=', seeker.userId), eb('other_id', '=', seeker.userId)]))
-    .execute()
+  const [introduced, asks] = await Promise.all([
+    db
+      .selectFrom('introductions')
+      .select(['seeker_id', 'other_id'])
+      .where((eb) => eb.or([eb('seeker_id', '=', seeker.userId), eb('other_id', '=', seeker.userId)]))
+      .execute(),
+    seekerOf(db, seeker),
+  ])
   const known = new Set(introduced.flatMap((one) => [one.seeker_id, one.other_id]))
-  const asks = await seekerOf(db, seeker)
   const candidates = (await lookedAt(db, seeker, asks, dayInIst(clock())))
     .map((member) => ({
       ...fitOf(asks, member),

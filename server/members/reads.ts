@@ -52,9 +52,11 @@ export async function listMembers(
   const now = clock()
   const today = dayInIst(now)
   const condition = conditionOf(request, now)
-  const people = query.q === null ? null : await findPeople(db, query.q)
+  const [people, common] = await Promise.all([
+    query.q === null ? null : findPeople(db, query.q),
+    condition && query.isPaged ? countCommon(db, condition) : null,
+  ])
   const isAll = people === null && !onlyAid
-  const common = condition && query.isPaged ? await countCommon(db, condition) : null
   const isWhole = condition === null && way === null
   const id = isWhole ? sql`u.id` : sql`m.user_id`
   const order = way === null ? sql`${id} desc` : sql`${way.by}, ${id}`
