@@ -2,7 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { allPayments, createMember, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
+import { refundPayment } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
+import { sendRefund } from '#server/payments/refunds/refunds.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -180,6 +182,37 @@ test('an answer of the provider that comes late does not undo what a later quest
   expect(payments).toMatchObject([
     { status: 'paid', refunded: 500, review: expect.stringContaining('refunded') },
   ])
+})
+
+test('a refund that arrives while an older answer about its order is on its way is not undone by that', async () => {
+  await using site = await startTestApp({ simulator })
+  const [person, admin] = [await site.person(), await site.person('admin')]
+  const { id } = await order(site, person)
+  await simulator.pay(id)
+  await site.call(person.session, confirmPayment, { id })
+  const [row] = await paymentsOf(site, person)
+  const payment = row?.id as string
+  const asks = [500, 700].map((amount) =>
+    site.call(admin.session, refundPayment, { payment, amount, reason: 'Charged by mistake.' }),
+  )
+  const refunds = (await Promise.all(asks)).map(({ refund }) => refund._id)
+  const gateway = holdGateway(site)
+  const { refund: real } = site.context.gateway
+  let early: Promise<unknown> | undefined
+  site.context.gateway.refund = async (wanted) => {
+    const made = await real(wanted)
+    // The first one is made and not yet written down, the other not yet made.
+    early ??= settle(site.context, id)
+    await gateway.asked
+    gateway.goOn()
+    return made
+  }
+  for (const refund of refunds) await sendRefund(site.context, { refund })
+  gateway.answer()
+  await early
+  expect(await paymentsOf(site, person)).toMatchObject([{ refunded: 1_200 }])
+  const captures = await site.context.db.selectFrom('captures').select('refunded').execute()
+  expect(captures).toEqual([{ refunded: 1_200 }])
 })
 
 test('events and whoever comes back while the provider is asked settle it once', async () => {

@@ -53,6 +53,8 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
         .updateTable('payments')
         .set({
           refunded: sql`greatest(refunded, (select sum(amount) from refunds where payment_id = ${refund.paymentId} and status = 'arrived'))`,
+          // What the provider said before that is older, and must not take it back.
+          last_reconciliation: sql`nextval('reconciliation_attempts')`,
         })
         .where('id', '=', refund.paymentId)
         .execute()
