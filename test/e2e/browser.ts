@@ -33,6 +33,9 @@ export async function closeBrowser(): Promise<void> {
   running = undefined
 }
 
+/** What moves takes a tenth of the processor time: whoever tests it, or walks the whole way as most people do, asks for it. */
+export const moving: BrowserContextOptions = { reducedMotion: 'no-preference' }
+
 /** A browser that shares nothing with that of another test: one process serves all, until `closeBrowser`. */
 export async function startBrowser(): Promise<TestBrowser & AsyncDisposable> {
   running ??= chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArgs, ...QUICK] })
@@ -43,7 +46,7 @@ export async function startBrowser(): Promise<TestBrowser & AsyncDisposable> {
   }
   return {
     async newContext(options) {
-      const context = await browser.newContext(options)
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       opened.push(context)
       return context
     },

@@ -12,6 +12,7 @@ import {
   fillFourSteps,
   fillSignUp,
   newPage,
+  moving,
   next,
   payByUpi,
   phone,
@@ -21,8 +22,8 @@ import {
 } from '../browser.ts'
 
 const screens: [name: string, options: BrowserContextOptions][] = [
-  ['a desktop', { viewport: { width: 1440, height: 900 } }],
-  ['a phone', phone],
+  ['a desktop', { ...moving, viewport: { width: 1440, height: 900 } }],
+  ['a phone', { ...moving, ...phone }],
 ]
 
 async function looksRight(page: Page): Promise<void> {

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { createSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { expectAccessible, expectNoSidewaysScroll, newPage, startBrowser, hydrate } from '../browser.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrate,
+  moving,
+  newPage,
+  startBrowser,
+} from '../browser.ts'
 
 const screens = [320, 768, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
@@ -35,7 +42,7 @@ function listen(page: Page): string[] {
 test.each(screens)('home has its sections in their order on %o', async (screen: BrowserContextOptions) => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, screen)
+  const page = await newPage(browser, site.url, { ...moving, ...screen })
   const heard = listen(page)
   await page.goto('/')
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
@@ -50,7 +57,7 @@ test.each(screens)('home has its sections in their order on %o', async (screen: 
 test('the founder stands beside his words wherever there is room for both', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 768, height: 900 } })
+  const page = await newPage(browser, site.url, { ...moving, viewport: { width: 768, height: 900 } })
   await page.goto('/')
   const founder = page.getByRole('region', { name: 'Founder and chairman' })
   const isBeside = async () => {
@@ -69,7 +76,7 @@ test('what an admin features is on home with the next request, and the section g
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
   const section = page.getByRole('region', { name: 'In the Spotlight now.' })
   await page.goto('/')
   expect(await section.count()).toBe(0)
@@ -87,7 +94,7 @@ test('what an admin features is on home with the next request, and the section g
 test('home comes without a script, from this host alone, in twelve requests and 150 KB', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
+  const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
   const network = await page.context().newCDPSession(page)
   const asked = new Map<string, { url: string; bytes: number }>()
   await network.send('Network.enable')
@@ -115,6 +122,7 @@ test('without JavaScript home reads, its menus open and its rows pass by', async
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, {
+    ...moving,
     viewport: { width: 1440, height: 900 },
     javaScriptEnabled: false,
   })
@@ -223,7 +231,7 @@ test('the header is fixed with a shadow once home is scrolled past 65 px, and on
 test('nothing moves while a page comes, and places further down are where they were', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 412, height: 823 } })
+  const page = await newPage(browser, site.url, { ...moving, viewport: { width: 412, height: 823 } })
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const { entryType } of list.getEntries()) document.documentElement.dataset['moved'] = entryType

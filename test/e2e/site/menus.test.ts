@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import { expectFocus, newPage, startBrowser, hydrate } from '../browser.ts'
+import { expectFocus, hydrate, moving, newPage, startBrowser } from '../browser.ts'
 
 /** Home, kept from hydration or hydrated; without a state, it is hydrated when it is used. */
 async function openHome(width: number, state?: 'not hydrated' | 'hydrated') {
   const site = await startTestApp()
   const browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width, height: 800 } })
+  const page = await newPage(browser, site.url, { ...moving, viewport: { width, height: 800 } })
   if (state === 'not hydrated') await page.route('**/*.js', (route) => route.abort())
   await page.goto('/')
   if (state === 'hydrated') await hydrate(page)
