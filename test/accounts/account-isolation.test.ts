@@ -13,28 +13,11 @@ import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
 import { makeAdmin } from '#server/accounts/writes.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const HALF_MINUTE = 30_000
 const password = 'four green villages'
-
-/** Everything that is kept about a person, but for what others did: rows that name them as their owner. */
-async function keptAbout(site: Site, id: string): Promise<Record<string, unknown[]>> {
-  const { rows: tables } = await site.database.pool.query<{ name: string; owner: string }>(
-    `select relname as name, attname as owner from pg_class join pg_attribute on attrelid = pg_class.oid
-      where relnamespace = 'public'::regnamespace and relkind = 'r'
-        and (attname = 'user_id' or relname = 'users' and attname = 'id') order by 1`,
-  )
-  const kept: Record<string, unknown[]> = {}
-  for (const { name, owner } of tables) {
-    const { rows } = await site.database.pool.query(
-      `select to_jsonb(t) as row from ${name} t where ${owner} = $1 order by t::text`,
-      [id],
-    )
-    if (rows.length > 0) kept[name] = rows
-  }
-  return kept
-}
 
 /** Somebody with all that an account can have: a password, two-factor, sessions, a draft, links that wait. */
 async function joined(site: Site, name: string) {

@@ -65,6 +65,48 @@ export const equivalents: Judged[] = [
     what: 'and is or',
     why: 'It only narrows what is looked at, for the index: the bucket itself decides.',
   },
+  {
+    file: 'server/payments/claim.ts',
+    lineText: 'orderId !== null &&',
+    what: 'without orderId !== null &&',
+    why: 'No payment has an order that equals null; the type asks for it.',
+  },
+  {
+    file: 'server/payments/captures.ts',
+    lineText: 'method: method ?? null,',
+    what: 'without ?? null',
+    why: 'What is not given is null in the table.',
+  },
+  {
+    file: 'server/payments/refunds/provider-refunds.ts',
+    lineText: ".where((eb) => eb(eb.cast('id', 'text'), '=', key ?? ''))",
+    what: "without ?? ''",
+    why: 'Nothing equals null, nor is any id empty; the type asks for it.',
+  },
+  {
+    file: 'server/payments/refunds/provider-refunds.ts',
+    lineText: ".where('refunds.status', 'in', ['requested', 'sent'])",
+    what: "'requested' is empty",
+    why: 'It is about rows that have the provider’s id, which none has that is requested only.',
+  },
+  {
+    file: 'server/payments/refunds/provider-refunds.ts',
+    lineText: "if (made && status === 'sent') await askAbout(tx, made.id, 'later')",
+    what: "'later' is empty",
+    why: 'Whatever is not now is later; the type knows no third.',
+  },
+  {
+    file: 'server/accounts/sessions.ts',
+    lineText: 'row.ends_on === null || row.last_day === null',
+    what: 'without || row.last_day === null',
+    why: 'Whoever has a period has its last day in the list of members; the type asks for it.',
+  },
+  {
+    file: 'server/accounts/sessions.ts',
+    lineText: 'return token !== undefined && TOKEN.test(token) ? hashOf(token) : null',
+    what: 'without token !== undefined &&',
+    why: 'No token is made up of the letters of undefined; the type asks for it.',
+  },
 ]
 
 export function judged({ file, lineText, what }: Mutant): Judged | undefined {

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { declineMember } from '#contract/membership/review.ts'
+import { refundPayment } from '#contract/money/money.ts'
+import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { join } from '../members/membership.ts'
+import { onlyPaymentOf, paymentsOf, TOTAL } from './money.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const reason = 'Charged by mistake.'
+
+/** Somebody who has paid, and how an admin asks for a refund of so much, or of all that is left: its id. */
+async function paidPerson(site: Site) {
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  const ask = async (amount?: number) =>
+    (await site.call(admin.session, refundPayment, { payment, reason, ...(amount ? { amount } : {}) })).refund
+      ._id
+  const refunds = async () =>
+    (await onlyPaymentOf(site, admin, person)).refunds.map(({ _id, status }) => [_id, status])
+  return { paidBy, ask, refunds }
+}
+
+test('a refund that was made, and of which we never heard, is known by its key among others of the payment', async () => {
+  await using site = await startTestApp({ simulator })
+  const { paidBy, ask, refunds } = await paidPerson(site)
+  const [first, second, third] = [await ask(500), await ask(700), await ask(900)]
+  // As a process does that ends before it writes down what it was answered.
+  await site.context.gateway.refund({ key: second, paymentId: paidBy, amount: 700 })
+  await findForeignRefunds(site.context)
+  expect(await refunds()).toEqual([
+    [third, 'requested'],
+    [second, 'arrived'],
+    [first, 'requested'],
+  ])
+})
+
+test('who asks for the same once more is answered the refund that the bank still works on', async () => {
+  await using site = await startTestApp({ simulator })
+  const { paidBy, ask, refunds } = await paidPerson(site)
+  const first = await ask(500)
+  const { id } = (await simulator.control('/refund', {
+    payment_id: paidBy,
+    amount: 500,
+    status: 'pending',
+  })) as {
+    id: string
+  }
+  site.context.gateway.refund = async () => ({ id, status: 'sent' })
+  await sendRefund(site.context, { refund: first })
+  expect(await refunds()).toEqual([[first, 'sent']])
+  expect(await ask(500)).toBe(first)
+  expect(await ask(501)).not.toBe(first)
+})
+
+test('who asks for all once everything is on its way is answered the refund that was asked for last', async () => {
+  await using site = await startTestApp({ simulator })
+  const { ask } = await paidPerson(site)
+  const [first, rest] = [await ask(TOTAL - 700), await ask()]
+  expect([await ask(), await ask(TOTAL - 700), await ask(700)]).toEqual([rest, first, rest])
+})
+
+test('a declined application gives back what paid it; what came otherwise waits for an admin', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const short = await site.call(person.session, createOrder, applicationForm)
+  await simulator.pay(short.id, { outcome: 'captured', amount: 50_000 })
+  await site.call(person.session, confirmPayment, { id: short.id })
+  await join(site, simulator, person, { membershipCategory: 'Student' })
+  await site.call(admin.session, declineMember, { email: person.email, reason })
+  const payments = await paymentsOf(site, admin, person)
+  expect(payments.map(({ bucket, refunds }) => [bucket, refunds.length])).toEqual([
+    ['to_refund', 1],
+    ['review', 0],
+  ])
+})
