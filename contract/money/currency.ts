@@ -1,5 +1,10 @@
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
+/** Paise as people read them: 199900 is ₹1,999.00. */
+export function rupees(paise: number): string {
+  return RUPEES.format(paise / 100)
+}
+
 /** Digits behind the point: two for most currencies, none for the yen. */
 function digitsOf(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
@@ -17,5 +22,5 @@ export function inUnits(amount: number, currency: string): string {
 
 /** The same as people read it: ₹2,358.82, or USD 20.00. */
 export function amountIn(amount: number, currency: string): string {
-  return currency === 'INR' ? RUPEES.format(amount / 100) : `${currency} ${inUnits(amount, currency)}`
+  return currency === 'INR' ? rupees(amount) : `${currency} ${inUnits(amount, currency)}`
 }

@@ -1,4 +1,5 @@
 import { dayInWords } from '#contract/days.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { gstStates } from '#contract/money/gst-states.ts'
 import type { DocumentKind, DocumentSnapshot } from './document.ts'
 import {
@@ -30,12 +31,7 @@ export const TITLES: Readonly<Record<DocumentKind, string>> = {
   credit_note: 'Credit note',
 }
 
-const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 })
-
-function rupees(paise: number): string {
-  return RUPEES.format(paise / 100)
-}
 
 /** Lines that have something to say, one below the other. */
 function joined(...lines: (string | null)[]): string {

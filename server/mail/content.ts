@@ -39,15 +39,9 @@ export function row(label: string, value: string | null): Row[] {
   return value === null || value.trim() === '' ? [] : [{ label, value: value.replaceAll(/\s+/gu, ' ') }]
 }
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 const zone = { timeZone: 'Asia/Kolkata' } as const
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...zone })
 const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', ...zone })
-
-/** Paise as ₹2,358.82. */
-export function money(paise: number): string {
-  return rupees.format(paise / 100)
-}
 
 /** An instant (ISO 8601) as people in India read it: 21 November 2026, 10:11 am IST. */
 export function inIst(instant: string): string {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
+import { rupees } from '#contract/money/currency.ts'
 import type { recordOffline } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -13,8 +14,6 @@ import { payOffline } from '../payments/offline.ts'
 import { priceAt } from '../settings/prices.ts'
 import { recordedAbout } from './statement/match.ts'
 import { isRecordedAs } from './statement/rules.ts'
-
-const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
 /** Records money that came another way: it pays what the person has to pay, and nothing else. */
 export async function record(
@@ -43,7 +42,7 @@ export async function record(
     await refuseToPay(tx, { applicationId, openTo, now })
     if (amount !== total)
       throw new Problem('invalid_input', {
-        fields: { amount: `This costs ${RUPEES.format(total / 100)}: please enter that amount` },
+        fields: { amount: `This costs ${rupees(total)}: please enter that amount` },
       })
     const money = { userId: person.id, email, applicationId, category, purpose, price, gst, rate }
     const came = {

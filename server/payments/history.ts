@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inUnits } from '#contract/money/currency.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Attempt } from './rules.ts'
@@ -37,16 +38,12 @@ export function answerOf(attempts: readonly Attempt[]): string {
   if (attempts.length === 0) return NO_ATTEMPT
   const said = attempts
     .map(({ id, status, amount, currency, refunded }) => {
-      const back = refunded > 0 ? `, ${rupees(refunded)} given back` : ''
-      return `${id}: ${currency} ${rupees(amount)} ${status}${back}`
+      const back = refunded > 0 ? `, ${inUnits(refunded, currency)} given back` : ''
+      return `${id}: ${currency} ${inUnits(amount, currency)} ${status}${back}`
     })
     .toSorted()
   const more = said.length - MOST_SHOWN
   return [...said.slice(0, MOST_SHOWN), ...(more > 0 ? [`${more} more`] : [])].join('; ')
-}
-
-function rupees(paise: number): string {
-  return (paise / 100).toFixed(2)
 }
 
 type PaymentEvent = {

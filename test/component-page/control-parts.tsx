@@ -3,12 +3,10 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { Loader, Skeleton } from '#web/ui/skeleton.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Part, State } from './part.tsx'
-import '#web/ui/price.css'
 
 const kinds = ['primary', 'warm', 'ghost', 'danger'] as const
 const alerts = ['error', 'success', 'info'] as const
@@ -88,9 +86,6 @@ export function ControlParts() {
             <Steps step={index + 1} titles={steps} />
           </State>
         ))}
-      </Part>
-      <Part title="Price" files={['price.tsx']}>
-        <Price price={199_900} gst={35_982} rate={18} total={235_882} />
       </Part>
       <Part title="Time" files={['time.tsx']}>
         <p>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { rupees } from '#contract/money/currency.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import { type Column, EmptyList, Pager, Table } from '#web/ui/table.tsx'
 import { Part, State } from './part.tsx'
 

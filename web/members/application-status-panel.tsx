@@ -1,12 +1,12 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { AnswerQuestion } from './my/answer-question.tsx'
 import { GuardianStatus } from './my/guardian-status.tsx'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { ClaimPayment } from './claim-payment.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
 
 export type MyApplication = Answer<typeof myApplication>

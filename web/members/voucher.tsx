@@ -2,13 +2,13 @@ import { type KeyboardEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Category } from '#contract/membership/price.ts'
 import { checkVoucher } from '#contract/money/vouchers.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { request } from '#web/app/api/client.ts'
 import type { ValidPrice } from '#web/app/api/prices.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FieldLabel, FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { rupees } from '#web/ui/price.tsx'
 
 type Amounts = Pick<ValidPrice, 'price' | 'gst' | 'total' | 'rate'>
 type Applied = Amounts & { code: string; category: string; of: number }

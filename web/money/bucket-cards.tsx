@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Bucket, buckets, type moneySummary } from '#contract/money/money.ts'
-import { rupees } from '#web/ui/price.tsx'
+import { rupees } from '#contract/money/currency.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { tones } from './payment.ts'
 import './money.css'

@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { MOST_ENTRIES, paymentHistory } from '#contract/money/payment-history.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { useAnswer } from '#web/app/dashboard/use-answer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import { Time } from '#web/ui/time.tsx'
 import './payment-history.css'
 

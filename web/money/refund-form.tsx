@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router'
 import { refundPayment } from '#contract/money/money.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { inPaise } from '#web/app/forms/in-paise.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import type { Payment } from './payment.ts'
 
 type Props = {

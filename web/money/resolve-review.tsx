@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import { resolvePayment } from '#contract/money/money.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import { elsewhereOf, type Payment } from './payment.ts'
 
 type Props = {

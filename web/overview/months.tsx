@@ -1,4 +1,4 @@
-import { rupees } from '#web/ui/price.tsx'
+import { rupees } from '#contract/money/currency.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { MonthChart, type Series } from './charts.tsx'
 import { Figure } from './figure.tsx'

@@ -1,5 +1,5 @@
+import { rupees } from '#contract/money/currency.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import { RowChart, type Series } from './charts.tsx'
 import { Figure } from './figure.tsx'
 import { branchLabels, counted, type Overview, shortRupees } from './words.ts'

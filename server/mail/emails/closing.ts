@@ -1,4 +1,5 @@
-import { type Content, type Frame, money } from '../content.ts'
+import { rupees } from '#contract/money/currency.ts'
+import type { Content, Frame } from '../content.ts'
 import { emailKind, type Revealed, security } from '../email-kind.ts'
 import { writeToUs } from './account.ts'
 
@@ -19,7 +20,7 @@ function accountClosed({ refunded, endsMembership }: Revealed<Closed>, frame: Fr
         ? [
             {
               kind: 'text' as const,
-              text: `Your application was not decided yet: ${money(refunded)} goes back the way it came, within about a week.`,
+              text: `Your application was not decided yet: ${rupees(refunded)} goes back the way it came, within about a week.`,
             },
           ]
         : []),

@@ -1,6 +1,7 @@
 import { dayInWords } from '#contract/days.ts'
 import type { Category } from '#contract/membership/price.ts'
-import { type Content, type Frame, money } from '../content.ts'
+import { rupees } from '#contract/money/currency.ts'
+import type { Content, Frame } from '../content.ts'
 import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 
 /** The last day of the membership, and the last one of the grace; `YYYY-MM-DD`. */
@@ -30,7 +31,7 @@ function applicationReceived(
         kind: 'facts',
         rows: [
           { label: 'Category', value: categoryNames[category] },
-          { label: 'Paid', value: money(total), strong: true },
+          { label: 'Paid', value: rupees(total), strong: true },
         ],
       },
       {
@@ -168,7 +169,7 @@ function declined({ reason, refunded }: Revealed<Declined>, { publicUrl }: Frame
         : [
             {
               kind: 'text' as const,
-              text: `${money(refunded)} go back to you the way you paid, by themselves; your bank shows them within some days.`,
+              text: `${rupees(refunded)} go back to you the way you paid, by themselves; your bank shows them within some days.`,
             },
           ]),
       { kind: 'text', text: 'You can apply again whenever you like, also for financial aid.' },

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/membership/price.ts'
-import { amountIn } from '#contract/money/currency.ts'
-import { type Block, type Content, type Frame, inIst, money, row } from '../content.ts'
+import { amountIn, rupees } from '#contract/money/currency.ts'
+import { type Block, type Content, type Frame, inIst, row } from '../content.ts'
 import {
   type Attached,
   emailKind,
@@ -47,7 +47,7 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
   const { category, price, gst, total } = email
   const rate = email.rate ?? Math.round((gst * 100) / price)
   return {
-    subject: `Receipt: ${money(total)} for your FWC membership`,
+    subject: `Receipt: ${rupees(total)} for your FWC membership`,
     preview: `${categoryNames[category]}, one year, GST included.`,
     heading: 'Receipt',
     blocks: [
@@ -55,9 +55,9 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
       {
         kind: 'facts',
         rows: [
-          { label: `Membership for one year, ${categoryNames[category]}`, value: money(price) },
-          { label: `GST ${rate} %`, value: money(gst) },
-          { label: 'Total paid', value: money(total), strong: true },
+          { label: `Membership for one year, ${categoryNames[category]}`, value: rupees(price) },
+          { label: `GST ${rate} %`, value: rupees(gst) },
+          { label: 'Total paid', value: rupees(total), strong: true },
         ],
       },
       {
@@ -82,18 +82,18 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
 
 function furtherReceipt({ total, paymentId, paidAt }: Revealed<FurtherReceipt>, frame: Frame): Content {
   return {
-    subject: `Receipt: ${money(total)} that you paid again`,
+    subject: `Receipt: ${rupees(total)} that you paid again`,
     preview: 'It came beside what you had to pay, and is kept as it came.',
     heading: 'Receipt of a further payment',
     blocks: [
       {
         kind: 'text',
-        text: `${money(total)} of yours came beside what you had to pay. We keep it as it came. If you did not mean to pay it, please write to us.`,
+        text: `${rupees(total)} of yours came beside what you had to pay. We keep it as it came. If you did not mean to pay it, please write to us.`,
       },
       {
         kind: 'facts',
         rows: [
-          { label: 'Paid', value: money(total), strong: true },
+          { label: 'Paid', value: rupees(total), strong: true },
           { label: 'Paid on', value: inIst(paidAt) },
           { label: 'Payment', value: paymentId },
         ],

@@ -1,8 +1,8 @@
 import { birthday } from '#contract/days.ts'
 import { refusalToChoose } from '#contract/membership/age.ts'
 import { openToWords } from '#contract/membership/price.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import { usePrices } from '../use-prices.ts'
 import { useAnswers } from './answers.tsx'
 

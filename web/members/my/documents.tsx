@@ -1,7 +1,7 @@
 import { dayInWords } from '#contract/days.ts'
 import { documentNames, type ownDocuments } from '#contract/money/documents.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { rupees } from '#web/ui/price.tsx'
+import { rupees } from '#contract/money/currency.ts'
 import { Part } from './part.tsx'
 
 export type OwnDocument = Answer<typeof ownDocuments>['documents'][number]

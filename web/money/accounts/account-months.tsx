@@ -1,7 +1,7 @@
 import type { accounts } from '#contract/money/accounting.ts'
 import { monthInWords } from '#contract/days.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { rupees } from '#web/ui/price.tsx'
+import { rupees } from '#contract/money/currency.ts'
 import type { Column } from '#web/ui/table.tsx'
 
 type Sums = Answer<typeof accounts>['total']

@@ -4,8 +4,8 @@ import {
   settlementFindings,
 } from '#contract/money/accounting.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { Pill } from '#web/ui/controls/pill.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 

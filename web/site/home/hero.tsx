@@ -1,3 +1,4 @@
+import { rupees } from '#contract/money/currency.ts'
 import type { Prices } from '#web/app/api/prices.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { hero } from '#web/content/home.ts'
@@ -5,7 +6,6 @@ import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Drawn } from '#web/ui/drawings/drawn.tsx'
 import { Magnet } from '#web/ui/motion/magnet.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import { album } from './album.ts'
 
 /** What this is, in one sentence, and the way in. */

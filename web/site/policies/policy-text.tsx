@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { rupees } from '#contract/money/currency.ts'
 import type { Prices } from '#web/app/api/prices.ts'
 import { benefits } from '#web/content/policies/benefits.ts'
 import { manual } from '#web/content/policies/manual.ts'
@@ -9,7 +10,6 @@ import { refund } from '#web/content/policies/refund.ts'
 import { terms } from '#web/content/policies/terms.ts'
 import { EMAIL, PHONE } from '#web/content/site.ts'
 import { useContact } from '#web/app/layout/use-contact.ts'
-import { rupees } from '#web/ui/price.tsx'
 
 /** The policies, each drawn whole. */
 export const policies = {

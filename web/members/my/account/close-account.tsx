@@ -1,9 +1,9 @@
 import type { OwnUser } from '#contract/accounts/accounts.ts'
 import type { closing } from '#contract/accounts/privacy.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { rupees } from '#contract/money/currency.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
-import { rupees } from '#web/ui/price.tsx'
 import { Part } from '../part.tsx'
 import './profile.css'
 

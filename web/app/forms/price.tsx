@@ -1,9 +1,4 @@
-const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-
-/** Paise as people read them: 199900 is ₹1,999.00. */
-export function rupees(paise: number): string {
-  return RUPEES.format(paise / 100)
-}
+import { rupees } from '#contract/money/currency.ts'
 
 type Props = { price: number; gst: number; total: number; rate: number; name?: string }
 
