@@ -168,11 +168,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   // What is fading in or out has no contrast; while the window has no focus, no toast leaves.
   await page.evaluate(async () => {
     dispatchEvent(new Event('blur'))
-    const passing = document.getAnimations().filter((one) => {
-      const isToastsTime = one instanceof CSSAnimation && one.animationName === 'toast-progress'
-      return !isToastsTime && one.effect?.getTiming().iterations !== Infinity
-    })
-    await Promise.allSettled(passing.map((one) => one.finished))
+    const passing = () =>
+      document.getAnimations().filter((one) => {
+        const isToastsTime = one instanceof CSSAnimation && one.animationName === 'toast-progress'
+        return one.playState === 'running' && !isToastsTime && one.effect?.getTiming().iterations !== Infinity
+      })
+    // What inherits a colour that has changed begins to fade once that has come to its end.
+    for (let left = passing(); left.length > 0; left = passing())
+      // oxlint-disable-next-line no-await-in-loop -- until nothing is left
+      await Promise.allSettled(left.map((one) => one.finished))
   })
   // Of our pages none has a frame, for which axe would open another page each time, and nobody reads what passed.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })

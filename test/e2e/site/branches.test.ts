@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   logIn,
+  moving,
   newPage,
   signUp,
   startBrowser,
@@ -158,7 +159,7 @@ test('every page reads in full without JavaScript', async () => {
 test('the youth gallery shows ten pictures, the next each second, and the first after the last', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { viewport: { width: 400, height: 900 } })
+  const page = await newPage(browser, site.url, { ...moving, viewport: { width: 400, height: 900 } })
   // The page's own clock goes on only when it is told to, so that no slide passes unseen.
   await page.clock.install({ time: '2030-01-01' })
   await page.clock.pauseAt('2030-01-02')
