@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { root } from '#server/root.ts'
 import { setup, teardown } from '#test/support/cluster.ts'
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
+import { run } from '../../scripts/steps.ts'
 import { type Batch, type Counts, playBatch } from './batch.ts'
 import type { Mistake } from './compare.ts'
 import { historyOf } from './history.ts'
@@ -52,6 +53,7 @@ if (found.length === 0 && values.only === undefined) {
     join(root, 'docs/proof/money-histories.md'),
     reportOf({ seed, wanted, played, minutes, commit, machine, day: new Date(), counts }),
   )
+  await run(['biome', 'format', '--write', 'docs/proof'])
 }
 process.exit(found.length === 0 ? 0 : 1)
 

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { root } from '#server/root.ts'
 import { setup, teardown } from '#test/support/cluster.ts'
 import { startProvider } from '#test/support/test-app.ts'
+import { run } from '../../../scripts/steps.ts'
 import { emptyTally, liveAll, type Tally } from './run.ts'
 
 const { values } = parseArgs({
@@ -73,4 +74,5 @@ async function keep(): Promise<void> {
     join(root, 'docs/proof/member-histories.md'),
     `# Random histories of a person's life\n\n${when}, commit ${commit}, ${machine}, seed ${seed}, ${seconds} s. \`npm run histories:members\` writes this anew.\n\nAfter each step the answers about role, periods, application, money and letters were those of the model in test/histories.\n\n${said}`,
   )
+  await run(['biome', 'format', '--write', 'docs/proof'])
 }
