@@ -45,6 +45,18 @@ export async function payTwice(
   return [first as string, second as string]
 }
 
+/** A refund that the bank still works on, made at the provider. */
+export async function pendingRefund(
+  simulator: SimulatorProcess,
+  paidBy: string,
+  amount: number,
+): Promise<string> {
+  const { id } = (await simulator.control('/refund', { payment_id: paidBy, amount, status: 'pending' })) as {
+    id: string
+  }
+  return id
+}
+
 /** An owner, and an organisation in Maharashtra that charges GST. */
 export async function registered(site: Site): Promise<Person> {
   const owner = await site.person('admin')

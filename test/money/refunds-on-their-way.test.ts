@@ -7,7 +7,7 @@ import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { onlyPaymentOf, paymentsOf, TOTAL } from './money.ts'
+import { onlyPaymentOf, paymentsOf, pendingRefund, TOTAL } from './money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -45,13 +45,7 @@ test('who asks for the same once more is answered the refund that the bank still
   await using site = await startTestApp({ simulator })
   const { paidBy, ask, refunds } = await paidPerson(site)
   const first = await ask(500)
-  const { id } = (await simulator.control('/refund', {
-    payment_id: paidBy,
-    amount: 500,
-    status: 'pending',
-  })) as {
-    id: string
-  }
+  const id = await pendingRefund(simulator, paidBy, 500)
   site.context.gateway.refund = async () => ({ id, status: 'sent' })
   await sendRefund(site.context, { refund: first })
   expect(await refunds()).toEqual([[first, 'sent']])

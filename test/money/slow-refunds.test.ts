@@ -4,21 +4,13 @@ import { refundPayment } from '#contract/money/money.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { onlyPaymentOf, TOTAL } from './money.ts'
+import { onlyPaymentOf, pendingRefund, TOTAL } from './money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const reason = 'Charged by mistake.'
 const MINUTE = 60_000
-
-/** A refund that the bank still works on, made at the provider. */
-async function pendingRefund(paidBy: string, amount: number): Promise<string> {
-  const { id } = (await simulator.control('/refund', { payment_id: paidBy, amount, status: 'pending' })) as {
-    id: string
-  }
-  return id
-}
 
 /** The questions about refunds that wait: in how many minutes each is asked. */
 async function questions(site: Site): Promise<{ key: string; minutes: number }[]> {
@@ -43,7 +35,7 @@ test('a refund that the bank still works on is asked about every hour until it h
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)
-  const atProvider = await pendingRefund(paidBy, 7_000)
+  const atProvider = await pendingRefund(simulator, paidBy, 7_000)
   await findForeignRefunds(site.context)
   const { id: refund } = await storedRefund(site)
   const hourly = [{ key: `refund ${refund} again`, minutes: 60 }]
@@ -96,7 +88,7 @@ test('a refund that the bank turns down after a while waits for an admin, and is
   const paidBy = await join(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
   await site.call(admin.session, refundPayment, { payment, reason })
-  const atProvider = await pendingRefund(paidBy, TOTAL)
+  const atProvider = await pendingRefund(simulator, paidBy, TOTAL)
   const { refund: send } = site.context.gateway
   site.context.gateway.refund = async () => ({ id: atProvider, status: 'sent' })
   const { id: refund } = await storedRefund(site)
