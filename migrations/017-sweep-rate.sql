@@ -1,4 +1,4 @@
--- took: about half a minute on 1,000,000 people
+-- took: 23 s on 1,000,000 people
 alter table payments
   -- when the order was last given to the person; it is kept open for some days from then
   add sent_at timestamptz not null default now(),

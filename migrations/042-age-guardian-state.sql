@@ -1,3 +1,4 @@
+-- took: 4 s on 1,000,000 people
 -- An application says when the applicant was born and in which state of India they live; that of a minor waits for a guardian.
 alter table applications
   add date_of_birth date,

@@ -1,3 +1,4 @@
+-- took: 73 s on 1,000,000 people
 -- By what the list of members is narrowed down and sorted, kept beside where somebody stands with membership.
 
 -- What a city is found by; no longer than a cursor has room for.

