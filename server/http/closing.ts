@@ -7,6 +7,10 @@ import type { FastifyInstance } from 'fastify'
 const QUIET = 500
 /** Then they are closed, used or not. */
 const MOST_ROUNDS = 10
+/** Milliseconds of a turn in which next to nothing was done. */
+const SHORT = 1
+/** With more to do in each turn than that, it stops all the same. */
+const MOST_TURNS = 200
 
 /**
  * Stops without a failed request: it stops listening, answers what comes in over open connections, each of which ends with
@@ -18,17 +22,30 @@ export async function closeGently(app: FastifyInstance): Promise<void> {
   app.server.on('request', () => (requests += 1))
   let isClosed = false
   const closed = once(app.server, 'close').then(() => (isClosed = true))
-  // Whoever has connected is accepted in the turn before this one: a connection that nobody accepted breaks with the port.
-  await nextTurn()
+  await allRead()
   // A server of HTTP would also close what is idle, and with it what is just arriving.
   Server.prototype.close.call(app.server)
   for (let round = 0, before = -1; round < MOST_ROUNDS && !isClosed && requests > before; round += 1) {
     before = requests
     await Promise.race([closed, wait(QUIET)])
     // On a busy machine the time is over before what has arrived in it is read.
-    await nextTurn()
+    await allRead()
   }
   await app.close()
+}
+
+/**
+ * Resolves right after a turn that has accepted who had connected and read what had arrived, and had hardly anything else to
+ * do: whatever comes between it and the closing of a port or a connection breaks with that.
+ */
+async function allRead(): Promise<void> {
+  // What is left of this turn reads nothing.
+  await nextTurn()
+  for (let turn = 0, isShort = false; turn < MOST_TURNS && !isShort; turn += 1) {
+    const began = performance.now()
+    await nextTurn()
+    isShort = performance.now() - began < SHORT
+  }
 }
 
 /** Once a server has stopped listening, each answer is the last one on its connection, and no idle one holds it. */
@@ -38,7 +55,13 @@ export function letGoWhenClosing(app: FastifyInstance): void {
     done()
   })
   app.addHook('preClose', async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
-    app.server.once('close', () => clearInterval(timer))
+    let isClosed = false
+    app.server.once('close', () => (isClosed = true))
+    void (async () => {
+      for (; !isClosed; await wait(50)) {
+        await allRead()
+        app.server.closeIdleConnections()
+      }
+    })()
   })
 }

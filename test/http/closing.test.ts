@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { closeGently, letGoWhenClosing } from '#server/http/closing.ts'
+
+/** Connects and asks from another thread; says so in `asked`, and what it was answered in a message. */
+const ASK = `
+  const { connect } = require('node:net')
+  const { parentPort, workerData: { port, asked } } = require('node:worker_threads')
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write('POST /pay HTTP/1.1\\r\\nhost: localhost\\r\\ncontent-length: 0\\r\\n\\r\\n', () => {
+      Atomics.store(asked, 0, 1)
+      Atomics.notify(asked, 0)
+    })
+  })
+  socket.once('data', (data) => parentPort.postMessage(String(data).split('\\r\\n')[0]))
+  socket.once('error', (error) => parentPort.postMessage(error.code))
+`
+
+test('whoever connects while the process does something else, and is told to stop, is answered', async () => {
+  const app = fastify()
+  letGoWhenClosing(app)
+  app.post('/pay', async () => 'paid')
+  const asked = new Int32Array(new SharedArrayBuffer(4))
+  let closed: Promise<void> | undefined
+  let said: Promise<unknown[]> | undefined
+  app.get('/stop', (_request, reply) => {
+    closed = closeGently(app)
+    const worker = new Worker(ASK, {
+      eval: true,
+      workerData: { port: (app.server.address() as AddressInfo).port, asked },
+    })
+    said = once(worker, 'message')
+    // Nobody accepts meanwhile: the connection waits at the port.
+    const isAsked = Atomics.wait(asked, 0, 0, 20_000)
+    void reply.send(isAsked)
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const answer = await fetch(`${url}/stop`)
+  expect(await answer.text()).toBe('ok')
+  expect(await said).toEqual(['HTTP/1.1 200 OK'])
+  await closed
+})
