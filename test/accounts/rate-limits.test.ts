@@ -67,6 +67,8 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['no address', 'no address'],
   ['x::ffff:203.0.113.7', 'x::ffff:203.0.113.7'],
+  ['::ffff:203.0.113.7x', '::ffff:203.0.113.7x'],
+  ['2001:db8::', '2001:db8:0:0::/64'],
 ])('the address %s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key)
 })

@@ -60,6 +60,7 @@ const vitest = await createVitest(
     runner: join(root, 'test/mutation/runner.ts'),
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     reporters: [
       {
         onTestModuleEnd: (module) => {

@@ -5,7 +5,7 @@ import type { Found, Order, Said } from './lane.ts'
 
 const ENTRY = join(import.meta.dirname, 'lane.ts')
 /** A process that says nothing for so long turns in a circle: whatever waits ends by its own limit before. */
-const SILENT = 6 * 60_000
+const SILENT = 2 * 60_000
 
 export type Lane = {
   /** Runs tests; `hear` is told what comes of them. Answers which file or test failed first. */

@@ -59,7 +59,7 @@ export default class MutantRunner extends TestRunner {
     const killed: number[] = []
     const groups = (tries[test.id] ?? []).map((group) => group.filter((id) => !decided.has(id)))
     const tried = groups.flat().length
-    const limits: Limits = { hangs: 5 * milliseconds + 20_000, slow: 3 * milliseconds + SLOW }
+    const limits: Limits = { hangs: 3 * milliseconds + 10_000, slow: 3 * milliseconds + SLOW }
     for (const group of groups) await tryGroup(run, group, limits, { test: test.id, by: name, killed })
     if (killed.length === 0) return
     tell({ kind: 'began', pid: process.pid, test: test.id, mutant: -1 })
@@ -115,7 +115,7 @@ async function runLoaded(
   mutant: number,
 ): Promise<void> {
   tell({ kind: 'began', pid: process.pid, test: test.id, mutant })
-  const isKilled = await fails(run, { hangs: 90_000, slow: 0 })
+  const isKilled = await fails(run, { hangs: 40_000, slow: 0 })
   if (isKilled === false) return
   tell({ kind: isKilled === 'hangs' ? 'hung' : 'killed', test: test.id, mutant, by })
   process.exit(1)
