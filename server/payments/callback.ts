@@ -3,7 +3,6 @@ import type { confirmPayment, Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { keepEvent } from './history.ts'
-import { providerId } from './rules.ts'
 import { settle } from './settle.ts'
 
 /** Where somebody is sent who has not paid, by what the order was for. */
@@ -59,7 +58,7 @@ function failedOrderOf(form: URLSearchParams): string {
   try {
     // A text or a number has no such field, and of null there is none to be had.
     const { order_id: id } = JSON.parse(only(form, 'error[metadata]')) as { order_id?: unknown }
-    return typeof id === 'string' && providerId.test(id) ? id : ''
+    return typeof id === 'string' ? id : ''
   } catch {
     return ''
   }

@@ -68,12 +68,12 @@ type Payment = Awaited<ReturnType<typeof lockPayment>>
  */
 async function giveBack(
   tx: Tx,
-  { id, status, review_reason: why, provider_payment_id: paidBy }: Payment,
+  { id, review_reason: why, provider_payment_id: paidBy }: Payment,
   { note, by, now }: { note: string; by: string; now: Date },
 ): Promise<void> {
   const lefts = await leftOf(tx, id)
-  const keeps = status === 'paid' && why !== 'refund_failed'
-  const kept = keeps ? await documented(tx, id, paidBy) : []
+  // Where nothing was paid, nothing has a document.
+  const kept = why === 'refund_failed' ? [] : await documented(tx, id, paidBy)
   const parts = lefts.filter((one) => !kept.includes(one.id))
   if (parts.length === 0) throw new Problem('refund_too_much')
   await requestRefunds(tx, { paymentId: id, reason: note, requestedBy: by, now }, parts)
@@ -81,13 +81,13 @@ async function giveBack(
 
 /** What paid a payment, and what else came for it and has a document. */
 async function documented(tx: Tx, id: string, paidBy: string | null): Promise<(string | null)[]> {
-  const rows = await tx
+  const papers = await tx
     .selectFrom('documents')
     .select('capture_id')
     .where('payment_id', '=', id)
     .where('capture_id', 'is not', null)
     .execute()
-  return [paidBy, ...rows.map(({ capture_id }) => capture_id)]
+  return [paidBy, ...papers.map(({ capture_id }) => capture_id)]
 }
 
 /** All that came stays, each sum with a document of its own. What came in another currency can only go back. */

@@ -46,7 +46,7 @@ export async function setDuties(
       about: wanted.join(', '),
       before,
     })
-    if (wanted.length > 0 && before.length === 0)
+    if (before.length === 0)
       await enqueueEmail(tx, { kind: known === undefined ? 'team_invitation' : 'team_welcome', to: id })
   })
   return { success: true, ...(await listTeam(context)) }

@@ -52,6 +52,25 @@ test('two hundred addresses on two servers have ten guesses together, and the ow
   expect(await owner.logIn(email, password)).toBe(200)
 })
 
+test('a browser that has signed in before waits for no stranger while passwords are looked at', async () => {
+  await using site = await startTestApp()
+  const owner = browserOf(site)
+  await owner.signUp(email, password)
+  const { passwords } = site.context
+  const asked: (boolean | undefined)[] = []
+  site.context.passwords = {
+    ...passwords,
+    verify: (stored, typed, isOwn) => {
+      asked.push(isOwn)
+      return passwords.verify(stored, typed, isOwn)
+    },
+  }
+  expect([await browserOf(site).logIn(email, password), await owner.logIn(email, password)]).toEqual([
+    200, 200,
+  ])
+  expect(asked).toEqual([false, true])
+})
+
 test('an e-mail without an account is refused in the same way, and after as many guesses', async () => {
   await using site = await startTestApp()
   await browserOf(site).signUp(email, password)

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newRecoveryCodes, twoFactor } from '#contract/accounts/two-factor.ts'
+import { makeRecoveryCodes } from '#server/accounts/two-factor/codes.ts'
 import { ashaWithStep, HALF_MINUTE, logIn, password } from '#test/cases/two-factor-person.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
@@ -12,6 +14,33 @@ test('new recovery codes take the place of those of before, and an e-mail tells'
   await expect(logIn(site, before[0])).rejects.toMatchObject({ status: 401, code: 'wrong_code' })
   await logIn(site, recoveryCodes[0])
   expect((await site.emails()).map(({ kind }) => kind)).toContain('recovery_codes_new')
+})
+
+test.each([
+  ['begins with six digits', '234567-abcd-efgh-ijkl-mnop'],
+  ['ends with six digits', 'abcd-efgh-ijkl-mnop-234567'],
+])('a recovery code that %s is one', async (_, code) => {
+  await using site = await startTestApp()
+  const { id } = await ashaWithStep(site)
+  const hash = createHash('sha256').update(code.replaceAll('-', '')).digest()
+  await site.database.db.insertInto('recovery_codes').values({ user_id: id, code_hash: hash }).execute()
+  await logIn(site, code)
+})
+
+test('the recovery code of somebody else signs nobody in, and stays theirs', async () => {
+  await using site = await startTestApp()
+  await ashaWithStep(site)
+  const other = await site.person()
+  const theirs = await site.database.db.transaction().execute(async (tx) => {
+    const row = { user_id: other.id, secret: Buffer.alloc(20), created_at: new Date(), on_since: new Date() }
+    await tx.insertInto('two_factor').values(row).execute()
+    return makeRecoveryCodes(tx, other.id)
+  })
+  await expect(logIn(site, theirs[0])).rejects.toMatchObject({ status: 401, code: 'wrong_code' })
+  const { rowCount } = await site.database.pool.query('select from recovery_codes where user_id = $1', [
+    other.id,
+  ])
+  expect(rowCount).toBe(8)
 })
 
 test('a recovery code makes new ones too, for whoever has lost the phone', async () => {

@@ -53,3 +53,18 @@ test('a sign-in with Google whose link is taken away meanwhile opens no session 
   expect(late).toMatchObject({ status: 'fulfilled', value: 409 })
   expect(await sessions(site)).toBe(0)
 })
+
+test('a sign-in with Google beside which the account is closed opens no session', async () => {
+  await using provider = await OddProvider.start()
+  provider.claims = { email: asha.email, email_verified: true, sub: 'a stranger' }
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  const google = async () => (await new Visitor().throughGoogle(site.url)).status
+  expect(await google()).toBe(200)
+  const { rows } = await site.context.pool.query<{ id: string }>('select id from users')
+  await site.context.pool.query('delete from sessions')
+  const [late] = await site.overtake('update users set closed_at = now() where id = $1', rows[0]?.id ?? '', [
+    google,
+  ])
+  expect(late).toMatchObject({ status: 'fulfilled', value: 401 })
+  expect(await sessions(site)).toBe(0)
+})

@@ -70,6 +70,8 @@ test('an order that was paid twice and accepted has two invoices, which its paye
     { 'payment id': second, document: again?.number, taxable: '1999.00', total: '2358.82' },
   ])
   expect(await told(site, person, ['further_receipt'])).toHaveLength(1)
+  // What paid it has paid it once.
+  expect(await told(site, person, ['payment_receipt', 'application_received'])).toHaveLength(2)
   expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL, documented: 2 * TOTAL })
 })
 

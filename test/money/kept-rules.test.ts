@@ -151,6 +151,57 @@ test('what the provider gave back is kept once: ours by its key, and what was ma
   expect(await questions()).toBe(0)
 })
 
+test.each<[string, FoundRefund['status'], boolean, string | null]>([
+  ['ours', 'arrived', true, null],
+  ['ours', 'sent', false, null],
+  ['ours', 'failed', false, 'refund_failed'],
+  ['one from elsewhere', 'arrived', true, null],
+  ['one from elsewhere', 'sent', false, null],
+  ['one from elsewhere', 'failed', false, 'refund_failed'],
+])(
+  'of %s that is %s, it is known once whether it has arrived: %s, and why it waits: %s',
+  async (whose, status, hasArrived, why) => {
+    await using site = await startTestApp()
+    const { db } = site.database
+    const { payment } = await applicant(site)
+    const asked = { payment_id: payment, provider_payment_id: 'pay_1', amount: 5, reason: 'Asked for.' }
+    const { id: key } = await db
+      .insertInto('refunds')
+      .values({ ...asked, requested_at: now, changed_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const found = {
+      id: 'rfnd_1',
+      paymentId: 'pay_1',
+      amount: 5,
+      key: whose === 'ours' ? key : null,
+      status,
+    }
+    const keep = () => db.transaction().execute((tx) => keepRefunds(tx, payment, [found], later))
+    const [told, { id }, { review_reason: reason }] = [
+      await keep(),
+      await db
+        .selectFrom('refunds')
+        .select('id')
+        .where('provider_refund_id', '=', 'rfnd_1')
+        .executeTakeFirstOrThrow(),
+      await db
+        .selectFrom('payments')
+        .select('review_reason')
+        .where('id', '=', payment)
+        .executeTakeFirstOrThrow(),
+    ]
+    expect([told, reason]).toEqual([hasArrived ? [id] : [], why])
+    expect(id === key).toBe(whose === 'ours')
+    // An admin has seen to it.
+    await db.updateTable('payments').set({ review_reason: null }).execute()
+    expect(await keep()).toEqual([])
+    expect(await db.selectFrom('payments').select('review_reason').execute()).toEqual([
+      { review_reason: null },
+    ])
+  },
+)
+
 test('the provider is asked for the refunds of those payments of which it gave back what we do not know', async () => {
   await using site = await startTestApp()
   const { payment } = await applicant(site)

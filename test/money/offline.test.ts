@@ -47,6 +47,29 @@ test('a cheque pays an open application, which is approved by it; its receipt go
   expect((await filled(site, admin)).sums).toEqual({ captured: 0, offline: TOTAL, refunded: 0 })
 })
 
+test('a cheque that an admin has given back is given back at once: its payer is told, and waits for nothing', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const receivedOn = dayInIst(site.context.clock())
+  await site.call(person.session, createOrder, applicationForm)
+  const { payment } = await site.call(admin.session, recordOffline, {
+    ...cheque,
+    email: person.email,
+    receivedOn,
+  })
+  const state = () =>
+    site.database.db.selectFrom('memberships').select('state').where('user_id', '=', person.id).execute()
+  expect(await state()).toEqual([{ state: 'waiting' }])
+  await site.call(admin.session, refundPayment, { payment: payment._id, reason: 'It was somebody else’s.' })
+  expect(await state()).toEqual([{ state: null }])
+  const [given] = await paymentsOf(site, admin, person)
+  expect(given).toMatchObject({
+    bucket: 'refunded',
+    refunds: [{ amount: TOTAL, status: 'arrived', creditNote: { number: expect.any(String) } }],
+  })
+  expect(await told(site, person, ['refund_arrived'])).toHaveLength(1)
+})
+
 test('a bank transfer renews a membership', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)

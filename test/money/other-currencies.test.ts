@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
+import { declineMember } from '#contract/membership/review.ts'
 import { accounts, checkSettlement } from '#contract/money/accounting.ts'
 import { claimPayment, moneySummary, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
@@ -117,6 +118,21 @@ test('without an amount all goes back, rupees and dollars', async () => {
     new Set([USD, TOTAL]),
   ])
   expect(await rupees(site, admin)).toEqual({ captured: TOTAL, refunded: TOTAL, ordered: 0 })
+})
+
+test('who is declined gets both back, and is told the sum of the rupees', async () => {
+  await using site = await startTestApp({ simulator })
+  const { admin, person } = await paidInDollars(site, 'beside rupees')
+  await site.call(admin.session, declineMember, { email: person.email, reason: note })
+  const { refunds } = await onlyPaymentOf(site, admin, person)
+  expect(new Set(refunds.map(({ amount }) => amount))).toEqual(new Set([USD, TOTAL]))
+  const { rows } = await site.database.pool.query(
+    `select (details->>'refunded')::int as refunded from audit_log where action = 'member.decline'`,
+  )
+  expect(rows).toEqual([{ refunded: TOTAL }])
+  const mails = await site.mailed()
+  const [declined] = mails.filter(({ subject }) => subject.includes('declined'))
+  expect(declined?.text).toContain('₹2,358.82')
 })
 
 test('a settlement report names dollars, and adds up rupees', async () => {

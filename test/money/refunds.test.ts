@@ -6,7 +6,7 @@ import { findForeignRefunds } from '#server/payments/refunds/refunds.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { onlyPaymentOf, TOTAL } from './money.ts'
+import { onlyPaymentOf, payTwice, TOTAL } from './money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -58,6 +58,23 @@ test.each([
     await site.call(admin.session, refundPayment, { payment, amount, reason })
   const last = site.call(admin.session, refundPayment, { payment, amount: amounts.at(-1) as number, reason })
   await expect(last).rejects.toMatchObject({ code })
+})
+
+test('the audit log has what went back: a part, and then all that was left of two payments', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await payTwice(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  await site.call(admin.session, refundPayment, { payment, amount: 500, reason })
+  await site.call(admin.session, refundPayment, { payment, reason })
+  const { rows } = await site.database.pool.query(
+    `select details->>'payment' as payment, (details->>'amount')::int as amount, details->>'reason' as reason
+      from audit_log where action = 'money.refund' order by id`,
+  )
+  expect(rows).toEqual([
+    { payment, amount: 500, reason },
+    { payment, amount: 2 * TOTAL - 500, reason },
+  ])
 })
 
 test('parts go back one after the other until nothing is left', async () => {

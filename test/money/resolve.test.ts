@@ -1,11 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
+import { dayInIst } from '#contract/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
-import { refundPayment, resolvePayment } from '#contract/money/money.ts'
+import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { join } from '../members/membership.ts'
-import { onlyPaymentOf, payTwice, TOTAL } from './money.ts'
+import { again, daysLater, join, member } from '../members/membership.ts'
+import { onlyPaymentOf, paymentsOf, payTwice, TOTAL } from './money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -96,9 +98,45 @@ test('money that is all on its way back pays nothing', async () => {
   expect((await onlyPaymentOf(site, admin, person)).status).toBe('created')
 })
 
+test('a payment that is as it should be is not decided about', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, person)
+  const before = await onlyPaymentOf(site, admin, person)
+  for (const action of ['accept', 'refund'] as const)
+    await expect(
+      site.call(admin.session, resolvePayment, { payment: before._id, action, note }),
+    ).rejects.toMatchObject({ status: 409, code: 'not_in_review' })
+  expect(await onlyPaymentOf(site, admin, person)).toEqual(before)
+})
+
+test('what came short for a renewal, and is accepted once a transfer has renewed it, makes no further year', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await member(site, simulator)
+  await daysLater(site, 330)
+  const [admin, { session, email }] = [await site.person('admin'), await again(site, person)]
+  const { id } = await site.call(session, renew, {})
+  await simulator.pay(id, { outcome: 'captured', amount: 500 })
+  await site.call(session, confirmPayment, { id })
+  const receivedOn = dayInIst(site.context.clock())
+  const transfer = { amount: TOTAL, method: 'bank_transfer', reference: 'HDFC 004711' } as const
+  await site.call(admin.session, recordOffline, { ...transfer, email, purpose: 'renewal', receivedOn })
+  const short = (await paymentsOf(site, admin, person)).find(({ orderId }) => orderId === id)
+  await site.call(admin.session, resolvePayment, { payment: short?._id as string, action: 'accept', note })
+  expect((await paymentsOf(site, admin, person)).map(({ status }) => status)).toEqual([
+    'paid',
+    'paid',
+    'paid',
+  ])
+  const { membership } = await site.call(session, myMembership, {})
+  expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
+})
+
 test('of two admins who resolve at once one does it, and the other is told', async () => {
   await using site = await startTestApp({ simulator })
   const [one, other, person] = [await site.person('admin'), await site.person('admin'), await site.person()]
+  // Whose payment comes first, and has nothing to do with it.
+  await join(site, simulator, await site.person())
   await payTwice(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, one, person)
   const results = await site.collide('users', person.id, [
@@ -116,6 +154,7 @@ test('of two admins who resolve at once one does it, and the other is told', asy
 test('of a decision and one more capture at the same instant, the decision on what was seen is refused', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, await site.person())
   await payTwice(site, simulator, person)
   const { _id: payment, orderId, captures } = await onlyPaymentOf(site, admin, person)
   const id = orderId as string

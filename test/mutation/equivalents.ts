@@ -107,6 +107,90 @@ export const equivalents: Judged[] = [
     what: 'without token !== undefined &&',
     why: 'No token is made up of the letters of undefined; the type asks for it.',
   },
+  {
+    file: 'server/payments/callback.ts',
+    lineText: "return typeof id === 'string' ? id : ''",
+    what: 'always',
+    why: 'Of what is no text there is no order either; the type asks for it.',
+  },
+  {
+    file: 'server/payments/callback.ts',
+    lineText: "return { location: failedPage[payment?.purpose ?? 'join'] }",
+    what: '?. is .',
+    why: 'What it throws leads to the same page.',
+  },
+  {
+    file: 'server/payments/claim.ts',
+    lineText: 'const captured = await db',
+    what: "without .where('payment_id', '=', own.id)",
+    why: 'An id of the provider’s is kept once, with the payment of its order, and whose that is was asked before.',
+  },
+  {
+    file: 'server/payments/claim.ts',
+    lineText: "if (!settled || !captured) throw new Problem('unknown_payment')",
+    what: 'without !settled ||',
+    why: 'There is a payment of that order; the type asks for it.',
+  },
+  {
+    file: 'server/payments/refunds/provider-refunds.ts',
+    lineText: 'const known = await db',
+    what: "without .where( 'provider_payment_id', 'in', given.map(({ id }) => …",
+    why: 'It only narrows what is summed: sums are looked up by id.',
+  },
+  {
+    file: 'server/payments/resolve.ts',
+    lineText: 'await context.memberships.changed(tx, payment.user_id)',
+    what: 'without await context.memberships.changed(tx, payment.user_id)',
+    why: 'What paying changes it has said itself; of what else is resolved today the application was declined before.',
+  },
+  {
+    file: 'server/payments/resolve.ts',
+    lineText: 'const papers = await tx',
+    what: "without .where('payment_id', '=', id)",
+    why: 'The capture of another payment is none that is left of this one.',
+  },
+  {
+    file: 'server/payments/resolve.ts',
+    lineText: 'const papers = await tx',
+    what: "without .where('capture_id', 'is not', null)",
+    why: 'A document of no capture is that of what paid it, which is in the list anyway.',
+  },
+  {
+    file: 'server/team/writes.ts',
+    lineText: 'const owners = await tx',
+    what: "without .orderBy('id')",
+    why: 'Without an order two owners might wait for each other, which PostgreSQL ends; it keeps the rows in one order anyway.',
+  },
+  {
+    file: 'server/accounts/sign-in.ts',
+    lineText: 'if (!person?.password_hash || !isRight) {',
+    what: 'without !person?.password_hash ||',
+    why: 'Where there is no hash no password is right; the type asks for it.',
+  },
+  {
+    file: 'server/accounts/two-factor/codes.ts',
+    lineText: 'const step = row ? stepOfCode(row.secret, code, clock(), row.last_step) : null',
+    what: 'always',
+    why: 'Whoever calls has seen that two-factor is on: there is a row.',
+  },
+  {
+    file: 'server/accounts/two-factor/codes.ts',
+    lineText: 'if (step === null) return false',
+    what: 'never',
+    why: 'No step is later than null: nothing is used up.',
+  },
+  {
+    file: 'server/accounts/two-factor/codes.ts',
+    lineText: 'const used = await db',
+    what: "without .where('on_since', 'is not', null)",
+    why: 'Whoever calls has seen that it is on.',
+  },
+  {
+    file: 'server/accounts/two-factor/codes.ts',
+    lineText: 'return (text.match(/.{1,4}/g) ?? []).join(between)',
+    what: 'without ?? []',
+    why: 'No code is empty; the type asks for it.',
+  },
 ]
 
 export function judged({ file, lineText, what }: Mutant): Judged | undefined {

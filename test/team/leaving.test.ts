@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter, GRACE_DAYS } from '#contract/membership/year.ts'
+import { removeMember } from '#contract/membership/review.ts'
 import { setTeam } from '#contract/team.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { again, DAY, member } from '../members/membership.ts'
@@ -48,6 +49,17 @@ test.each([
   await set([])
   expect(await roleOf(site, person)).toEqual(expected)
   expect(await roleOf(site, neighbour)).toEqual(['member', 'member'])
+})
+
+test('a member who was removed is none after the team, though the year runs', async () => {
+  await using site = await startTestApp({ simulator })
+  const [owner, person] = [await site.person('admin'), await member(site, simulator)]
+  await site.confirm(person.email)
+  await site.call(owner.session, removeMember, { email: person.email })
+  expect(await roleOf(site, person)).toEqual(['user', 'removed'])
+  for (const duties of [['money'], []] satisfies Duty[][])
+    await site.call(owner.session, setTeam, { email: person.email, duties })
+  expect(await roleOf(site, person)).toEqual(['user', 'removed'])
 })
 
 test('whoever never was a member is none after the team, and nobody without an account leaves it', async () => {

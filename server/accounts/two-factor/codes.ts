@@ -57,7 +57,6 @@ async function spendAppCode({ db, clock }: RequestContext, userId: string, code:
     .selectFrom('two_factor')
     .select(['secret', 'last_step'])
     .where('user_id', '=', userId)
-    .where('on_since', 'is not', null)
     .executeTakeFirst()
   const step = row ? stepOfCode(row.secret, code, clock(), row.last_step) : null
   if (step === null) return false

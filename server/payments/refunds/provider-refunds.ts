@@ -46,7 +46,6 @@ export async function keepRefunds(
       .updateTable('refunds')
       .set({ provider_refund_id: id, status, changed_at: now })
       .where('payment_id', '=', paymentId)
-      .where('provider_refund_id', 'is', null)
       .where((eb) => eb(eb.cast('id', 'text'), '=', key ?? ''))
       .where('status', '=', 'requested')
       .returning('id')

@@ -68,6 +68,5 @@ function onItsWay(tx: Tx, paymentId: string, amount: number | null) {
     .where('status', 'in', ['requested', 'sent'])
     .$if(amount !== null, (one) => one.where('amount', '=', amount))
     .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirst()
 }
