@@ -60,6 +60,19 @@ test.each([
   await expect(last).rejects.toMatchObject({ code })
 })
 
+test('a refund is answered with 202, since it is on its way', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, person)
+  const { _id: payment } = await onlyPaymentOf(site, admin, person)
+  const answer = await site.http(`/api${refundPayment.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.session}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ payment, reason }),
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([202, { refund: { status: 'requested' } }])
+})
+
 test('the audit log has what went back: a part, and then all that was left of two payments', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]

@@ -191,6 +191,12 @@ export const equivalents: Judged[] = [
     what: 'without ?? []',
     why: 'No code is empty; the type asks for it.',
   },
+  {
+    file: 'server/payments/refunds/refund-requests.ts',
+    lineText: 'await creditRefund(tx, id, { isNew: true, now })',
+    what: 'true is false',
+    why: 'What did not come through the provider was recorded with an invoice: it has a credit note, and is told of.',
+  },
 ]
 
 export function judged({ file, lineText, what }: Mutant): Judged | undefined {
