@@ -181,6 +181,12 @@ test('the period is one’s own newest that has begun, with the last day of all 
   expect(await period()).toEqual(until(-101, 300))
   await add(person, [-100, -1], now)
   expect(await period()).toEqual(until(-1, 300, true))
+  // Whoever is a member is one by what was not taken away.
+  const become = (role: 'member' | 'user') =>
+    db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
+  await become('member')
+  expect(await period()).toEqual(until(-101, 300))
+  await become('user')
   await add(person, [0, 0])
   expect(await period()).toEqual(until(0, 300))
   await paidUntil(person, null)

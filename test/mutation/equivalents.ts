@@ -197,6 +197,13 @@ export const equivalents: Judged[] = [
     what: 'true is false',
     why: 'What did not come through the provider was recorded with an invoice: it has a credit note, and is told of.',
   },
+  {
+    file: 'server/accounts/sessions.ts',
+    lineText:
+      '`select u.id, u.name, u.email, u.contact, u.role, u.duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,',
+    what: 'limit 1 is nothing',
+    why: 'Of more rows the first is taken.',
+  },
 ]
 
 export function judged({ file, lineText, what }: Mutant): Judged | undefined {
