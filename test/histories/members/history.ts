@@ -184,7 +184,9 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
 
   /** Waits until all that is to be done at once is done. */
   async function untilQuiet(): Promise<void> {
-    const due = 'select from graphile_worker._private_jobs where run_at <= now() or locked_at is not null'
+    // On a busy machine a job may fail for want of a connection: it is tried again some seconds later.
+    const due = `select from graphile_worker._private_jobs
+      where run_at <= now() or locked_at is not null or (attempts between 1 and max_attempts - 1 and last_error is not null)`
     const deadline = performance.now() + 60_000
     while ((await world.pool.query(due)).rowCount !== 0) {
       if (performance.now() > deadline) throw new Error('jobs are not done in a minute')
