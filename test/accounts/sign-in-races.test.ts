@@ -35,19 +35,25 @@ test('a log-in beside which two-factor is turned on asks for its code', async ()
   expect(await sessions(site)).toBe(0)
 })
 
+/** Who has signed up with Google and has no session any more, and how they sign in again: the status. */
+async function signedOutOfGoogle(site: Site) {
+  const google = async () => (await new Visitor().throughGoogle(site.url)).status
+  expect(await google()).toBe(200)
+  const { rows } = await site.context.pool.query<{ id: string }>('select id from users')
+  await site.context.pool.query('delete from sessions')
+  return { id: rows[0]?.id ?? '', google }
+}
+
 test('a sign-in with Google whose link is taken away meanwhile opens no session by it', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: asha.email, email_verified: true, sub: 'a stranger' }
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
-  const google = async () => (await new Visitor().throughGoogle(site.url)).status
-  expect(await google()).toBe(200)
-  const { rows } = await site.context.pool.query<{ user_id: string }>('select user_id from identities')
-  await site.context.pool.query('delete from sessions')
+  const { id, google } = await signedOutOfGoogle(site)
   // As an account is taken back: the link goes, and the person has two-factor, so that Google alone links nothing.
   const [late] = await site.overtake(
     `with gone as (delete from identities where user_id = $1)
       insert into two_factor (user_id, secret, created_at, on_since) select $1, decode(repeat('00', 20), 'hex'), now(), now()`,
-    rows[0]?.user_id ?? '',
+    id,
     [google],
   )
   expect(late).toMatchObject({ status: 'fulfilled', value: 409 })
@@ -58,13 +64,8 @@ test('a sign-in with Google beside which the account is closed opens no session'
   await using provider = await OddProvider.start()
   provider.claims = { email: asha.email, email_verified: true, sub: 'a stranger' }
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
-  const google = async () => (await new Visitor().throughGoogle(site.url)).status
-  expect(await google()).toBe(200)
-  const { rows } = await site.context.pool.query<{ id: string }>('select id from users')
-  await site.context.pool.query('delete from sessions')
-  const [late] = await site.overtake('update users set closed_at = now() where id = $1', rows[0]?.id ?? '', [
-    google,
-  ])
+  const { id, google } = await signedOutOfGoogle(site)
+  const [late] = await site.overtake('update users set closed_at = now() where id = $1', id, [google])
   expect(late).toMatchObject({ status: 'fulfilled', value: 401 })
   expect(await sessions(site)).toBe(0)
 })

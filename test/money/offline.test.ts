@@ -17,8 +17,8 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 
 const cheque = { amount: TOTAL, method: 'cheque', reference: 'HDFC 004711' } as const
 
-test('a cheque pays an open application, which is approved by it; its receipt goes out', async () => {
-  await using site = await startTestApp({ simulator })
+/** Somebody whose open application a cheque of today has paid. */
+async function paidByCheque(site: Site) {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const receivedOn = dayInIst(site.context.clock())
   await site.call(person.session, createOrder, applicationForm)
@@ -27,6 +27,12 @@ test('a cheque pays an open application, which is approved by it; its receipt go
     email: person.email,
     receivedOn,
   })
+  return { admin, person, payment, receivedOn }
+}
+
+test('a cheque pays an open application, which is approved by it; its receipt goes out', async () => {
+  await using site = await startTestApp({ simulator })
+  const { admin, person, payment, receivedOn } = await paidByCheque(site)
   expect(await paymentsOf(site, admin, person)).toMatchObject([
     {
       _id: payment._id,
@@ -49,14 +55,7 @@ test('a cheque pays an open application, which is approved by it; its receipt go
 
 test('a cheque that an admin has given back is given back at once: its payer is told, and waits for nothing', async () => {
   await using site = await startTestApp({ simulator })
-  const [admin, person] = [await site.person('admin'), await site.person()]
-  const receivedOn = dayInIst(site.context.clock())
-  await site.call(person.session, createOrder, applicationForm)
-  const { payment } = await site.call(admin.session, recordOffline, {
-    ...cheque,
-    email: person.email,
-    receivedOn,
-  })
+  const { admin, person, payment } = await paidByCheque(site)
   const state = () =>
     site.database.db.selectFrom('memberships').select('state').where('user_id', '=', person.id).execute()
   expect(await state()).toEqual([{ state: 'waiting' }])
