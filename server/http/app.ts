@@ -9,7 +9,7 @@ import {
 } from 'fastify'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { letGoWhenClosing } from './closing.ts'
+import { letGoWhenClosing } from './graceful-shutdown.ts'
 import type { AppContext } from './context.ts'
 import { warnOfUntrustedProxy } from './forwarded.ts'
 import { readJson } from './json.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { closeGently, letGoWhenClosing } from '#server/http/closing.ts'
+import { closeGently, letGoWhenClosing } from '#server/http/graceful-shutdown.ts'
 
 /** Connects and asks from another thread; says so in `asked`, and what it was answered in a message. */
 const ASK = `
