@@ -89,7 +89,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await expectAccessible(page)
   await code.fill(codeFor(secret, site.context.clock()))
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/my/account')
+  await page.waitForURL(`${site.url}/my/account`)
 
   await forget(page)
   // A question is no error: nothing is loaded to tell of one, or to take it back.
@@ -100,7 +100,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '')
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/my/account')
+  await page.waitForURL(`${site.url}/my/account`)
   await part.getByText('7 recovery codes are left.').waitFor()
   expect(loaded.filter((path) => path.includes('toaster'))).toEqual([])
 
@@ -116,7 +116,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await forget(page)
   await page.goto('/login?return=/my/account')
   await logIn(page)
-  await page.waitForURL('**/my/account')
+  await page.waitForURL(`${site.url}/my/account`)
 })
 
 test('an admin is told that it is recommended; a new password by link asks for the code too', async () => {
@@ -156,12 +156,12 @@ test('whoever comes from Google gives the code and goes on to where they wanted'
     await page.getByRole('link', { name: 'Continue with Google' }).click()
   }
   await come()
-  await page.waitForURL('**/my/account')
+  await page.waitForURL(`${site.url}/my/account`)
   const { secret } = await turnOn(page, site)
   await forget(page)
   await come()
   await page.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
   expect(new URL(page.url()).search).toBe('?step=code&return=%2Fmy%2Faccount')
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/my/account')
+  await page.waitForURL(`${site.url}/my/account`)
 })

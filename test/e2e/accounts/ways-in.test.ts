@@ -29,7 +29,7 @@ test('a person sees the browsers that know them and forgets one', async () => {
   const desk = await newPage(browser, site.url, desktop)
   await desk.goto('/login?return=/my/account')
   await logIn(desk)
-  await desk.waitForURL('**/my/account')
+  await desk.waitForURL(`${site.url}/my/account`)
   const part = desk.getByRole('region', { name: 'Browsers that know you' })
   const rows = part.getByRole('listitem')
   await rows.filter({ hasText: 'Chrome on Android' }).waitFor()
@@ -78,7 +78,7 @@ test('a person connects Google to their account, logs in with it, and disconnect
   await page.context().clearCookies()
   await page.goto('/login?return=/my/account')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
-  await page.waitForURL('**/my/account')
+  await page.waitForURL(`${site.url}/my/account`)
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
 
   await part.getByRole('button', { name: 'Disconnect' }).click()
