@@ -8,9 +8,9 @@ import type { Mailed } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { readMail } from '#test/support/mail-files.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { readPdf } from '../documents/pdf-reader.ts'
+import { readPdf } from './pdf-reader.ts'
 import { again, approve, join, renewAndPay } from '../members/membership.ts'
-import { giveBack, onlyPaymentOf, paymentsOf, registered, TOTAL, yearOf } from './money.ts'
+import { giveBack, onlyPaymentOf, paymentsOf, registered, TOTAL, yearOf } from '../money/money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

@@ -3,8 +3,8 @@ import { correctDocument, ownDocuments } from '#contract/money/documents.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { giveBack, onlyPaymentOf, registered, TOTAL, textOf as linesOf, yearOf } from './money.ts'
-import { sumOf, tableOf } from './table.ts'
+import { giveBack, onlyPaymentOf, registered, TOTAL, textOf as linesOf, yearOf } from '../money/money.ts'
+import { sumOf, tableOf } from '../money/table.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

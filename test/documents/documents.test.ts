@@ -9,7 +9,7 @@ import { dayInIst } from '#contract/days.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { giveBack, onlyPaymentOf, OUR_GSTIN, registered, TOTAL, textOf, yearOf } from './money.ts'
+import { giveBack, onlyPaymentOf, OUR_GSTIN, registered, TOTAL, textOf, yearOf } from '../money/money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { readPdf } from '../documents/pdf-reader.ts'
+import { readPdf } from './pdf-reader.ts'
 import { join } from '../members/membership.ts'
-import { onlyPaymentOf, registered } from './money.ts'
+import { onlyPaymentOf, registered } from '../money/money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

@@ -8,8 +8,8 @@ import type { Mutant } from './mutants.ts'
  * build have the mutants elsewhere, and those of the programmes come the same way as these do.
  */
 const ABOUT = [
-  'test/{accounts,audit,money,payments,privacy,team}/**/*.test.ts',
-  'test/db/retention.test.ts',
+  'test/{accounts,audit,documents,money,payments,privacy,team}/**/*.test.ts',
+  'test/db/{replica,retention}.test.ts',
   'test/http/{authorisation,http,origin,refusal-texts,who-may-call}.test.ts',
   'test/files/files.test.ts',
   'test/mail/{email-limits,emails,emails-unconfirmed}.test.ts',

@@ -4,7 +4,7 @@ import type { FoundRefund } from '#server/payments/gateway.ts'
 import { keepRefunds, unknownRefunds } from '#server/payments/refunds/provider-refunds.ts'
 import type { Attempt } from '#server/payments/rules.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-import { applicant, now } from './bare-payment.ts'
+import { applicant, now } from '../../money/bare-payment.ts'
 
 const later = new Date(now.getTime() + 60_000)
 

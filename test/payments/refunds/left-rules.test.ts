@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 import { leftOf, requestRefunds } from '#server/payments/refunds/refund-requests.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-import { applicant, now, TOTAL } from './bare-payment.ts'
+import { applicant, now, TOTAL } from '../../money/bare-payment.ts'
 
 type Payment = Updateable<Tables['payments']>
 type Capture = [id: string, amount: number, refunded?: number]

@@ -6,8 +6,8 @@ import { refundPayment } from '#contract/money/money.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { join } from '../members/membership.ts'
-import { onlyPaymentOf, paymentsOf, pendingRefund, TOTAL } from './money.ts'
+import { join } from '../../members/membership.ts'
+import { onlyPaymentOf, paymentsOf, pendingRefund, TOTAL } from '../../money/money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

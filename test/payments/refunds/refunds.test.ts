@@ -5,8 +5,8 @@ import { refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { findForeignRefunds } from '#server/payments/refunds/refunds.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
-import { join } from '../members/membership.ts'
-import { onlyPaymentOf, payTwice, TOTAL } from './money.ts'
+import { join } from '../../members/membership.ts'
+import { onlyPaymentOf, payTwice, TOTAL } from '../../money/money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

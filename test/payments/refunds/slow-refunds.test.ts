@@ -3,8 +3,8 @@ import { confirmPayment } from '#contract/membership/payments.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { join } from '../members/membership.ts'
-import { onlyPaymentOf, pendingRefund, TOTAL } from './money.ts'
+import { join } from '../../members/membership.ts'
+import { onlyPaymentOf, pendingRefund, TOTAL } from '../../money/money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
