@@ -20,7 +20,7 @@ export type Passwords = {
    * False for a wrong password; without a hash it takes as long and says no. Whoever is known, by session or by browser,
    * waits for no stranger.
    */
-  verify: (stored: string | null, password: string, isKnown?: boolean) => Promise<boolean>
+  verify: (stored: string | null, password: string, isKnown: boolean) => Promise<boolean>
 }
 
 /** Passwords by argon2id, on other threads than the one that answers calls; at another cost only in tests. */
@@ -31,7 +31,7 @@ export function argonPasswords(cost = ARGON): Passwords {
   let decoy: Promise<string> | undefined
   return {
     hash: (password) => gate(() => hash(password, cost)),
-    async verify(stored, password, isKnown = false) {
+    async verify(stored, password, isKnown) {
       if (stored === null) {
         decoy ??= hash('a password nobody has', cost)
         const against = await decoy

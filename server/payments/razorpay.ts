@@ -9,17 +9,19 @@ const TIMEOUT = 6_000
 const LARGEST_ANSWER = 1024 * 1024
 const RETRY_AFTER = 10
 
+/** How it names what it has. */
+const name = z.string().min(1).max(64)
 const order = z.object({
-  id: z.string().min(1).max(64),
+  id: name,
   amount: z.int(),
   currency: z.string(),
   receipt: z.string().nullish(),
 })
 const orders = z.object({ items: z.array(order) })
 const payment = z.object({ order_id: z.string().max(64).nullish() })
-const refund = z.object({ id: z.string().min(1).max(64), status: z.enum(['pending', 'processed', 'failed']) })
+const refund = z.object({ id: name, status: z.enum(['pending', 'processed', 'failed']) })
 const refundMade = refund.extend({
-  payment_id: z.string().min(1).max(64),
+  payment_id: name,
   amount: z.int().positive(),
   receipt: z.string().nullish(),
 })
@@ -30,7 +32,7 @@ const UNKNOWN = [400, 404]
 /** How it says that a refund cannot be made: nothing is left, or the payment is too old. */
 const IMPOSSIBLE = 400
 const attempt = z.object({
-  id: z.string().min(1).max(64),
+  id: name,
   order_id: z.string().nullish(),
   amount: z.int(),
   currency: z.string(),

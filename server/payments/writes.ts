@@ -188,15 +188,12 @@ async function place(
   const order =
     found ??
     (await context.gateway.createOrder({ receipt: id, amount, currency }).catch(release(context, id)))
-  const now = context.clock()
   const kept = await context.db
     .updateTable('payments')
     .set({
       provider_order_id: order.id,
       placing_until: null,
-      sent_at: now,
-      fresh_at: now,
-      next_check_at: firstCheckAt(now),
+      next_check_at: firstCheckAt(context.clock()),
     })
     .where('id', '=', id)
     .where('provider_order_id', 'is', null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setPassword } from '#contract/accounts/accounts.ts'
+import { loginUser, setPassword } from '#contract/accounts/accounts.ts'
 import { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
 import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { endSessions } from '#contract/accounts/sessions.ts'
@@ -194,6 +194,13 @@ test('the cookie is HttpOnly, Lax and good for a year; the database holds neithe
     const bytes = Buffer.from(token, 'base64url')
     for (const form of [token, mac, bytes.toString('hex'), bytes.toString('base64'), 'Mozilla'])
       expect(rows[0]?.all).not.toContain(form)
+    // The year begins anew with each sign-in.
+    const again = await site.http('/api/user/login_user', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: pair },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(again.headers.getSetCookie()).toContain(line)
   }
 })
 
@@ -302,6 +309,8 @@ test('a browser is known for a year after the last sign-in; what is over leaves 
   site.turnClock(66 * DAY)
   await guessAsStranger(site)
   expect([await isKnown(often), await isKnown(once)]).toEqual([true, false])
+  const { twk_fwc: session = '' } = await often.post(loginUser.path, { email, password })
+  expect(await list(site, session)).toHaveLength(1)
   await deleteOldDevices(site.context)
   expect(await rows()).toBe(1)
 })

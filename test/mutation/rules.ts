@@ -149,7 +149,7 @@ const statements: Rule = ({ node, parents: [parent] }, raw) => {
     const isAlone = parent?.type === 'IfStatement' || listAt(parent, 'body').length === 1
     return isAlone ? [] : change(node, '', `without ${shortened(text)}`)
   }
-  if (node.type !== 'ExpressionStatement' || /^(?:(?:\w+\.)*log\.|super\()/.test(text)) return []
+  if (node.type !== 'ExpressionStatement' || /^(?:(?:\w+\.)*log\.|logCause\(|super\()/.test(text)) return []
   return change(node, '', `without ${shortened(text)}`)
 }
 

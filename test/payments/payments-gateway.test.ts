@@ -7,7 +7,7 @@ import type { Gateway } from '#server/payments/gateway.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
 
 /** A provider that says whatever a test has it say, as the simulator, which is right, does not. */
-let says: { status?: number; body: string } = { body: '{}' }
+let says: { status?: number; body: string | ((url: URL) => string) } = { body: '{}' }
 const asked: { line: string; headers: object; body: unknown }[] = []
 const provider = createServer((request, response) => void answerWith(request, response))
 
@@ -15,7 +15,10 @@ async function answerWith(request: IncomingMessage, response: ServerResponse): P
   const { method, url, headers } = request
   const sent = await text(request)
   asked.push({ line: `${method} ${url}`, headers, body: sent === '' ? null : JSON.parse(sent) })
-  response.writeHead(says.status ?? 200, { 'content-type': 'application/json' }).end(says.body)
+  const { status = 200, body } = says
+  response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(typeof body === 'string' ? body : body(new URL(url ?? '', apiUrl)))
 }
 
 provider.listen(0, '127.0.0.1')
@@ -36,6 +39,8 @@ const wanted = { receipt: 'r1', amount: 117_882, currency: 'INR' }
 const made = { ...wanted, id: 'order_1' }
 const attempt = { id: 'pay_1', order_id: 'order_1', amount: 5, currency: 'INR', status: 'captured' }
 const read = { id: 'pay_1', orderId: 'order_1', amount: 5, currency: 'INR', status: 'captured', refunded: 0 }
+const back = { id: 'rfnd_1', payment_id: 'pay_1', amount: 5, receipt: 'k1', status: 'processed' }
+const readBack = { id: 'rfnd_1', paymentId: 'pay_1', amount: 5, key: 'k1', status: 'arrived' }
 const long = (length: number) => 'x'.repeat(length)
 
 const calls = {
@@ -43,6 +48,9 @@ const calls = {
   find: (to: Gateway) => to.findOrder('r1'),
   attempts: (to: Gateway) => to.attempts('order_1'),
   orderOf: (to: Gateway) => to.orderOf('pay_1'),
+  refund: (to: Gateway) => to.refund({ key: 'k1', paymentId: 'pay_1', amount: 5 }),
+  findRefund: (to: Gateway) => to.findRefund('rfnd_1'),
+  refundsOf: (to: Gateway) => to.refundsOf('pay_1'),
 }
 
 test.each<[keyof typeof calls, object | string, unknown, status?: number]>([
@@ -88,6 +96,25 @@ test.each<[keyof typeof calls, object | string, unknown, status?: number]>([
   ['orderOf', { order_id: 'order_1' }, null, 404],
   ['orderOf', { order_id: 'order_1' }, unavailable, 401],
   ['orderOf', { order_id: 'order_1' }, unavailable, 503],
+  ...(['refund', 'findRefund'] as const).flatMap((call): [typeof call, object, unknown][] => [
+    [call, back, { id: 'rfnd_1', status: 'arrived' }],
+    [call, { ...back, status: 'pending' }, { id: 'rfnd_1', status: 'sent' }],
+    [call, { ...back, status: 'failed' }, { id: 'rfnd_1', status: 'failed' }],
+    [call, { ...back, status: '' }, unavailable],
+    [call, { ...back, id: '' }, unavailable],
+    [call, { ...back, id: long(65) }, unavailable],
+  ]),
+  ['refund', back, { id: null, status: 'failed' }, 400],
+  ['refund', back, unavailable, 404],
+  ['findRefund', back, unavailable, 400],
+  ['refundsOf', { items: [back] }, [readBack]],
+  ['refundsOf', { items: [{ ...back, receipt: null }] }, [{ ...readBack, key: null }]],
+  ['refundsOf', { items: [{ ...back, receipt: undefined }] }, [{ ...readBack, key: null }]],
+  ['refundsOf', { items: [{ ...back, payment_id: '' }] }, unavailable],
+  ['refundsOf', { items: [{ ...back, payment_id: long(65) }] }, unavailable],
+  ['refundsOf', { items: [{ ...back, amount: 1 }] }, [{ ...readBack, amount: 1 }]],
+  ['refundsOf', { items: [{ ...back, amount: 0 }] }, unavailable],
+  ['refundsOf', { items: [{ ...back, amount: 0.5 }] }, unavailable],
 ])('%s, answered %j, comes to %j', async (call, body, expected, status = 200) => {
   says = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
   const answer = calls[call](gateway)
@@ -101,6 +128,46 @@ test('an answer of a megabyte is read, and one of a byte more is not', async () 
   expect(await gateway.orderOf('pay_1')).toBe('order_1')
   says = { body: body.padEnd(1024 * 1024 + 1) }
   await expect(gateway.orderOf('pay_1')).rejects.toMatchObject(unavailable)
+})
+
+const madeAt = new Date('2026-07-01T10:00:00.900Z')
+const lists = {
+  attemptsSince: (to: Gateway) => to.attemptsSince(madeAt),
+  refundsSince: (to: Gateway) => to.refundsSince(madeAt),
+  async allAttempts(to: Gateway) {
+    const found = []
+    for await (const page of to.allAttempts()) found.push(...page)
+    return found
+  },
+}
+
+test.each(
+  [0, 1, 99, 100, 101, 200, 250].flatMap((total) =>
+    (['attemptsSince', 'refundsSince', 'allAttempts'] as const).map((list) => ({ list, total })),
+  ),
+)('$list reads $total of the provider’s, a hundred at a time, to the last', async ({ list, total }) => {
+  const ids = Array.from({ length: total }, (_, n) => `id_${n}`)
+  asked.length = 0
+  says = {
+    body: ({ searchParams }) => {
+      const [skip, count] = ['skip', 'count'].map((name) => Number(searchParams.get(name))) as [
+        number,
+        number,
+      ]
+      const of = list === 'refundsSince' ? back : { ...attempt, created_at: 1_782_900_000 }
+      return JSON.stringify({ items: ids.slice(skip, skip + count).map((id) => ({ ...of, id })) })
+    },
+  }
+  const found = await lists[list](gateway)
+  expect(found.map(({ id }) => id)).toEqual(ids)
+  const from = list === 'allAttempts' ? '' : 'from=1782900000&'
+  const path = list === 'refundsSince' ? '/v1/refunds' : '/v1/payments'
+  expect(asked.map(({ line }) => line)).toEqual(
+    Array.from(
+      { length: Math.floor(total / 100) + 1 },
+      (_, page) => `GET ${path}?${from}count=100&skip=${page * 100}`,
+    ),
+  )
 })
 
 test('what is asked names the account, and an order is captured without anybody’s doing', async () => {

@@ -3,6 +3,7 @@ import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
+import { placeOrder } from '#server/payments/writes.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
@@ -156,6 +157,22 @@ test('an order is given again for six days after it was last given, and is then 
   await simulator.pay(student)
   const session = await openSession(site.context.db, person.id, site.context.clock())
   expect(await site.call(session, confirmPayment, { id: student })).toMatchObject({ status: 'paid' })
+})
+
+test('who comes to make an order that another window has just made asks the provider for none', async () => {
+  await using site = await startTestApp({ simulator })
+  const { session } = await site.person()
+  const orderId = await order(site, session, 'Student')
+  const payment = await site.context.db
+    .selectFrom('payments')
+    .select(['id', 'amount', 'currency'])
+    .executeTakeFirstOrThrow()
+  const asked = await simulator.countCalls('/v1/orders')
+  // As it was read before the other had made it.
+  const again = placeOrder(site.context, { ...payment, orderId: null, isNew: false })
+  expect(await again).toBe(orderId)
+  expect(await asked()).toBe(0)
+  await simulator.control('/clear-faults')
 })
 
 test('an order for which money came that does not fit is not given again', async () => {

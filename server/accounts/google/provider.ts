@@ -32,7 +32,7 @@ const MOST_CLOCK_SKEW_SECONDS = 60
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** How Google names itself. */
-const GOOGLE: readonly string[] = ['https://accounts.google.com', 'accounts.google.com']
+const GOOGLE: readonly string[] = ['https://accounts.google.com']
 
 /**
  * Sign-in with the configured OpenID provider; null when none is configured. Nothing is asked before its first use. For

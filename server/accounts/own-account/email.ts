@@ -60,7 +60,6 @@ export async function newEmailLink(
       void (await db
         .updateTable('email_changes')
         .set({ token_hash: null })
-        .where('user_id', '=', userId)
         .where('token_hash', '=', hashOf(token))
         .execute()),
   }

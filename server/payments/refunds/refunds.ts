@@ -58,11 +58,10 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
         })
         .where('id', '=', refund.paymentId)
         .execute()
-    }
-    if (made.status === 'arrived')
       await sql`update captures set refunded = greatest(refunded, least(amount, (select sum(refunds.amount) from refunds
         where refunds.provider_payment_id = captures.provider_payment_id and status = 'arrived')))
         where provider_payment_id = ${paidBy}`.execute(tx)
+    }
     if (made.status === 'failed' && changed.numUpdatedRows > 0n) await needsHand(tx, refund.paymentId)
   })
   if (orderId !== null) await settle(context, orderId)

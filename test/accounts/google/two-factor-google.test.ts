@@ -90,6 +90,17 @@ test('of two that finish one sign-in at once exactly one is signed in', async ()
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
 })
 
+test('whoever finishes a sign-in in one browser leaves the one that waits in another', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+  provider.claims = { email, email_verified: true }
+  const { recoveryCodes } = await turnOn(site, (await google(site, new Visitor())).twk_fwc ?? '')
+  const visitors = [new Visitor(), new Visitor()]
+  for (const visitor of visitors) await google(site, visitor)
+  for (const [n, visitor] of visitors.entries())
+    expect(await finish(site, visitor, recoveryCodes[n] ?? '')).toMatchObject({ status: 200 })
+})
+
 test.each([true, false])(
   'Google links nothing to an account with two-factor, and takes none (e-mail verified: %s)',
   async (isVerified) => {

@@ -357,6 +357,16 @@ test('the operator turns it off for a lost phone: sessions end, it is written do
   expect((await site.emails()).at(-1)).toMatchObject({ kind: 'two_factor_off', to: email })
 })
 
+test('the operator finds nothing to turn off where it was begun and never proven', async () => {
+  await using site = await startTestApp()
+  const { session } = await asha(site)
+  const { secret } = await site.call(session, beginTwoFactor, { password })
+  const off = site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, email))
+  expect(await off).toBe(false)
+  expect((await site.emails()).map(({ kind }) => kind)).not.toContain('two_factor_off')
+  await site.call(session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
+})
+
 test('whoever proves an e-mail by its link turns off two-factor of who signed up with it, and is written down', async () => {
   await using site = await startTestApp()
   const { id } = await ashaWithStep(site)

@@ -135,8 +135,16 @@ test('a refund made in the provider’s dashboard shows up without an event, onc
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)
   await simulator.control('/refund', { payment_id: paidBy, amount: 7_000 })
+  const { orderOf } = site.context.gateway
+  const asked: string[] = []
+  site.context.gateway.orderOf = (id) => {
+    asked.push(id)
+    return orderOf(id)
+  }
   for (let times = 0; times < 2; times += 1) {
     await findForeignRefunds(site.context)
+    // Of what is known already nothing is asked again.
+    expect(asked.filter((id) => id === paidBy)).toHaveLength(1)
     expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
       bucket: 'waiting',
       refunded: 7_000,

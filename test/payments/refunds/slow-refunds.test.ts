@@ -23,7 +23,8 @@ async function questions(site: Site): Promise<{ key: string; minutes: number }[]
 async function storedRefund(site: Site) {
   return site.database.db
     .selectFrom('refunds')
-    .select(['id', 'status', 'provider_refund_id'])
+    .select(['id', 'status', 'provider_refund_id', 'changed_at as changedAt'])
+    .orderBy('id')
     .executeTakeFirstOrThrow()
 }
 
@@ -49,8 +50,11 @@ test('a refund that the bank still works on is asked about every hour until it h
   await site.database.pool.query('delete from graphile_worker._private_jobs where key is not null')
 
   await simulator.control('/refund-status', { refund_id: atProvider, status: 'processed' })
+  site.turnClock(60 * MINUTE)
+  const then = site.context.clock()
   await sendRefund(site.context, { refund })
-  expect(await storedRefund(site)).toMatchObject({ status: 'arrived' })
+  const { status, changedAt } = await storedRefund(site)
+  expect([status, changedAt >= then]).toEqual(['arrived', true])
   expect(await questions(site)).toEqual([])
   expect(await creditNotes(site)).toBe(1)
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', refunded: 7_000 })
@@ -72,14 +76,23 @@ test('a refund whose process ends once it is kept, and before the payment is jud
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review' })
   await site.call(admin.session, refundPayment, { payment, amount: TOTAL, reason })
   const { id: refund } = await storedRefund(site)
+  // Asked for and not made: no part of what went back.
+  await site.call(admin.session, refundPayment, { payment, amount: 700, reason })
   const { attempts } = site.context.gateway
   site.context.gateway.attempts = () => Promise.reject(new Error('the process ends here'))
   await expect(sendRefund(site.context, { refund })).rejects.toThrow('ends here')
   site.context.gateway.attempts = attempts
   expect(await storedRefund(site)).toMatchObject({ status: 'arrived' })
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ refunded: TOTAL })
+  const { rows } = await site.database.pool.query('select refunded from captures order by refunded')
+  expect(rows.map((row) => Number(row.refunded))).toEqual([0, TOTAL])
 
   await sendRefund(site.context, { refund })
-  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', refunded: TOTAL })
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
+    bucket: 'waiting',
+    refunded: TOTAL,
+    review: null,
+  })
 })
 
 test('a refund that the bank turns down after a while waits for an admin, and is not asked for again', async () => {
