@@ -31,9 +31,9 @@ export function chromiumPath(): string {
 const ADVICE = `Install it (Debian: apt-get install ${SHELL}) or set CHROMIUM_PATH.`
 
 /** Installs Chromium when there is none and the machine lets us. */
-export function ensureChromium(): void {
+export async function ensureChromium(): Promise<void> {
   // An older Debian has no shell of it.
-  for (const name of [SHELL, 'chromium']) if (findChromium() === undefined) installPackages([name])
+  for (const name of [SHELL, 'chromium']) if (findChromium() === undefined) await installPackages([name])
   chromiumPath()
 }
 

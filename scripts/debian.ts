@@ -1,16 +1,15 @@
-import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { run } from './steps.ts'
 
 /** Installs packages where the machine is Debian or Ubuntu and lets us; else nothing happens. */
-export function installPackages(names: readonly string[]): void {
+export async function installPackages(names: readonly string[]): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
   process.stdout.write(`Installing ${names.join(', ')}…\n`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '--yes', '--no-install-recommends', ...names]]) {
     // Another process may be installing something: wait for it.
     const options = ['-o', 'DPkg::Lock::Timeout=300', '--quiet=2']
-    spawnSync('apt-get', [...options, ...args], { stdio: 'inherit', env })
+    await run(['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...options, ...args])
   }
 }
 

@@ -17,16 +17,19 @@ process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
 
 async function main(): Promise<{ passed: number; failed: number }> {
-  try {
-    if (process.argv.length === 2) await runChecks()
-    await during('build', ensureBuilt)
-    await during('browser', async () => ensureChromium())
-  } catch (error) {
-    if (!(error instanceof StepFailed)) throw error
-    process.stdout.write(`\nFailed: ${error.message}\n`)
-    return { passed: 0, failed: 1 }
+  const checks = process.argv.length === 2 ? [runChecks()] : []
+  // Side by side: packages are waited for, and most checks take one processor.
+  const steps = await Promise.allSettled([
+    ...checks,
+    during('build', ensureBuilt),
+    during('browser', ensureChromium),
+  ])
+  const failures = steps.filter((step) => step.status === 'rejected').map(({ reason }) => reason as Error)
+  for (const failure of failures) {
+    if (!(failure instanceof StepFailed)) throw failure
+    process.stdout.write(`\nFailed: ${failure.message}\n`)
   }
-  return runTests()
+  return failures.length > 0 ? { passed: 0, failed: failures.length } : runTests()
 }
 
 async function during(name: string, work: () => Promise<void>): Promise<void> {

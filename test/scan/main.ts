@@ -24,7 +24,7 @@ async function main(): Promise<boolean> {
   })
   const wanted = tools.filter((tool) => positionals.length === 0 || positionals.includes(tool))
   if (values.write && wanted.length < tools.length) throw new Error('The report is of all four.')
-  ensureTools()
+  await ensureTools()
   await setup()
   const scans: Scan[] = []
   let isGood = true

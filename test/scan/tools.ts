@@ -6,10 +6,10 @@ export const tools = ['sqlmap', 'wapiti', 'ffuf', 'slowhttptest'] as const
 export type Tool = (typeof tools)[number]
 
 /** Installs what is missing where the machine lets us, and says what to install where it does not. */
-export function ensureTools(): void {
+export async function ensureTools(): Promise<void> {
   const missing = () => tools.filter((name) => findProgram([name]) === undefined)
   const wanted = missing()
-  if (wanted.length > 0) installPackages(wanted)
+  if (wanted.length > 0) await installPackages(wanted)
   const left = missing()
   if (left.length > 0)
     throw new Error(`Install ${left.join(', ')} (Debian, Ubuntu: apt-get install ${left.join(' ')}).`)
