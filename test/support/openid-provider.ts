@@ -119,6 +119,7 @@ export class Visitor {
 export type Oddity =
   | 'none'
   | 'undiscovered'
+  | 'no address for people'
   | 'wrong aud'
   | 'wrong iss'
   | 'expired'
@@ -133,6 +134,9 @@ export type Oddity =
   | 'token endpoint fails'
   | 'token endpoint hangs'
   | 'token endpoint answers HTML'
+  | 'token endpoint answers broken JSON'
+  | 'token endpoint says that it is broken'
+  | 'token endpoint does not know us'
   | 'keys cannot be read'
 
 type Key = { kid: string; publicKey: KeyObject; privateKey: KeyObject }
@@ -185,7 +189,7 @@ export class OddProvider {
   #metadata() {
     return {
       issuer: this.issuer,
-      authorization_endpoint: `${this.issuer}/auth`,
+      ...(this.oddity === 'no address for people' ? {} : { authorization_endpoint: `${this.issuer}/auth` }),
       token_endpoint: `${this.issuer}/token`,
       jwks_uri: `${this.issuer}/keys`,
       response_types_supported: ['code'],
@@ -220,6 +224,16 @@ export class OddProvider {
     if (this.oddity === 'token endpoint fails') return void response.writeHead(500).end()
     if (this.oddity === 'token endpoint answers HTML') {
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>')
+    }
+    if (this.oddity === 'token endpoint answers broken JSON') {
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end('{')
+    }
+    if (this.oddity === 'token endpoint says that it is broken') {
+      return json(response, { error: 'server_error'.padEnd(100, '!') }, 400)
+    }
+    if (this.oddity === 'token endpoint does not know us') {
+      response.setHeader('www-authenticate', 'Basic realm="clients"')
+      return json(response, { error: 'invalid_client' }, 401)
     }
     let body = ''
     for await (const part of request) body += part

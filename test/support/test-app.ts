@@ -259,6 +259,8 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     confirm,
     collide,
     overtake,
+    /** How many calls wait for a row that somebody else holds. */
+    waiting: () => waitingForLocks(owner.pool),
     emails,
     mailed,
     /** Turns the clock; milliseconds. */

@@ -6,38 +6,14 @@ import {
   googleConnection,
 } from '#contract/accounts/google.ts'
 import { type Browser, browserOf, type Said } from '#test/cases/browser-of.ts'
+import { atProvider, connect, password, rewrite, setOut, withGoogle } from '#test/cases/google-connection.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const MINUTE = 60_000
-const password = 'four green villages'
 const email = 'asha@example.org'
 const personal = { email: 'asha.k@gmail.com', email_verified: true }
 const failed = { status: 400, code: 'google_failed' }
-
-async function withGoogle(provider: OddProvider): Promise<Site> {
-  return startTestApp({ google: { ...client, issuer: provider.issuer } })
-}
-
-/** Sets out; answers where the provider is. */
-async function setOut(browser: Browser, word = password): Promise<string> {
-  const { status, location } = (await browser.post(connectGoogle.path, { password: word })) as Said & {
-    location: string
-  }
-  expect(status).toBe(200)
-  return location
-}
-
-/** Goes to the provider, which asks nothing; answers what it sends along. */
-async function atProvider(location: string): Promise<{ code: string; state: string }> {
-  const there = await fetch(location, { redirect: 'manual' })
-  const { searchParams } = new URL(there.headers.get('location') ?? '')
-  return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
-}
-
-async function connect(browser: Browser): Promise<Said> {
-  return browser.post(finishConnectGoogle.path, await atProvider(await setOut(browser)))
-}
 
 async function signInWithGoogle(site: Site) {
   const answer = await new Visitor().throughGoogle(site.url)
@@ -145,7 +121,7 @@ test.each<[string, (way: Way) => Promise<Said>]>([
   [
     'with a cookie whose time somebody has written',
     ({ site, browser, answer }) => {
-      rewrite(browser, { until: String(site.context.clock().getTime() + 60 * MINUTE) })
+      rewrite(browser.cookies, 'fwc_connect', { until: String(site.context.clock().getTime() + 60 * MINUTE) })
       return browser.post(finishConnectGoogle.path, answer)
     },
   ],
@@ -154,7 +130,7 @@ test.each<[string, (way: Way) => Promise<Said>]>([
     async ({ site, browser }) => {
       const start = await site.http('/api/user/google_start')
       const [, kept = ''] = /fwc_google=([\w-]+)/.exec(start.headers.get('set-cookie') ?? '') ?? []
-      rewrite(browser, JSON.parse(Buffer.from(kept, 'base64url').toString()) as object)
+      rewrite(browser.cookies, 'fwc_connect', JSON.parse(Buffer.from(kept, 'base64url').toString()) as object)
       return browser.post(finishConnectGoogle.path, await atProvider(start.headers.get('location') ?? ''))
     },
   ],
@@ -174,17 +150,6 @@ function sessionAlone(site: Site, browser: Browser): Browser {
   const other = browserOf(site)
   other.cookies.set('twk_fwc', browser.cookies.get('twk_fwc') ?? '')
   return other
-}
-
-/** Changes what the cookie says, as only its owner can. */
-function rewrite(browser: Browser, changes: object): void {
-  const kept = JSON.parse(
-    Buffer.from(browser.cookies.get('fwc_connect') ?? '', 'base64url').toString(),
-  ) as object
-  browser.cookies.set(
-    'fwc_connect',
-    Buffer.from(JSON.stringify({ ...kept, ...changes })).toString('base64url'),
-  )
 }
 
 test('a connection opens no session, and a sign-in connects nothing', async () => {
@@ -235,6 +200,8 @@ test('where Google is the only way in it stays; where it is not there nothing be
   })
   site.turnClock(11 * MINUTE)
   await expect(site.call(twk_fwc, connectGoogle, {})).rejects.toMatchObject({ code: 'sign_in_again' })
+  // Who cannot disconnect it is not sent to sign in again for nothing.
+  await expect(site.call(twk_fwc, disconnectGoogle, {})).rejects.toMatchObject({ code: 'google_only_way_in' })
 
   await using bare = await startTestApp()
   const browser = browserOf(bare)
@@ -260,6 +227,8 @@ test('whoever has lost the session while they were at the provider connects noth
   await browser.signUp(email, password)
   const answer = await atProvider(await setOut(browser))
   const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  // Somebody else's session goes on.
+  await site.person()
   // As an account is taken back: the person is locked, then the sessions go.
   const [late] = await site.overtake(
     `with taken as (select id from users where id = $1 for update), gone as (delete from identities where user_id = $1)

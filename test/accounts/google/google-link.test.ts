@@ -71,6 +71,11 @@ const kinds = {
   },
   'an address of somebody else': { domain: 'example.org', says: { email_verified: true } },
   'an address of a domain without a name': { domain: 'example.org', says: { email_verified: true, hd: '' } },
+  'an address that begins as one of Google': {
+    domain: 'gmail.com.example.org',
+    says: { email_verified: true },
+  },
+  'an address that ends as one of Google': { domain: 'our-gmail.com', says: { email_verified: true } },
   'an unverified address': { domain: 'example.org', says: { email_verified: false, hd: 'example.org' } },
   'an address of which nothing is said': { domain: 'gmail.com', says: {} },
   'an address that is verified by a text': { domain: 'gmail.com', says: { email_verified: 'true' } },
@@ -79,21 +84,16 @@ const kinds = {
 
 const made = 'made, verified'
 const linked = ['added', 'reclaimed', 'google_needs_password'] as const
+const bySomebody = ['made, unverified', ...Array<string>(3).fill('google_needs_password')]
 const refused = Array<string>(4).fill('google_unverified')
 /** By kind and issuer: what comes of it without an account, with a confirmed one, with an unconfirmed one, with an admin's. */
 const outcomes: [keyof typeof kinds, byGoogle: readonly string[], byOthers: readonly string[]][] = [
   ['a gmail.com address', [made, ...linked], [made, ...linked]],
   ['an address of a hosted domain', [made, ...linked], [made, ...linked]],
-  [
-    'an address of somebody else',
-    ['made, unverified', ...Array<string>(3).fill('google_needs_password')],
-    [made, ...linked],
-  ],
-  [
-    'an address of a domain without a name',
-    ['made, unverified', ...Array<string>(3).fill('google_needs_password')],
-    [made, ...linked],
-  ],
+  ['an address of somebody else', bySomebody, [made, ...linked]],
+  ['an address of a domain without a name', bySomebody, [made, ...linked]],
+  ['an address that begins as one of Google', bySomebody, [made, ...linked]],
+  ['an address that ends as one of Google', bySomebody, [made, ...linked]],
   ['an unverified address', refused, refused],
   ['an address of which nothing is said', refused, refused],
   ['an address that is verified by a text', refused, refused],
@@ -143,6 +143,9 @@ test.each([
         expect(await rowsOf(site, email), label).toEqual(rows)
       }
       if (before === null) continue
+      // The name of one that is taken back may be whatever somebody wrote: no letter repeats it.
+      const letters = (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
+      expect(letters.includes('google_connected'), label).toBe(outcome === 'added')
       // Whoever made an account that is taken back is out; everybody else's goes on as it was.
       const isOut = outcome === 'reclaimed'
       expect(await isSessionAlive(site, before.twk_fwc), label).toBe(!isOut)

@@ -101,7 +101,10 @@ test('whoever comes back by Google uses up nothing of what new accounts may be m
   }
   await comeIn()
   const before = await usedUp()
-  expect(before).not.toEqual([])
+  expect(before).toContainEqual({
+    key: expect.stringMatching(/^sign-up:/) as string,
+    counted_at: [expect.any(Date)],
+  })
   await comeIn()
   expect(await usedUp()).toEqual(before)
 })

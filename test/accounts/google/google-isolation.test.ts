@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { disconnectGoogle, googleConnection } from '#contract/accounts/google.ts'
+import { type Browser, browserOf } from '#test/cases/browser-of.ts'
+import { connect, password, withGoogle } from '#test/cases/google-connection.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
+import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
+import type { Site } from '#test/support/test-app.ts'
+
+const MINUTE = 60_000
+
+/** The same person in the same session, at another server. */
+function alsoAt(site: Site, { cookies }: Browser): Browser {
+  const other = browserOf(site)
+  other.cookies.set('twk_fwc', cookies.get('twk_fwc') ?? '')
+  return other
+}
+
+async function signIn(site: Site): Promise<string | undefined> {
+  const answer = await new Visitor().throughGoogle(site.url)
+  return ((await answer.json()) as { user?: { email: string } }).user?.email
+}
+
+async function idOf(site: Site, email: string): Promise<string> {
+  const person = site.context.db.selectFrom('users').select('id').where('email', '=', email)
+  return (await person.executeTakeFirstOrThrow()).id
+}
+
+test('of two people and two providers each connection is of one person and one provider', async () => {
+  await using provider = await OddProvider.start()
+  await using other = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  await using beside = await withGoogle(other, site)
+  beside.turnClock(MINUTE)
+  const [asha, zoe] = [browserOf(site), browserOf(site)]
+  const sessions = {
+    asha: await asha.signUp('asha@example.org', password),
+    zoe: await zoe.signUp('zoe@example.org', password),
+  }
+  const own = (session: string) => site.call(session, googleConnection, {})
+  provider.claims = { email: 'asha.k@gmail.com', email_verified: true }
+  other.claims = { email: 'zoe.s@gmail.com', email_verified: true }
+  expect(await connect(asha)).toMatchObject({ status: 200 })
+  expect(await own(sessions.zoe)).toMatchObject({ since: null, email: null })
+
+  // The same subject is somebody else at another provider.
+  expect(await connect(alsoAt(beside, zoe))).toMatchObject({ status: 200 })
+  expect([await signIn(site), await signIn(beside)]).toEqual(['asha@example.org', 'zoe@example.org'])
+  // Who is connected to one provider may be connected to another: the last one is shown.
+  other.subject = 'odd-2'
+  other.claims = { email: 'asha.two@gmail.com', email_verified: true }
+  expect(await connect(alsoAt(beside, asha))).toMatchObject({ status: 200 })
+  expect(await own(sessions.asha)).toMatchObject({ email: 'asha.two@gmail.com' })
+  expect(await own(sessions.zoe)).toMatchObject({ email: 'zoe.s@gmail.com' })
+
+  const ashaId = await idOf(site, 'asha@example.org')
+  const before = await keptAbout(site, ashaId)
+  expect(before['identities']).toHaveLength(2)
+  expect(await zoe.post(disconnectGoogle.path, { password })).toMatchObject({ status: 200 })
+  expect(await keptAbout(site, ashaId)).toEqual(before)
+  expect(await own(sessions.zoe)).toMatchObject({ since: null, email: null })
+
+  // Passwords of others are no way into an account that has none.
+  provider.subject = 'odd-3'
+  provider.claims = { email: 'uma@gmail.com', email_verified: true }
+  const { twk_fwc = '' } = (await (await new Visitor().throughGoogle(site.url)).json()) as {
+    twk_fwc?: string
+  }
+  expect(await own(twk_fwc)).toMatchObject({ email: 'uma@gmail.com', hasPassword: false })
+})
+
+test('an account of one provider is linked to another one that vouches for its e-mail', async () => {
+  await using provider = await OddProvider.start()
+  await using other = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  await using beside = await withGoogle(other, site)
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  other.claims = provider.claims
+  const first = await new Visitor().throughGoogle(site.url)
+  expect(await first.json()).toMatchObject({ linked: null })
+  const second = await new Visitor().throughGoogle(beside.url)
+  expect(await second.json()).toMatchObject({ linked: 'added', user: { email: 'asha@gmail.com' } })
+})
+
+test('whoever signs in with Google waits for nobody else', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  await signIn(site)
+  const zoe = await site.person()
+  const held = await site.database.pool.connect()
+  await held.query('begin')
+  await held.query('select from users where id = $1 for update', [zoe.id])
+  let arrived: string | undefined
+  const coming = signIn(site).then((email) => (arrived = email))
+  await expect.poll(async () => arrived !== undefined || (await site.waiting()) > 0).toBe(true)
+  const early = arrived
+  await held.query('rollback')
+  held.release()
+  await coming
+  expect(early).toBe('asha@gmail.com')
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { disconnectGoogle, finishConnectGoogle } from '#contract/accounts/google.ts'
+import { browserOf } from '#test/cases/browser-of.ts'
+import { atProvider, connect, password, setOut, withGoogle } from '#test/cases/google-connection.ts'
+import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
+import type { Site } from '#test/support/test-app.ts'
+
+const email = 'asha@example.org'
+const personal = { email: 'asha.k@gmail.com', email_verified: true }
+
+async function idOf(site: Site, who: string): Promise<string> {
+  const person = site.context.db.selectFrom('users').select('id').where('email', '=', who)
+  return (await person.executeTakeFirstOrThrow()).id
+}
+
+async function owners(site: Site): Promise<string[]> {
+  const { rows } = await site.context.pool.query<{ user_id: string }>('select user_id from identities')
+  return rows.map((row) => row.user_id)
+}
+
+test('a sign-in with Google waits for whoever takes the account back, before it holds what they need', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const google = async () => (await new Visitor().throughGoogle(site.url)).status
+  expect(await google()).toBe(200)
+  const id = await idOf(site, personal.email)
+  const taking = await site.database.pool.connect()
+  const late = await (async () => {
+    await taking.query('begin')
+    await taking.query('select from users where id = $1 for update', [id])
+    const coming = google()
+    await expect.poll(site.waiting).toBe(1)
+    await taking.query('delete from identities where user_id = $1', [id])
+    // By Google alone nobody is linked to an account with two-factor.
+    await taking.query(
+      `insert into two_factor (user_id, secret, created_at, on_since) values ($1, decode(repeat('00', 20), 'hex'), now(), now())`,
+      [id],
+    )
+    await taking.query('delete from sessions where user_id = $1', [id])
+    await taking.query('commit')
+    return coming
+  })().finally(() => taking.release(true))
+  expect(late).toBe(409)
+  expect((await site.context.pool.query('select from sessions')).rowCount).toBe(0)
+})
+
+test('of two who connect one Google account at once the second is refused', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const browser = browserOf(site)
+  await browser.signUp(email, password)
+  const zoe = await site.person()
+  const answer = await atProvider(await setOut(browser))
+  const [second] = await site.overtake(
+    `insert into identities (issuer, subject, user_id) values ('${provider.issuer}', '${provider.subject}', $1)`,
+    zoe.id,
+    [() => browser.post(finishConnectGoogle.path, answer)],
+  )
+  expect(second).toMatchObject({ status: 'fulfilled', value: { status: 400, code: 'google_failed' } })
+  expect(await owners(site)).toEqual([zoe.id])
+})
+
+test('whoever loses the password while they disconnect Google keeps Google', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const browser = browserOf(site)
+  await browser.signUp(email, password)
+  expect(await connect(browser)).toMatchObject({ status: 200 })
+  const id = await idOf(site, email)
+  const [late] = await site.overtake(
+    `with taken as (select id from users where id = $1 for update)
+      update users set password_hash = null where id in (select id from taken)`,
+    id,
+    [() => browser.post(disconnectGoogle.path, { password })],
+  )
+  expect(late).toMatchObject({ status: 'fulfilled', value: { status: 409, code: 'google_only_way_in' } })
+  expect(await owners(site)).toEqual([id])
+})

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { connectGoogle, finishConnectGoogle } from '#contract/accounts/google.ts'
+import { client, type OddProvider } from '#test/support/openid-provider.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+import type { Browser, Said } from './browser-of.ts'
+
+export const password = 'four green villages'
+
+/** What the provider sends along to the site. */
+export type FromProvider = { code: string; state: string }
+
+/** The product with this provider, also beside another server on the same database. */
+export async function withGoogle(provider: OddProvider, beside?: Site): Promise<Site> {
+  return startTestApp({
+    google: { ...client, issuer: provider.issuer },
+    ...(beside ? { beside } : {}),
+  })
+}
+
+/** Sets out to connect Google; answers where the provider is. */
+export async function setOut(browser: Browser, word = password): Promise<string> {
+  const { status, location } = (await browser.post(connectGoogle.path, { password: word })) as Said & {
+    location: string
+  }
+  expect(status).toBe(200)
+  return location
+}
+
+/** Goes to the provider, which asks nothing; answers what it sends along. */
+export async function atProvider(location: string): Promise<FromProvider> {
+  const there = await fetch(location, { redirect: 'manual' })
+  const { searchParams } = new URL(there.headers.get('location') ?? '')
+  return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
+}
+
+/** Connects Google to the account of whoever is signed in in this browser. */
+export async function connect(browser: Browser): Promise<Said> {
+  return browser.post(finishConnectGoogle.path, await atProvider(await setOut(browser)))
+}
+
+/** Changes what a cookie of the way to the provider says, as only its owner can. */
+export function rewrite(cookies: Map<string, string>, name: string, changes: object): void {
+  const kept = JSON.parse(Buffer.from(cookies.get(name) ?? '', 'base64url').toString()) as object
+  cookies.set(name, Buffer.from(JSON.stringify({ ...kept, ...changes })).toString('base64url'))
+}
