@@ -137,6 +137,7 @@ export type Oddity =
   | 'token endpoint answers broken JSON'
   | 'token endpoint says that it is broken'
   | 'token endpoint does not know us'
+  | 'token endpoint does not know the code'
   | 'keys cannot be read'
 
 type Key = { kid: string; publicKey: KeyObject; privateKey: KeyObject }
@@ -151,6 +152,7 @@ export class OddProvider {
   subject = 'odd-1'
   claims: Claims = {}
   keyRequests = 0
+  codesSpent = 0
   readonly issuer: string
   readonly #server: Server
   readonly #nonces = new Map<string, string | null>()
@@ -237,9 +239,11 @@ export class OddProvider {
     }
     let body = ''
     for await (const part of request) body += part
+    this.codesSpent += 1
     const code = new URLSearchParams(body).get('code') ?? ''
     const nonce = this.#nonces.get(code)
-    if (nonce === undefined) return json(response, { error: 'invalid_grant' }, 400)
+    const isUnknown = nonce === undefined || this.oddity === 'token endpoint does not know the code'
+    if (isUnknown) return json(response, { error: 'invalid_grant' }, 400)
     this.#nonces.delete(code)
     const answer = { access_token: 'access', token_type: 'Bearer', expires_in: 60 }
     json(response, this.oddity === 'no ID token' ? answer : { ...answer, id_token: this.#idToken(nonce) })

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { consume } from '../../db/rate-limit.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { accountOf, addIdentity, hasIdentity } from './account.ts'
-import { askProvider, keepFlow, logCause, takeFlow, TEN_MINUTES } from './flow.ts'
+import { askProvider, keepFlow, takeFlow, TEN_MINUTES } from './flow.ts'
 import { lockCaller } from '../people.ts'
 import { proveWho } from '../prove-who.ts'
 import { recordOwn } from '../security-events.ts'
@@ -49,10 +49,7 @@ export async function beginConnect(
 ): Promise<{ location: string }> {
   if (!context.openId) throw new Problem('google_not_configured')
   await proveWho(context, password)
-  const { location, flow } = await context.openId.start(CONNECTING).catch((error: unknown) => {
-    logCause(context, error)
-    throw error
-  })
+  const { location, flow } = await context.openId.start(CONNECTING)
   const until = String(context.clock().getTime() + TEN_MINUTES * 1000)
   const proof = (await proofOf(context, { ...flow, until })).toString('base64url')
   keepFlow(context, COOKIE, { ...flow, until, proof })

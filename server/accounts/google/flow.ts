@@ -32,8 +32,9 @@ export function takeFlow<More extends string>(
 
 function parsed(text: string): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+    const kept = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Record<string, unknown> | null
+    // A text or a number has none of the names either.
+    return kept ?? {}
   } catch {
     return {}
   }
@@ -56,7 +57,7 @@ export async function askProvider(
 /** What the provider did is for the operator to know, not for the person. */
 export function logCause(context: RequestContext, error: unknown): void {
   if (!(error instanceof Problem)) return
-  const said = (error.cause as { error?: unknown } | undefined)?.error
+  const said = (error.cause as { error?: unknown }).error
   context.log.warn(
     { err: error.cause, said: typeof said === 'string' ? said.slice(0, 60) : undefined },
     error.code,
