@@ -7,7 +7,7 @@ import type { Browser, Said } from './browser-of.ts'
 export const password = 'four green villages'
 
 /** What the provider sends along to the site. */
-export type FromProvider = { code: string; state: string }
+type FromProvider = { code: string; state: string }
 
 /** The product with this provider, also beside another server on the same database. */
 export async function withGoogle(provider: OddProvider, beside?: Site): Promise<Site> {

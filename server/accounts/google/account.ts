@@ -122,14 +122,14 @@ export async function hasIdentity(tx: Tx, userId: string, issuer: string): Promi
 
 /** Connects a person of the provider to an account. */
 export async function addIdentity(tx: Tx, person: Vouched, userId: string, now: Date): Promise<void> {
-  const { data: email } = emailField.safeParse(person.email)
+  const email = emailField.safeParse(person.email)
   await tx
     .insertInto('identities')
     .values({
       issuer: person.issuer,
       subject: person.subject,
       user_id: userId,
-      email,
+      email: email.success ? email.data : null,
       created_at: now,
     })
     .execute()

@@ -52,10 +52,10 @@ export async function finishGoogle(
   if (!context.openId) throw new Problem('google_not_configured')
   const { code, state, iss } = input
   const kept = takeFlow(context, COOKIE, state, ['from'])
-  if (!kept || !code || !state) throw new Problem('google_failed')
+  if (!kept || !code) throw new Problem('google_failed')
 
   const consumed = await consume(context, signUpLimits(context.ip))
-  const person = await askProvider(context, { code, state, iss }, kept)
+  const person = await askProvider(context, { code, state: kept.state, iss }, kept)
   const { session, isNew, linked } = await signInWithGoogle(context, person).catch(async (error: unknown) => {
     await recordRefusal(context, error, person.email)
     throw error
