@@ -12,7 +12,7 @@ type Entry = {
   /** The address of the call that did it; null for the command line. */
   address: string | null
   /** The id of that call; left out for the command line. */
-  requestId?: string
+  requestId?: string | undefined
   details?: Record<string, unknown>
 }
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { loginUser, setPassword } from '#contract/accounts/accounts.ts'
 import { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
+import { changePassword } from '#contract/accounts/own-account.ts'
 import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { endSessions } from '#contract/accounts/sessions.ts'
 import { mailPasswordLink } from '#server/accounts/forgotten-password.ts'
 import { deleteOldDevices } from '#server/accounts/cleanup.ts'
+import { hashOf } from '#server/accounts/sessions.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { type Browser, browserOf } from '#test/cases/browser-of.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
@@ -15,6 +17,10 @@ const password = 'four green villages'
 const email = 'asha@example.org'
 const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36'
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** What the database knows a browser by. */
+const hashIn = (cookies: Browser['cookies']) =>
+  hashOf(cookies.get('fwc_device')?.split('.')[0] ?? '').toString('hex')
 
 const list = async (site: Site, session: string) => (await site.call(session, knownDevices, {})).devices
 
@@ -138,6 +144,7 @@ test.each<[string, (cookie: string, of: { other: string }) => string | undefined
   ['another token with its HMAC', (cookie) => `${'A'.repeat(43)}.${cookie.split('.')[1]}`],
   ['the HMAC of another', (cookie, { other }) => `${cookie.split('.')[0]}.${other.split('.')[1]}`],
   ['no HMAC', (cookie) => `${cookie.split('.')[0]}.${'A'.repeat(43)}`],
+  ['more before it', (cookie) => `A${cookie}`],
   ['more behind it', (cookie) => `${cookie}A`],
   ['another letter', (cookie) => `${cookie.startsWith('x') ? 'y' : 'x'}${cookie.slice(1)}`],
 ])('a device cookie that is not one’s own makes nobody known: %s', async (_, forge) => {
@@ -271,6 +278,8 @@ test('what makes a person’s browsers unknown, and which stays', async () => {
   }
   const ways: Record<string, (site: Site, browser: Browser) => Promise<unknown>> = {
     'all others at once': (_, browser) => browser.post(endSessions.path, { which: 'others' }),
+    'another password': (_, browser) =>
+      browser.post(changePassword.path, { currentPassword: password, newPassword: password }),
     'a set-password link': async (site, browser) => {
       await mailPasswordLink(site.context, { email })
       const link = (await site.mailed()).findLast((mail) => mail.kind === 'set_password')?.link ?? ''
@@ -296,6 +305,33 @@ test('what makes a person’s browsers unknown, and which stays', async () => {
   }
 })
 
+test('the list has a browser as it was last used, the latest first, and none of a year ago', async () => {
+  await using site = await startTestApp()
+  // Of those that were used at one instant the order stays the same.
+  site.stopClock(Date.now())
+  const browsers = Array.from({ length: 5 }, () => browserOf(site, { userAgent: windows }))
+  const session = (await browsers[0]?.signUp(email, password)) ?? ''
+  for (const browser of browsers.slice(1)) expect(await browser.logIn(email, password)).toBe(200)
+  const before = (await list(site, session)).map(({ id }) => id)
+  expect(before).toEqual(before.toSorted())
+
+  site.turnClock(DAY)
+  const { rows } = await site.context.pool.query<{ hash: string; id: string }>(
+    `select encode(token_hash, 'hex') as hash, id from known_devices order by id desc`,
+  )
+  const last = browsers.find(({ cookies }) => hashIn(cookies) === rows[0]?.hash)
+  const updated = browserOf(site, { userAgent: android })
+  updated.cookies.set('fwc_device', last?.cookies.get('fwc_device') ?? '')
+  expect(await updated.logIn(email, password)).toBe(200)
+  expect((await list(site, session)).map(({ id, device }) => [id, device])).toEqual([
+    [rows[0]?.id, 'Chrome on Android'],
+    ...before.slice(0, 4).map((id) => [id, 'Firefox on Windows']),
+  ])
+  site.turnClock(364 * DAY)
+  const { twk_fwc: late = '' } = await updated.post(loginUser.path, { email, password })
+  expect((await list(site, late)).map(({ id }) => id)).toEqual([rows[0]?.id])
+})
+
 test('a browser is known for a year after the last sign-in; what is over leaves no row', async () => {
   await using site = await startTestApp()
   const [often, once] = [browserOf(site), browserOf(site)]
@@ -319,12 +355,20 @@ test('a program that keeps no cookies leaves thirty browsers at most, and the ow
   await using site = await startTestApp()
   const owner = browserOf(site)
   await owner.signUp(email, password)
+  const begun = site.context.clock().getTime()
   for (let n = 0; n < 35; n += 1) {
     site.turnClock(MINUTE)
     expect(await browserOf(site).logIn(email, password)).toBe(200)
     if (n % 10 === 0) expect(await owner.logIn(email, password)).toBe(200)
   }
-  expect((await site.context.pool.query('select 1 from known_devices')).rows).toHaveLength(30)
+  const { rows } = await site.context.pool.query<{ at: Date }>(
+    'select seen_at as at from known_devices order by 1',
+  )
+  expect(rows).toHaveLength(30)
+  // Of the 36 those are gone that were used the longest ago.
+  expect(rows.map(({ at }) => Math.floor((at.getTime() - begun) / MINUTE))).toEqual(
+    [...Array.from({ length: 29 }, (_, n) => n + 7), 31].toSorted((a, b) => a - b),
+  )
   await guessAsStranger(site)
   expect(await isKnown(owner)).toBe(true)
 })

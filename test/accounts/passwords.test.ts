@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { getPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import { argonPasswords, gateOf } from '#server/accounts/passwords.ts'
@@ -35,11 +35,15 @@ test.runIf(process.platform === 'linux')(
   async () => {
     // The threads are there once one of them has worked.
     await argonPasswords().hash('four green villages')
+    const threads = readdirSync('/proc/self/task').filter(
+      (id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8') === 'libuv-worker\n',
+    )
+    // Root may raise what has been lowered before in this process.
+    if (process.getuid?.() === 0) for (const id of threads) setPriority(Number(id), getPriority())
     argonPasswords()
-    const threads = readdirSync('/proc/self/task').map((id) => `/proc/self/task/${id}`)
-    const hashing = threads.filter((path) => readFileSync(`${path}/comm`, 'utf8') === 'libuv-worker\n')
-    const priorities = hashing.map((path) => getPriority(Number(path.split('/').at(-1))))
-    expect(new Set(priorities)).toEqual(new Set([Math.min(getPriority() + 10, 19)]))
+    expect(new Set(threads.map((id) => getPriority(Number(id))))).toEqual(
+      new Set([Math.min(getPriority() + 10, 19)]),
+    )
   },
 )
 
@@ -72,13 +76,17 @@ test('whoever is known waits for no stranger, however many there are', async () 
   const through = gateOf(1, 2)
   const ends: (() => void)[] = []
   const begun: string[] = []
-  const enter = (name: string, isKnown: boolean) =>
-    through(() => {
-      begun.push(name)
-      return new Promise<void>((done) => ends.push(done))
-    }, isKnown)
-  const first = ['stranger 1', 'stranger 2', 'stranger 3'].map((name) => enter(name, false))
-  await expect(enter('stranger 4', false)).rejects.toMatchObject({ code: 'busy' })
+  // Whoever does not say that they are known is a stranger.
+  const enter = (name: string, ...isKnown: true[]) =>
+    through(
+      () => {
+        begun.push(name)
+        return new Promise<void>((done) => ends.push(done))
+      },
+      ...isKnown,
+    )
+  const first = ['stranger 1', 'stranger 2', 'stranger 3'].map((name) => enter(name))
+  await expect(enter('stranger 4')).rejects.toMatchObject({ code: 'busy' })
   const known = enter('known', true)
   for (const [n, one] of [first[0], known, first[1], first[2]].entries()) {
     await expect.poll(() => ends.length).toBe(n + 1)

@@ -208,7 +208,7 @@ export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boo
     action: 'second_step.off',
     subjectId: person.id,
     address: by.ip ?? null,
-    ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
+    requestId: by.requestId,
   })
   await enqueueEmail(tx, { kind: 'two_factor_off', to: person.id })
   return true

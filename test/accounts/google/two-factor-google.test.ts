@@ -72,6 +72,7 @@ test('who signs in with Google is asked for the code as well, in the browser the
     expect.stringMatching(/^fwc_device=[\w-]{43}\.[\w-]{43}$/),
     'fwc_pending=',
   ])
+  expect(done.cookies.at(-1)).toContain('; Max-Age=0;')
   expect((await site.call(done.twk_fwc ?? '', currentUser, {})).user.email).toBe(email)
   // Without a password a fresh sign-in and a code turn it off.
   await site.call(done.twk_fwc ?? '', turnOffTwoFactor, { code: recoveryCodes[0] ?? '' })

@@ -1,9 +1,25 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { newRecoveryCodes, twoFactor } from '#contract/accounts/two-factor.ts'
+import { setPassword } from '#contract/accounts/accounts.ts'
+import {
+  beginTwoFactor,
+  finishSignIn,
+  newRecoveryCodes,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+  twoFactor,
+} from '#contract/accounts/two-factor.ts'
 import { makeRecoveryCodes } from '#server/accounts/two-factor/codes.ts'
-import { ashaWithStep, HALF_MINUTE, logIn, password } from '#test/cases/two-factor-person.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { passwordLink } from '#server/accounts/writes.ts'
+import { codeFor } from '#test/cases/authenticator.ts'
+import { browserOf } from '#test/cases/browser-of.ts'
+import { asha, ashaWithStep, HALF_MINUTE, logIn, password } from '#test/cases/two-factor-person.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+
+async function turnedOn(site: Site, session: string) {
+  const { secret } = await site.call(session, beginTwoFactor, { password })
+  return site.call(session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
+}
 
 test('new recovery codes take the place of those of before, and an e-mail tells', async () => {
   await using site = await startTestApp()
@@ -41,6 +57,24 @@ test('the recovery code of somebody else signs nobody in, and stays theirs', asy
     other.id,
   ])
   expect(rowCount).toBe(8)
+})
+
+test('right codes cost no tries, whatever they are for', async () => {
+  await using site = await startTestApp()
+  const { id, session } = await asha(site)
+  for (let n = 0; n < 6; n += 1) {
+    const { recoveryCodes: first } = await turnedOn(site, session)
+    const renewed = await site.call(session, newRecoveryCodes, { password, code: first[0] ?? '' })
+    await site.call(session, turnOffTwoFactor, { password, code: renewed.recoveryCodes[0] ?? '' })
+  }
+  const { recoveryCodes } = await turnedOn(site, session)
+  for (const code of recoveryCodes.slice(0, 6)) {
+    const browser = browserOf(site)
+    const link = await passwordLink(site.context.db, site.context, id, 'operator')
+    const form = { token: new URL(link).hash.slice(1), password }
+    expect(await browser.post(setPassword.path, form)).toMatchObject({ status: 401, code: 'two_factor' })
+    expect(await browser.post(finishSignIn.path, { code })).toMatchObject({ status: 200 })
+  }
 })
 
 test('a recovery code makes new ones too, for whoever has lost the phone', async () => {

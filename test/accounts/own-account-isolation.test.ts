@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { currentUser, forgotPassword, setPassword } from '#contract/accounts/accounts.ts'
+import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
+import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { closeAccount } from '#contract/accounts/privacy.ts'
+import { endSessions } from '#contract/accounts/sessions.ts'
+import {
+  beginTwoFactor,
+  finishSignIn,
+  newRecoveryCodes,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+} from '#contract/accounts/two-factor.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { emailLinks } from '#server/accounts/email-links.ts'
+import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
+import { codeFor } from '#test/cases/authenticator.ts'
+import { type Browser, browserOf } from '#test/cases/browser-of.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const password = 'four green villages'
+const NEW = 'three quiet rivers'
+
+/** The tokens of the links to a page that were mailed to an address, in order. */
+async function tokensTo(site: Site, address: string, page: string): Promise<string[]> {
+  const links = (await site.mailed()).filter(({ to }) => to === address).map(({ link }) => link)
+  return links.filter((link) => link.includes(page)).map((link) => new URL(link).hash.slice(1))
+}
+
+const lastTo = async (site: Site, address: string, page: string) =>
+  (await tokensTo(site, address, page)).at(-1) ?? ''
+
+/** A call from a browser that must do what it asks for. */
+async function act<E extends Endpoint>(browser: Browser, { path }: E, input: Input<E>) {
+  const said = await browser.post(path, input as object)
+  expect(said, path).toMatchObject({ status: 200 })
+  return said as unknown
+}
+
+/**
+ * Somebody with all that a way into an account can have: a password, two-factor, two browsers, a sign-in that waits for its
+ * code, and links that wait in e-mails.
+ */
+async function joined(site: Site, name: string) {
+  const email = `${name.toLowerCase()}@example.org`
+  const [own, other, pending] = [browserOf(site), browserOf(site), browserOf(site)]
+  await own.signUp(email, password)
+  await act(own, sendConfirmation, {})
+  const [first = '', second = ''] = await tokensTo(site, email, '/confirm-email')
+  await act(own, confirmEmail, { token: first })
+  const { secret } = (await act(own, beginTwoFactor, { password })) as { secret: string }
+  const code = () => codeFor(secret, site.context.clock())
+  await act(own, turnOnTwoFactor, { code: code() })
+  site.turnClock(HOUR)
+  await site.call(null, forgotPassword, { email })
+  const token = await lastTo(site, email, '/set-password')
+  expect(await pending.post(setPassword.path, { token, password })).toMatchObject({ code: 'two_factor' })
+  expect(await own.logIn(email, password, { code: code() })).toBe(200)
+  site.turnClock(MINUTE)
+  expect(await other.logIn(email, password, { code: code() })).toBe(200)
+  site.turnClock(MINUTE)
+  await act(own, changeEmail, { email: `new-${email}`, password })
+  await site.call(null, forgotPassword, { email })
+  await site.mailed()
+  const session = own.cookies.get('twk_fwc') ?? ''
+  const { user } = await site.call(session, currentUser, {})
+  return { id: user._id, email, own, other, pending, code, confirmation: second }
+}
+
+const WAYS_IN = [
+  'confirmation_links',
+  'email_changes',
+  'known_devices',
+  'password_links',
+  'pending_two_factor',
+  'recovery_codes',
+  'sessions',
+  'two_factor',
+  'users',
+]
+
+/** What is kept about a person, what is written down of them, and the e-mails that went to them. */
+async function allAbout(site: Site, { id, email }: { id: string; email: string }) {
+  const { rows } = await site.database.pool.query(
+    'select to_jsonb(a) as entry from audit_log a where $1 in (actor_id, subject_id) order by id',
+    [id],
+  )
+  const mails = (await site.mailed()).filter(({ to }) => to.endsWith(email)).map(({ kind }) => kind)
+  return { kept: await keptAbout(site, id), rows, mails }
+}
+
+/** What a person did, as the audit log has it; each must say that they did it to themselves, from where and in which call. */
+async function done(site: Site, id: string): Promise<string[]> {
+  const { rows } = await site.database.pool.query<{ action: string }>(
+    `select action from audit_log where actor_id = $1 and subject_id = $1 and address = '127.0.0.1'
+      and request_id is not null order by id`,
+    [id],
+  )
+  return rows.map(({ action }) => action)
+}
+
+test('whatever one person does to their ways in changes nothing of another’s', async () => {
+  await using site = await startTestApp()
+  // The other was there first: whatever forgets to say whose row is meant, finds hers.
+  const zoe = await joined(site, 'Zoe')
+  const asha = await joined(site, 'Asha')
+  const before = await allAbout(site, zoe)
+  expect(Object.keys(before.kept)).toEqual(WAYS_IN)
+  expect(Object.keys((await allAbout(site, asha)).kept)).toEqual(WAYS_IN)
+  const { own, pending, code } = asha
+
+  await act(pending, finishSignIn, { code: code() })
+  expect(await own.post(sendConfirmation.path, {})).toMatchObject({ sent: false })
+  await site.call(null, confirmEmail, { token: asha.confirmation })
+  const { devices } = await site.call(own.cookies.get('twk_fwc') ?? '', knownDevices, {})
+  expect(devices).toHaveLength(3)
+  await act(own, forgetDevice, { id: devices[2]?.id ?? '' })
+  site.turnClock(MINUTE)
+  await act(own, newRecoveryCodes, { password, code: code() })
+  const links = async () => {
+    const { password_links: ofPassword, confirmation_links: ofEmail } = await keptAbout(site, asha.id)
+    return { ofPassword, ofEmail }
+  }
+  const earlier = await links()
+  for (const make of Object.values(emailLinks(site.context))) await (await make(asha.id)).drop()
+  expect(await links()).toEqual(earlier)
+  await act(own, changePassword, { currentPassword: password, newPassword: NEW })
+  await act(own, changeEmail, { email: 'another-asha@example.org', password: NEW })
+  const token = await lastTo(site, 'another-asha@example.org', '/confirm-email?new')
+  await site.call(null, confirmNewEmail, { token })
+  await act(own, endSessions, { which: 'others' })
+  site.turnClock(MINUTE)
+  await act(own, turnOffTwoFactor, { password: NEW, code: code() })
+  const { secret } = (await act(own, beginTwoFactor, { password: NEW })) as { secret: string }
+  await act(own, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
+  await site.context.db
+    .transaction()
+    .execute((tx) => turnOffUnasked(tx, site.context, 'another-asha@example.org'))
+  expect(await own.logIn('another-asha@example.org', NEW)).toBe(200)
+  // Closing takes back what was posted in one's name.
+  expect(await allAbout(site, zoe)).toEqual(before)
+  await act(own, closeAccount, { password: NEW })
+
+  expect(await allAbout(site, zoe)).toEqual(before)
+})
+
+test('another password or e-mail, and new recovery codes, end what came before and are written down', async () => {
+  await using site = await startTestApp()
+  const { id, email, own, code, confirmation } = await joined(site, 'Asha')
+  const before = await done(site, id)
+  expect(before.at(-1)).toBe('email.ask')
+
+  await act(own, changePassword, { currentPassword: password, newPassword: NEW })
+  const kept = await keptAbout(site, id)
+  expect(Object.keys(kept)).toEqual(
+    WAYS_IN.filter((table) => !['password_links', 'pending_two_factor'].includes(table)),
+  )
+  expect([kept['sessions']?.length, kept['known_devices']?.length]).toEqual([1, 1])
+
+  // An address gets so many e-mails an hour.
+  site.turnClock(HOUR)
+  await act(own, newRecoveryCodes, { password: NEW, code: code() })
+  await site.call(null, forgotPassword, { email })
+  const toOld = await lastTo(site, email, '/set-password')
+  await site.call(null, confirmNewEmail, { token: await lastTo(site, `new-${email}`, '/confirm-email?new') })
+  const gone = { status: 400, code: 'link_expired' }
+  await expect(site.call(null, setPassword, { token: toOld, password })).rejects.toMatchObject(gone)
+  await expect(site.call(null, confirmEmail, { token: confirmation })).rejects.toMatchObject(gone)
+  expect((await done(site, id)).slice(before.length)).toEqual([
+    'password.set',
+    'second_step.codes',
+    'email.change',
+  ])
+  const told = (await site.mailed()).filter(({ to, kind }) => to === email && /change|codes/.test(kind))
+  expect(told.map(({ kind }) => kind)).toEqual([
+    'email_change_asked',
+    'password_changed',
+    'recovery_codes_new',
+    'email_changed',
+  ])
+})

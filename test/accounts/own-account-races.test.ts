@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { loginUser } from '#contract/accounts/accounts.ts'
+import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import {
+  beginTwoFactor,
+  newRecoveryCodes,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+} from '#contract/accounts/two-factor.ts'
+import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
+import { codeFor } from '#test/cases/authenticator.ts'
+import { browserOf } from '#test/cases/browser-of.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
+import { asha, ashaWithStep, email, password } from '#test/cases/two-factor-person.ts'
+import { type Site, startTestApp } from '#test/support/test-app.ts'
+
+// Held as closing holds it, so that whoever only refers to the row waits as well.
+const CLOSED = `with held as (select id from users where id = $1 for update)
+  update users set closed_at = now() from held where users.id = held.id`
+const another = 'three quiet rivers'
+
+/** Waits until somebody waits for a lock. */
+const oneWaits = ({ database }: Site) =>
+  expect
+    .poll(async () => {
+      const { rowCount } = await database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount
+    })
+    .toBe(1)
+
+async function begun(site: Site) {
+  const person = await asha(site)
+  const { secret } = await site.call(person.session, beginTwoFactor, { password })
+  return { ...person, code: codeFor(secret, site.context.clock()) }
+}
+
+type Ready = { id: string; act: () => Promise<unknown> }
+
+test.each<[string, (site: Site) => Promise<Ready>]>([
+  [
+    'another password',
+    async (site) => {
+      const { id, session } = await asha(site)
+      const typed = { currentPassword: password, newPassword: another }
+      return { id, act: () => site.call(session, changePassword, typed) }
+    },
+  ],
+  [
+    'another e-mail',
+    async (site) => {
+      const { id, session } = await asha(site)
+      return { id, act: () => site.call(session, changeEmail, { email: 'new@example.org', password }) }
+    },
+  ],
+  [
+    'two-factor turned on',
+    async (site) => {
+      const { id, session, code } = await begun(site)
+      return { id, act: () => site.call(session, turnOnTwoFactor, { code }) }
+    },
+  ],
+  [
+    'two-factor turned off',
+    async (site) => {
+      const { id, session, code } = await ashaWithStep(site)
+      return { id, act: () => site.call(session, turnOffTwoFactor, { password, code: code() }) }
+    },
+  ],
+  [
+    'new recovery codes',
+    async (site) => {
+      const { id, session, code } = await ashaWithStep(site)
+      return { id, act: () => site.call(session, newRecoveryCodes, { password, code: code() }) }
+    },
+  ],
+])('whoever closes the account meanwhile gets nothing more done: %s', async (_, ready) => {
+  await using site = await startTestApp()
+  const { id, act } = await ready(site)
+  const kept = async () => {
+    const { users: _users, two_factor: steps = [], ...rest } = await keptAbout(site, id)
+    return { ...rest, steps: steps.length }
+  }
+  const before = { ...(await kept()), emails: await site.emails() }
+  const [late] = await site.overtake(CLOSED, id, [act])
+  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'no_token' } })
+  expect({ ...(await kept()), emails: await site.emails() }).toEqual(before)
+})
+
+/** Somebody who has asked for another e-mail, and its link. */
+async function asked(site: Site) {
+  const person = await asha(site)
+  await site.call(person.session, changeEmail, { email: 'new@example.org', password })
+  const { link = '' } = (await site.mailed()).find(({ to }) => to === 'new@example.org') ?? {}
+  return { ...person, confirm: () => site.call(null, confirmNewEmail, { token: link.split('#')[1] ?? '' }) }
+}
+
+test('an account that is closed while its new e-mail is confirmed does not get it', async () => {
+  await using site = await startTestApp()
+  const { id, confirm } = await asked(site)
+  const [late] = await site.overtake(CLOSED, id, [confirm])
+  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'link_expired' } })
+  expect((await keptAbout(site, id))['users']).toMatchObject([{ row: { email } }])
+})
+
+test('of two who take one e-mail at once the later is told that there is an account with it', async () => {
+  await using site = await startTestApp()
+  const { id, confirm } = await asked(site)
+  const [late] = await site.overtake(
+    `insert into users (name, email) values ('Zoe', $1)`,
+    'new@example.org',
+    [confirm],
+  )
+  expect(late).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'email_taken' } })
+  expect((await keptAbout(site, id))['users']).toMatchObject([{ row: { email } }])
+})
+
+test('a secret that another window shows meanwhile is not turned on by a code of the one before', async () => {
+  await using site = await startTestApp()
+  const { id, session, code } = await begun(site)
+  const [late] = await site.overtake(
+    `update two_factor set secret = decode(repeat('00', 20), 'hex') where user_id = $1`,
+    id,
+    [() => site.call(session, turnOnTwoFactor, { code })],
+  )
+  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'two_factor_begin' } })
+  await site.call(null, loginUser, { email, password })
+})
+
+test('whoever makes recovery codes while two-factor is turned off is told that it is off', async () => {
+  await using site = await startTestApp()
+  const { id, session, recoveryCodes } = await ashaWithStep(site)
+  const [first = '', second = ''] = recoveryCodes
+  const [off, late] = await site.collide<unknown>('users', id, [
+    () => site.call(session, turnOffTwoFactor, { password, code: first }),
+    async () => {
+      await oneWaits(site)
+      return site.call(session, newRecoveryCodes, { password, code: second })
+    },
+  ])
+  expect(off).toMatchObject({ status: 'fulfilled' })
+  expect(late).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'two_factor_off' } })
+})
+
+test('a sign-in that is under way while two-factor is turned off unasked is over with it', async () => {
+  await using site = await startTestApp()
+  const { id, recoveryCodes, code } = await ashaWithStep(site)
+  const browser = browserOf(site)
+  expect(await browser.logIn(email, password, { code: code() })).toBe(200)
+  const results = await site.collide<unknown>(
+    'known_devices',
+    id,
+    [
+      () => browser.logIn(email, password, { code: recoveryCodes[0] ?? '' }),
+      async () => {
+        await oneWaits(site)
+        return site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, email))
+      },
+    ],
+    'user_id',
+  )
+  expect(results).toMatchObject([{ value: 200 }, { value: true }])
+  expect(Object.keys(await keptAbout(site, id))).toEqual(['users'])
+})
