@@ -108,7 +108,6 @@ async function forgetLeastUsed(tx: Tx, userId: string): Promise<void> {
         .select('id')
         .where('user_id', '=', userId)
         .orderBy('seen_at', 'desc')
-        .orderBy('id')
         .offset(MOST_KNOWN - 1),
     )
     .execute()

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import { argonPasswords, gateOf } from '#server/accounts/passwords.ts'
+import { root } from '#server/root.ts'
 
 test('a password is kept as argon2id with the parameters of RFC 9106, and verified with those it was kept with', async () => {
   const passwords = argonPasswords()
@@ -44,6 +47,16 @@ test.runIf(process.platform === 'linux')(
     expect(new Set(threads.map((id) => getPriority(Number(id))))).toEqual(
       new Set([Math.min(getPriority() + 10, 19)]),
     )
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'a server of low priority asks for none below the lowest',
+  async () => {
+    const hashes = `import { argonPasswords } from '#server/accounts/passwords.ts'
+    for (const n of [1, 2]) await argonPasswords().hash('four green villages')`
+    const program = [process.execPath, '--input-type=module', '--eval', hashes]
+    await promisify(execFile)('nice', ['-n', '15', ...program], { cwd: root })
   },
 )
 
