@@ -5,12 +5,23 @@ import { resolvePayment } from '#contract/money/money.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { findUnseenCaptures } from '#server/payments/unseen-captures.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { DAY, join } from '../members/membership.ts'
 import { onlyPaymentOf, TOTAL } from './money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
+
+/** The orders about which the provider is asked from now on. */
+function questionsOf({ context: { gateway } }: Site): string[] {
+  const { attempts } = gateway
+  const asked: string[] = []
+  gateway.attempts = (order) => {
+    asked.push(order)
+    return attempts(order)
+  }
+  return asked
+}
 
 test('a second capture of a paid order whose event was lost is found by looking through the provider’s payments', async () => {
   await using site = await startTestApp({ simulator })
@@ -20,8 +31,11 @@ test('a second capture of a paid order whose event was lost is found by looking 
   await simulator.pay(orderId as string, { force: true })
   await sweepOnce(site.context)
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
+  const asked = questionsOf(site)
   for (let times = 0; times < 2; times += 1) {
     await findUnseenCaptures(site.context)
+    // Of what is known already nothing is asked again.
+    expect(asked.filter((order) => order === orderId)).toHaveLength(1)
     expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review', received: 2 * TOTAL })
   }
 })
@@ -75,6 +89,31 @@ test('money of an attempt that the bank captured when its order was over, and wh
   await simulator.control('/late', { payment_id: attempt })
   await findUnseenCaptures(site.context)
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
+})
+
+test('attempts of the last twelve days are looked through, also when there is one or none; one that failed is no money', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const { id: order } = await site.call(person.session, createOrder, applicationForm)
+  await simulator.pay(order, { outcome: 'failed' })
+  const failed = await site.context.gateway.attempts(order)
+  const { razorpay_payment_id: id } = await simulator.pay(order)
+  const captured = (await site.context.gateway.attempts(order)).filter((one) => one.id === id)
+  site.stopClock(site.context.clock().getTime())
+  const lists = [[], failed, captured]
+  const since: Date[] = []
+  site.context.gateway.attemptsSince = async (from) => {
+    since.push(from)
+    return lists.shift() ?? []
+  }
+  const asked = questionsOf(site)
+  for (const questions of [[], [], [order]]) {
+    await findUnseenCaptures(site.context)
+    expect(asked).toEqual(questions)
+  }
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
+  const from = new Date(site.context.clock().getTime() - 12 * DAY)
+  expect(since).toEqual([from, from, from])
 })
 
 test('money that came twice without an event, and has gone back at the provider, is found with what went back', async () => {

@@ -177,6 +177,9 @@ const attempt: Attempt = {
   status: 'captured',
   refunded: 0,
 }
+const tries = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ ...attempt, id: `pay_${n + 10}` }))
+const captured = ({ id }: Attempt) => `${id}: INR 1178.82 captured`
 test.each([
   [[], 'Nobody has tried to pay.'],
   [[attempt], 'pay_B: INR 1178.82 captured'],
@@ -189,10 +192,9 @@ test.each([
     'pay_A: INR 1178.82 failed; pay_B: INR 1178.82 captured',
   ],
   [[{ ...attempt, refunded: 7_000 }], 'pay_B: INR 1178.82 captured, 70.00 given back'],
-  [
-    Array.from({ length: 12 }, (_, n) => ({ ...attempt, id: `pay_${n + 10}` })),
-    expect.stringMatching(/; 2 more$/),
-  ],
+  [tries(10), tries(10).map(captured).join('; ')],
+  [tries(11), [...tries(10).map(captured), '1 more'].join('; ')],
+  [tries(12), [...tries(10).map(captured), '2 more'].join('; ')],
 ] as const)('%j is told as %j', (attempts, words) => {
   expect(answerOf(attempts as Attempt[])).toEqual(words)
 })

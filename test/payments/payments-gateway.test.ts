@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Gateway } from '#server/payments/gateway.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
 
@@ -48,6 +48,7 @@ const calls = {
   find: (to: Gateway) => to.findOrder('r1'),
   attempts: (to: Gateway) => to.attempts('order_1'),
   orderOf: (to: Gateway) => to.orderOf('pay_1'),
+  check: (to: Gateway) => to.check(),
   refund: (to: Gateway) => to.refund({ key: 'k1', paymentId: 'pay_1', amount: 5 }),
   findRefund: (to: Gateway) => to.findRefund('rfnd_1'),
   refundsOf: (to: Gateway) => to.refundsOf('pay_1'),
@@ -86,6 +87,10 @@ test.each<[keyof typeof calls, object | string, unknown, status?: number]>([
   ['attempts', { items: [{ ...attempt, status: 'melted' }] }, unavailable],
   ['attempts', { items: [{ ...attempt, status: '' }] }, unavailable],
   ['attempts', { items: [{ ...attempt, amount: 0.5 }] }, unavailable],
+  ['attempts', { items: [{ ...attempt, method: 'upi' }] }, [{ ...read, method: 'upi' }]],
+  ['attempts', { items: [{ ...attempt, method: null }] }, [read]],
+  ['attempts', { items: [{ ...attempt, method: long(64) }] }, [{ ...read, method: long(64) }]],
+  ['attempts', { items: [{ ...attempt, method: long(65) }] }, unavailable],
   ['attempts', { items: [attempt] }, unavailable, 400],
   ['orderOf', { order_id: 'order_1' }, 'order_1'],
   ['orderOf', { order_id: long(64) }, long(64)],
@@ -96,6 +101,10 @@ test.each<[keyof typeof calls, object | string, unknown, status?: number]>([
   ['orderOf', { order_id: 'order_1' }, null, 404],
   ['orderOf', { order_id: 'order_1' }, unavailable, 401],
   ['orderOf', { order_id: 'order_1' }, unavailable, 503],
+  ['check', { items: [] }, undefined],
+  ['check', { items: [{ ...attempt, created_at: 1_782_900_000 }] }, undefined],
+  ['check', { items: [attempt] }, unavailable],
+  ['check', { items: [] }, unavailable, 401],
   ...(['refund', 'findRefund'] as const).flatMap((call): [typeof call, object, unknown][] => [
     [call, back, { id: 'rfnd_1', status: 'arrived' }],
     [call, { ...back, status: 'pending' }, { id: 'rfnd_1', status: 'sent' }],
@@ -130,6 +139,14 @@ test('an answer of a megabyte is read, and one of a byte more is not', async () 
   await expect(gateway.orderOf('pay_1')).rejects.toMatchObject(unavailable)
 })
 
+test('an answer is waited for six seconds', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  says = { body: JSON.stringify({ items: [] }) }
+  await gateway.check()
+  expect(timeout.mock.calls).toEqual([[6_000]])
+  timeout.mockRestore()
+})
+
 const madeAt = new Date('2026-07-01T10:00:00.900Z')
 const lists = {
   attemptsSince: (to: Gateway) => to.attemptsSince(madeAt),
@@ -137,6 +154,7 @@ const lists = {
   async allAttempts(to: Gateway) {
     const found = []
     for await (const page of to.allAttempts()) found.push(...page)
+    for (const one of found) expect(one.madeAt).toEqual(new Date('2026-07-01T10:00:00Z'))
     return found
   },
 }
@@ -181,6 +199,7 @@ test('what is asked names the account, and an order is captured without anybodyâ
   await gateway.findOrder('r&1')
   await gateway.attempts('order/1')
   await gateway.orderOf('pay/1')
+  await gateway.check()
   expect(asked).toEqual([
     {
       line: 'POST /v1/orders',
@@ -197,11 +216,13 @@ test('what is asked names the account, and an order is captured without anybodyâ
         },
       },
     },
-    ...['/orders?receipt=r%261', '/orders/order%2F1/payments', '/payments/pay%2F1'].map((path) => ({
-      line: `GET /v1${path}`,
-      headers: expect.objectContaining(headers),
-      body: null,
-    })),
+    ...['/orders?receipt=r%261', '/orders/order%2F1/payments', '/payments/pay%2F1', '/payments?count=1'].map(
+      (path) => ({
+        line: `GET /v1${path}`,
+        headers: expect.objectContaining(headers),
+        body: null,
+      }),
+    ),
   ])
   for (const { headers: sent } of asked.slice(1)) expect(sent).not.toHaveProperty('content-type')
 })

@@ -1,0 +1,216 @@
+import { afterAll, expect, test } from 'vitest'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { declineMember } from '#contract/membership/review.ts'
+import { refundPayment, resolvePayment } from '#contract/money/money.ts'
+import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
+import { applicant } from '../../money/bare-payment.ts'
+import { onlyPaymentOf, payTwice, pendingRefund, TOTAL } from '../../money/money.ts'
+import { join, told } from '../../members/membership.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const PART = 7_000
+const reason = 'Charged by mistake.'
+
+async function askFor(site: Site, admin: Person, payment: string, amount = PART): Promise<string> {
+  return (await site.call(admin.session, refundPayment, { payment, amount, reason })).refund._id
+}
+
+/** Somebody who has paid twice: what paid the order, and the other capture. */
+async function paidTwice(site: Site) {
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const both = await payTwice(site, simulator, person)
+  const { _id: payment, orderId, paymentId: paidBy } = await onlyPaymentOf(site, admin, person)
+  const other = both.find((id) => id !== paidBy) as string
+  /** A part of the other one is given back at the provider, and known of. */
+  const partGoesBack = async () => {
+    await simulator.control('/refund', { payment_id: other, amount: PART })
+    await site.call(person.session, confirmPayment, { id: orderId as string })
+  }
+  const accept = () =>
+    site.call(admin.session, resolvePayment, { payment, action: 'accept', note: 'A gift.' })
+  return { admin, person, payment, paidBy: paidBy as string, partGoesBack, accept }
+}
+
+test('who paid is told what went back to them, with the words of the admin who gave it back', async () => {
+  await using site = await startTestApp({ simulator })
+  const admin = await site.person('admin')
+  const [given, declined, found] = [await site.person(), await site.person(), await site.person()]
+  const payments = []
+  for (const person of [given, declined, found]) {
+    const paidBy = await join(site, simulator, person)
+    payments.push({ person, paidBy, payment: (await onlyPaymentOf(site, admin, person))._id })
+  }
+  const [first, second, third] = payments.map(({ payment }) => payment)
+  await askFor(site, admin, first as string, 500)
+  await site.call(admin.session, declineMember, { email: declined.email, reason })
+  await simulator.control('/refund', { payment_id: payments[2]?.paidBy, amount: 900 })
+  const { rows } = await site.database.pool.query<{ id: string }>('select id from refunds order by id')
+  for (const { id } of rows) await sendRefund(site.context, { refund: id })
+  await findForeignRefunds(site.context)
+
+  const letters = (await site.emails()).filter(({ kind }) => kind === 'refund_arrived')
+  const about = { kind: 'refund_arrived', document: expect.any(String) }
+  expect(letters).toEqual([
+    { ...about, to: given.email, payment: first, amount: 500, reason: { by: admin.id, text: reason } },
+    { ...about, to: declined.email, payment: second, amount: TOTAL, reason: null },
+    { ...about, to: found.email, payment: third, amount: 900, reason: 'Made in the provider’s dashboard.' },
+  ])
+})
+
+test('who was told that money went back is told again once it has a credit note', async () => {
+  await using site = await startTestApp({ simulator })
+  const { partGoesBack, accept } = await paidTwice(site)
+  await partGoesBack()
+  const documents = async () =>
+    (await site.emails())
+      .filter(({ kind }) => kind === 'refund_arrived')
+      .map((letter) => 'document' in letter && letter.document)
+  expect(await documents()).toEqual([null])
+  await accept()
+  expect(await documents()).toEqual([null, expect.any(String)])
+})
+
+test('nobody is told of a refund before it has arrived', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const refund = await askFor(site, admin, (await onlyPaymentOf(site, admin, person))._id)
+  await simulator.control('/next-refund', { payment_id: paidBy, status: 'pending' })
+  await sendRefund(site.context, { refund })
+  expect(await told(site, person, ['refund_arrived'])).toEqual([])
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ refunds: [{ status: 'sent' }] })
+  const [made] = (await simulator.ledger()).refunds.filter(({ payment_id: of }) => of === paidBy)
+  await simulator.control('/refund-status', { refund_id: made?.id, status: 'processed' })
+  await sendRefund(site.context, { refund })
+  expect(await told(site, person, ['refund_arrived'])).toHaveLength(1)
+})
+
+test.each(['sent', 'arrived', 'failed'] as const)(
+  'the answer %s about a refund, heard after another process heard that it has arrived, changes nothing and is told to nobody',
+  async (status) => {
+    await using site = await startTestApp({ simulator })
+    const { admin, person, payment, accept } = await paidTwice(site)
+    await accept()
+    const refund = await askFor(site, admin, payment)
+    const { refund: ask } = site.context.gateway
+    const kept = async () => ({
+      payment: await onlyPaymentOf(site, admin, person),
+      letters: await told(site, person, ['refund_arrived']),
+    })
+    let before: Awaited<ReturnType<typeof kept>> | undefined
+    site.context.gateway.refund = async (wanted) => {
+      site.context.gateway.refund = ask
+      const made = await ask(wanted)
+      await sendRefund(site.context, { refund })
+      before = await kept()
+      return { ...made, status }
+    }
+    await sendRefund(site.context, { refund })
+    expect(before).toMatchObject({
+      payment: { bucket: 'waiting', refunded: PART, refunds: [{ status: 'arrived' }] },
+      letters: ['refund_arrived'],
+    })
+    expect(await kept()).toEqual(before)
+  },
+)
+
+test('a refund that cannot be made waits for an admin though the money was accepted, and is not asked for again', async () => {
+  await using site = await startTestApp({ simulator })
+  const { admin, person, payment, paidBy, accept } = await paidTwice(site)
+  await accept()
+  const refund = await askFor(site, admin, payment)
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting' })
+  await simulator.control('/faults', {
+    kind: 'status',
+    status: 400,
+    times: 1,
+    path: `/v1/payments/${paidBy}/refund`,
+  })
+  for (let times = 0; times < 2; times += 1) {
+    await sendRefund(site.context, { refund })
+    expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
+      bucket: 'review',
+      refunded: 0,
+      refunds: [{ status: 'failed' }],
+    })
+  }
+  const { refunds } = await simulator.ledger()
+  expect(refunds.filter(({ payment_id: of }) => of === paidBy)).toEqual([])
+})
+
+test('a refund that was made is not written down while somebody decides about the money of that person', async () => {
+  await using site = await startTestApp({ simulator })
+  const { admin, person, payment } = await paidTwice(site)
+  const refund = await askFor(site, admin, payment)
+  const { db, pool } = site.database
+  const stored = () => db.selectFrom('refunds').select('status').executeTakeFirstOrThrow()
+  const deciding = await pool.connect()
+  try {
+    await deciding.query('begin')
+    await deciding.query('select from users where id = $1 for update', [person.id])
+    const sent = sendRefund(site.context, { refund })
+    const waiting = () =>
+      pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(1)
+    expect(await stored()).toEqual({ status: 'requested' })
+    await deciding.query('commit')
+    await sent
+    expect(await stored()).toEqual({ status: 'arrived' })
+  } finally {
+    deciding.release()
+  }
+})
+
+test('where what paid is given back, what went back before of the capture that stays in its place has a credit note', async () => {
+  await using site = await startTestApp({ simulator })
+  const { admin, person, payment, partGoesBack } = await paidTwice(site)
+  await partGoesBack()
+  const refund = await askFor(site, admin, payment, TOTAL)
+  await sendRefund(site.context, { refund })
+  const { refunds } = await onlyPaymentOf(site, admin, person)
+  expect(refunds.map(({ amount, creditNote }) => [amount, creditNote !== null])).toEqual([
+    [TOTAL, true],
+    [PART, true],
+  ])
+})
+
+test('the provider is asked for no refund of money that did not come through it', async () => {
+  await using site = await startTestApp({ simulator })
+  const { payment } = await applicant(site)
+  const now = site.context.clock()
+  const { id: refund } = await site.database.db
+    .insertInto('refunds')
+    .values({ payment_id: payment, amount: PART, reason, requested_at: now, changed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const calls = await simulator.countCalls('/v1/')
+  await sendRefund(site.context, { refund })
+  expect(await calls()).toBe(0)
+  await simulator.control('/clear-faults')
+})
+
+test('refunds of the last two days are looked through, also when there is one or none', async () => {
+  await using site = await startTestApp({ simulator })
+  const [admin, person] = [await site.person('admin'), await site.person()]
+  const paidBy = await join(site, simulator, person)
+  const id = await pendingRefund(simulator, paidBy, PART)
+  site.stopClock(site.context.clock().getTime())
+  const asked: Date[] = []
+  const lists = [[], [{ id, paymentId: paidBy, amount: PART, key: null, status: 'sent' as const }]]
+  site.context.gateway.refundsSince = async (from) => {
+    asked.push(from)
+    return lists.shift() ?? []
+  }
+  await findForeignRefunds(site.context)
+  await findForeignRefunds(site.context)
+  const from = new Date(site.context.clock().getTime() - 2 * 24 * 3_600_000)
+  expect(asked).toEqual([from, from])
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
+    refunds: [{ amount: PART, status: 'sent' }],
+  })
+})
