@@ -179,6 +179,30 @@ test('where what paid is given back, what went back before of the capture that s
   ])
 })
 
+test('what went back is known with the refund of the capture that it is of, before the provider is asked about its order', async () => {
+  await using site = await startTestApp({ simulator })
+  const hers = await paidTwice(site)
+  await sendRefund(site.context, { refund: await askFor(site, hers.admin, hers.payment, 300) })
+  const { admin, person, payment, paidBy } = await paidTwice(site)
+  const refund = await askFor(site, admin, payment, 500)
+  // Asked for and not made.
+  await askFor(site, admin, payment, 700)
+  site.context.gateway.attempts = () => Promise.reject(new Error('the process ends here'))
+  await expect(sendRefund(site.context, { refund })).rejects.toThrow('ends here')
+  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ refunded: 500 })
+  expect(await onlyPaymentOf(site, admin, hers.person)).toMatchObject({ refunded: 300 })
+  const captures = await site.database.db
+    .selectFrom('captures')
+    .select(['provider_payment_id as id', 'refunded'])
+    .where('refunded', '>', 0)
+    .orderBy('refunded')
+    .execute()
+  expect(captures).toEqual([
+    { id: hers.paidBy, refunded: 300 },
+    { id: paidBy, refunded: 500 },
+  ])
+})
+
 test('the provider is asked for no refund of money that did not come through it', async () => {
   await using site = await startTestApp({ simulator })
   const { payment } = await applicant(site)
