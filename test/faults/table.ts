@@ -164,7 +164,7 @@ export const faults: Record<string, Fault> = {
     what: 'webhooks too early, late or never',
     shownBy: [
       ['payments/payments-provider', 'the sweep settles within forty seconds'],
-      ['payments/payments-sweep', 'an open order is asked about every minute'],
+      ['payments/payments-fresh', 'an open order is asked about every minute'],
     ],
   },
   F34: {

@@ -51,6 +51,9 @@ test('a cheque pays an open application, which is approved by it; its receipt go
   const { membership } = await site.call(person.session, myMembership, {})
   expect(membership?.periods).toMatchObject([{ basis: 'offline', startsOn: receivedOn }])
   expect((await filled(site, admin)).sums).toEqual({ captured: 0, offline: TOTAL, refunded: 0 })
+  await site.confirm(admin.email)
+  const receipt = (await site.mailed()).find(({ subject }) => subject.startsWith('Receipt: '))
+  expect(receipt?.text.split('\n')).toContain(`Payment: ${cheque.reference}`)
 })
 
 test('a cheque that an admin has given back is given back at once: its payer is told, and waits for nothing', async () => {

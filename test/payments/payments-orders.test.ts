@@ -2,9 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
+import { makeVoucher } from '#contract/money/vouchers.ts'
+import { Problem } from '#contract/problem.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { placeOrder } from '#server/payments/writes.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await startProvider()
@@ -54,12 +57,18 @@ test('whoever changes the category to and fro is given the orders that there are
   expect(await site.call(session, confirmPayment, { id: core })).toMatchObject({ status: 'paid' })
 })
 
-test('an order of another price is not given again, also where the tax is the same', async () => {
+test.each([
+  ['another price, also where the tax is the same', 'price = price - 1, amount = amount - 1'],
+  ['another tax, also where the price is the same', 'gst = gst - 1, amount = amount - 1'],
+  ['a voucher, also where it makes nothing cheaper', 'voucher_id = (select id from vouchers)'],
+  ['a renewal', "purpose = 'renewal'"],
+])('an order of %s is not given again', async (_what, change) => {
   await using site = await startTestApp({ simulator })
-  const { session } = await site.person()
+  const [{ session }, owner] = [await site.person(), await site.person('admin')]
+  await site.call(owner.session, makeVoucher, { code: 'SPRING-26', kind: 'percent', value: 10, uses: 1 })
   const first = await order(site, session, 'Student')
   await site.database.pool.query('alter table payments disable trigger payments_terms_stay')
-  await site.database.pool.query('update payments set price = price - 1, amount = amount - 1')
+  await site.database.pool.query(`update payments set ${change}`)
   await site.database.pool.query('alter table payments enable trigger payments_terms_stay')
   const next = await order(site, session, 'Student')
   expect(next).not.toBe(first)
@@ -79,11 +88,14 @@ test('an order is given again after a form for aid as well', async () => {
   expect(await shown(site)).toEqual([{ orderId: id, status: 'created' }])
 })
 
-/** A person who was a member on one of the five orders that they made, one for each category. */
-async function withFiveOrders(site: Site): Promise<{ person: Person; admin: Person }> {
+/** A person who was a member on one of the five orders that they made, one for each category, so much apart. */
+async function withFiveOrders(site: Site, apart = 0): Promise<{ person: Person; admin: Person }> {
   const [person, admin] = [await site.person(), await site.person('admin')]
   const ids: string[] = []
-  for (const category of categories) ids.push(await order(site, person.session, category as Category))
+  for (const category of categories) {
+    ids.push(await order(site, person.session, category as Category))
+    site.turnClock(apart)
+  }
   expect(new Set(ids).size).toBe(5)
   await simulator.pay(ids[1] as string)
   await site.call(person.session, confirmPayment, { id: ids[1] as string })
@@ -92,16 +104,18 @@ async function withFiveOrders(site: Site): Promise<{ person: Person; admin: Pers
   return { person, admin }
 }
 
+const sendForm = (site: Site, { session }: Person) =>
+  site.http('/api/member/create-order', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session}` },
+    body: JSON.stringify({ ...applicationForm, city: 'Nagpur' }),
+  })
+
 test('a person has five new orders in any 24 hours, and then reads why not and when again', async () => {
   await using site = await startTestApp({ simulator })
   const { person, admin } = await withFiveOrders(site)
   const before = await made()
-  const send = () =>
-    site.http('/api/member/create-order', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.session}` },
-      body: JSON.stringify({ ...applicationForm, city: 'Nagpur' }),
-    })
+  const send = () => sendForm(site, person)
   const refused = await send()
   expect([refused.status, await refused.json()]).toEqual([
     429,
@@ -121,6 +135,15 @@ test('a person has five new orders in any 24 hours, and then reads why not and w
   expect((await send()).status).toBe(429)
   site.turnClock(61_000)
   expect((await send()).status).toBe(200)
+})
+
+test('of five orders over the day the first one says when there may be another, rounded up to whole seconds', async () => {
+  await using site = await startTestApp({ simulator })
+  site.stopClock(Date.now())
+  const { person } = await withFiveOrders(site, HOUR)
+  site.turnClock(500)
+  const refused = await sendForm(site, person)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(19 * 3600)])
 })
 
 test('orders that come at once are counted one after another', async () => {
@@ -206,4 +229,41 @@ test('changing to and fro while the provider is away makes each order once, when
     student,
     investor,
   ])
+})
+
+test('whatever somebody orders changes nothing of another’s order, neither while it is made nor after', async () => {
+  await using site = await startTestApp({ simulator })
+  const [zoe, asha] = [await site.person(), await site.person()]
+  const { gateway } = site.context
+  const { createOrder: real } = gateway
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  gateway.createOrder = async (wanted) => {
+    asked.resolve()
+    await held.promise
+    return real(wanted)
+  }
+  const slow = order(site, zoe.session, 'Student')
+  await asked.promise
+  const before = await keptAbout(site, zoe.id)
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(['applications', 'payments']))
+  gateway.createOrder = () => Promise.reject(new Problem('payment_unavailable'))
+  await expect(order(site, asha.session, 'Student')).rejects.toMatchObject({ status: 503 })
+  gateway.createOrder = real
+  const orders = async () => {
+    for (const category of ['Student', 'Investor', 'Student'] as const)
+      await order(site, asha.session, category)
+    await site.call(asha.session, createMember, aidForm)
+    return order(site, asha.session, 'Student')
+  }
+  await orders()
+  expect(await keptAbout(site, zoe.id)).toEqual(before)
+
+  held.resolve()
+  const hers = await slow
+  const placed = await keptAbout(site, zoe.id)
+  const id = await orders()
+  await simulator.pay(id)
+  expect(await site.call(asha.session, confirmPayment, { id })).toMatchObject({ status: 'paid' })
+  expect(await keptAbout(site, zoe.id)).toEqual(placed)
+  expect(await order(site, zoe.session, 'Student')).toBe(hers)
 })

@@ -6,6 +6,7 @@ import { settle } from '#server/payments/settle.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { pendingRefund } from '../money/money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -182,4 +183,28 @@ test('two servers on one database share the work and count once', async () => {
     ...paid.map((each) => triggers['success page']?.(one, each)),
   ])
   for (const each of paid) await expectPaidOnce(one, each)
+})
+
+test('what is known already of a paid order costs no write', async () => {
+  await using site = await startTestApp({ simulator })
+  const { order } = await paidOrder(site)
+  await settle(site.context, order)
+  const written = async () =>
+    (await site.context.pool.query('select xmin::text, last_reconciliation from payments')).rows
+  const before = await written()
+  await settle(site.context, order)
+  expect(await written()).toEqual(before)
+})
+
+test('a refund that the bank could not make is none any more, whoever asks first', async () => {
+  await using site = await startTestApp({ simulator })
+  const { order, callback } = await paidOrder(site)
+  await settle(site.context, order)
+  const refund_id = await pendingRefund(simulator, callback['razorpay_payment_id'] as string, 7_000)
+  const refunded = async () => (await site.context.pool.query('select refunded from payments')).rows
+  await settle(site.context, order)
+  expect(await refunded()).toEqual([{ refunded: 7_000 }])
+  await simulator.control('/refund-status', { refund_id, status: 'failed' })
+  await settle(site.context, order)
+  expect(await refunded()).toEqual([{ refunded: 0 }])
 })

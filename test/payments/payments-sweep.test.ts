@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
-import type { Category } from '#contract/membership/payments.ts'
-import { RECONCILIATIONS_A_SECOND, sweepOnce } from '#server/payments/sweep.ts'
+import { RECONCILIATIONS_A_SECOND } from '#server/payments/sweep.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -14,11 +13,10 @@ const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const SECOND = 1_000
-const MINUTE = 60 * SECOND
 const STALE = 1_000
 
-const order = async (site: Site, { session }: Person, membershipCategory: Category = 'Student') =>
-  (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
+const order = async (site: Site, { session }: Person) =>
+  (await site.call(session, createOrder, { ...applicationForm, membershipCategory: 'Student' })).id
 
 async function statusOf(site: Site, id: string): Promise<string | undefined> {
   const row = await site.context.db
@@ -27,17 +25,6 @@ async function statusOf(site: Site, id: string): Promise<string | undefined> {
     .where('provider_order_id', '=', id)
     .executeTakeFirst()
   return row?.status
-}
-
-/** Which orders the provider is asked about, in the order of the questions. */
-function questionsOf({ context }: Site): string[] {
-  const asked: string[] = []
-  const real = context.gateway.attempts
-  context.gateway.attempts = (orderId) => {
-    asked.push(orderId)
-    return real(orderId)
-  }
-  return asked
 }
 
 /** Orders of two days ago that all are due, each of somebody else and known to the provider. */
@@ -117,81 +104,3 @@ test(`who pays is settled in 90 seconds among ${STALE} stale orders that are due
   expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
   await rm(folder, { recursive: true })
 })
-
-test('the freshest order is asked about first', async () => {
-  await using site = await startTestApp({ simulator })
-  const ids: string[] = []
-  for (let n = 0; n < 4; n += 1) {
-    ids.push(await order(site, await site.person()))
-    site.turnClock(SECOND)
-  }
-  site.turnClock(MINUTE)
-  const asked = questionsOf(site)
-  await sweepOnce(site.context)
-  expect(asked).toEqual(ids.toReversed())
-})
-
-test('an open order is asked about every minute, a cancelled one ever more rarely', async () => {
-  await using site = await startTestApp({ simulator })
-  const person = await site.person()
-  const cancelled = await order(site, person, 'Student')
-  const open = await order(site, person, 'Investor')
-  const asked = questionsOf(site)
-  const when: Record<string, number[]> = { [cancelled]: [], [open]: [] }
-  for (let seconds = 30; seconds <= 17 * 60; seconds += 30) {
-    // A little later than due.
-    site.turnClock(30 * SECOND + (seconds === 30 ? 5 * SECOND : 0))
-    await sweepOnce(site.context)
-    for (const id of asked.splice(0)) when[id]?.push(seconds / 60)
-  }
-  expect(when[open]).toEqual([...Array.from({ length: 15 }, (_, n) => n + 0.5), 16, 17])
-  expect(when[cancelled]).toEqual([1, 2, 5, 15])
-})
-
-test('an order that is sent again is fresh again', async () => {
-  await using site = await startTestApp({ simulator })
-  const person = await site.person()
-  const id = await order(site, person)
-  site.turnClock(3 * 60 * MINUTE)
-  await sweepOnce(site.context)
-  await simulator.pay(id)
-  site.turnClock(35 * SECOND)
-  const asked = questionsOf(site)
-  await sweepOnce(site.context)
-  expect(asked).toEqual([])
-  expect(await order(site, person)).toBe(id)
-  site.turnClock(35 * SECOND)
-  // Sent over and over, the question is put off no further.
-  expect(await order(site, person)).toBe(id)
-  await sweepOnce(site.context)
-  expect(await statusOf(site, id)).toBe('paid')
-})
-
-test.each(['created', 'authorized'] as const)(
-  'an attempt that is %s makes its order fresh again, once',
-  async (outcome) => {
-    await using site = await startTestApp({ simulator })
-    const id = await order(site, await site.person())
-    await simulator.pay(id, { outcome })
-    site.turnClock(3 * 60 * MINUTE)
-    await sweepOnce(site.context)
-    const asked = questionsOf(site)
-    for (let minute = 0; minute < 17; minute += 1) {
-      site.turnClock(MINUTE)
-      await sweepOnce(site.context)
-    }
-    expect(asked.length).toBeGreaterThanOrEqual(15)
-    asked.splice(0)
-    site.turnClock(60 * MINUTE)
-    await sweepOnce(site.context)
-    site.turnClock(60 * MINUTE)
-    await sweepOnce(site.context)
-    expect(asked.length).toBeLessThanOrEqual(2)
-    // What it turns into is found, at the latest after six hours.
-    const { payments } = await simulator.ledger()
-    await simulator.control('/late', { payment_id: payments.find(({ order_id }) => order_id === id)?.id })
-    site.turnClock(6 * 60 * MINUTE)
-    await sweepOnce(site.context)
-    expect(await statusOf(site, id)).toBe('paid')
-  },
-)

@@ -144,6 +144,7 @@ test.each(ways)('who orders as %s, then as %s, and pays the first has bought the
     },
   ])
   await expectBought(site, person, first, one)
+  expect((await texts(site))[1]?.split('\n')).toContain(`Payment: ${paymentId}`)
 })
 
 test.each(ways)('who orders as %s, asks for aid as %s, and pays has bought the first', async (one, two) => {

@@ -1,0 +1,144 @@
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import type { Category } from '#contract/membership/payments.ts'
+import { sweepOnce } from '#server/payments/sweep.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+
+const order = async (site: Site, { session }: Person, membershipCategory: Category = 'Student') =>
+  (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
+
+async function statusOf(site: Site, id: string): Promise<string | undefined> {
+  const row = await site.context.db
+    .selectFrom('payments')
+    .select('status')
+    .where('provider_order_id', '=', id)
+    .executeTakeFirst()
+  return row?.status
+}
+
+/** Which orders the provider is asked about, in the order of the questions. */
+function questionsOf({ context }: Site): string[] {
+  const asked: string[] = []
+  const real = context.gateway.attempts
+  context.gateway.attempts = (orderId) => {
+    asked.push(orderId)
+    return real(orderId)
+  }
+  return asked
+}
+
+test('the freshest order is asked about first', async () => {
+  await using site = await startTestApp({ simulator })
+  const ids: string[] = []
+  for (let n = 0; n < 4; n += 1) {
+    ids.push(await order(site, await site.person()))
+    site.turnClock(SECOND)
+  }
+  site.turnClock(MINUTE)
+  const asked = questionsOf(site)
+  await sweepOnce(site.context)
+  expect(asked).toEqual(ids.toReversed())
+})
+
+test('an open order is asked about every minute, a cancelled one ever more rarely', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const cancelled = await order(site, person, 'Student')
+  const open = await order(site, person, 'Investor')
+  const asked = questionsOf(site)
+  const when: Record<string, number[]> = { [cancelled]: [], [open]: [] }
+  for (let seconds = 30; seconds <= 17 * 60; seconds += 30) {
+    // A little later than due.
+    site.turnClock(30 * SECOND + (seconds === 30 ? 5 * SECOND : 0))
+    await sweepOnce(site.context)
+    for (const id of asked.splice(0)) when[id]?.push(seconds / 60)
+  }
+  expect(when[open]).toEqual([...Array.from({ length: 15 }, (_, n) => n + 0.5), 16, 17])
+  expect(when[cancelled]).toEqual([1, 2, 5, 15])
+})
+
+test('an order that is sent again is fresh again', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  site.turnClock(3 * 60 * MINUTE)
+  await sweepOnce(site.context)
+  await simulator.pay(id)
+  site.turnClock(35 * SECOND)
+  const asked = questionsOf(site)
+  await sweepOnce(site.context)
+  expect(asked).toEqual([])
+  expect(await order(site, person)).toBe(id)
+  site.turnClock(35 * SECOND)
+  // Sent over and over, the question is put off no further.
+  expect(await order(site, person)).toBe(id)
+  await sweepOnce(site.context)
+  expect(await statusOf(site, id)).toBe('paid')
+})
+
+test.each(['created', 'authorized'] as const)(
+  'an attempt that is %s makes its order fresh again, once',
+  async (outcome) => {
+    await using site = await startTestApp({ simulator })
+    const id = await order(site, await site.person())
+    await simulator.pay(id, { outcome })
+    site.turnClock(3 * 60 * MINUTE)
+    await sweepOnce(site.context)
+    const asked = questionsOf(site)
+    for (let minute = 0; minute < 17; minute += 1) {
+      site.turnClock(MINUTE)
+      await sweepOnce(site.context)
+    }
+    expect(asked.length).toBeGreaterThanOrEqual(15)
+    asked.splice(0)
+    site.turnClock(60 * MINUTE)
+    await sweepOnce(site.context)
+    site.turnClock(60 * MINUTE)
+    await sweepOnce(site.context)
+    expect(asked.length).toBeLessThanOrEqual(2)
+    // What it turns into is found, at the latest after six hours.
+    const { payments } = await simulator.ledger()
+    await simulator.control('/late', { payment_id: payments.find(({ order_id }) => order_id === id)?.id })
+    site.turnClock(6 * 60 * MINUTE)
+    await sweepOnce(site.context)
+    expect(await statusOf(site, id)).toBe('paid')
+  },
+)
+
+test('an order that was paid while nobody could ask is found six days later, also by who has begun another one', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  await simulator.pay(id)
+  site.turnClock(6 * DAY + MINUTE)
+  const session = await openSession(site.context.db, person.id, site.context.clock())
+  await order(site, { ...person, session }, 'Investor')
+  expect(await statusOf(site, id)).toBe('cancelled')
+  await sweepOnce(site.context)
+  expect(await statusOf(site, id)).toBe('paid')
+})
+
+test('what the provider has no order for is not on the list of what to ask it, however often it is sent', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  await simulator.control('/faults', { kind: 'status', status: 503, path: '/v1/orders' })
+  for (let times = 0; times < 2; times += 1)
+    await expect(order(site, person)).rejects.toMatchObject({ code: 'payment_unavailable' })
+  await simulator.control('/clear-faults')
+  const kept = () =>
+    site.context.db
+      .selectFrom('payments')
+      .select(['provider_order_id as id', 'next_check_at as due'])
+      .execute()
+  expect(await kept()).toEqual([{ id: null, due: null }])
+  const id = await order(site, person)
+  expect(await kept()).toEqual([{ id, due: expect.any(Date) }])
+})
