@@ -110,7 +110,6 @@ export async function renewOwn(
     await refuseToPay(tx, { applicationId: last.applicationId, openTo: full.openTo, now })
     const open = await openPayment(tx, {
       applicationId: last.applicationId,
-      isNew: false,
       userId: user.id,
       email: user.email,
       category,

@@ -39,7 +39,6 @@ export async function submitPaying(
       await cancelOpen(tx, user.id, now)
       return { stored, payment: null }
     }
-    const { id, isNew } = stored
     await lockVoucher(tx, form.voucher)
     const { price, gst, rate, voucherId } = await withVoucher(tx, stored.costs, {
       code: form.voucher,
@@ -47,8 +46,7 @@ export async function submitPaying(
       now,
     })
     const payment = await openPayment(tx, {
-      applicationId: id,
-      isNew,
+      applicationId: stored.id,
       userId: user.id,
       email: user.email,
       category: form.membershipCategory,
@@ -196,7 +194,6 @@ async function storeApplication(
     ...stored,
     /** What its category costs now. */
     costs,
-    isNew: open === undefined,
     askedBefore: open?.asks_aid ?? false,
     /** A guardian has to agree first. */
     isWaiting: stored.minor_until !== null && stored.guardian_agreed_at === null,

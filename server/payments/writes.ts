@@ -27,8 +27,6 @@ export type Terms = { category: Category; purpose: Purpose; price: number; gst: 
 
 type Bill = Terms & {
   applicationId: string
-  /** True: the application was made in this transaction and has no payments yet. */
-  isNew: boolean
   voucherId: string | null
   userId: string
   email: string
@@ -42,7 +40,7 @@ type Bill = Terms & {
  */
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
   const { applicationId, userId, category, purpose, price, gst, rate, voucherId, now } = bill
-  const same = bill.isNew ? undefined : await payableAgain(tx, bill)
+  const same = await payableAgain(tx, bill)
   if (same?.status === 'created') return sendAgain(tx, same, now)
   if (same === undefined) await refuseTooMany(tx, bill)
   await cancelOpen(tx, userId, now)

@@ -133,12 +133,12 @@ test('whoever orders what another window is placing too slowly is told to come a
     headers: { authorization: `Bearer ${person.session}`, 'content-type': 'application/json' },
     body: JSON.stringify({ ...applicationForm, membershipCategory: 'Student' }),
   })
+  held.resolve()
+  site.context.clock = clock
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'payment_unavailable' }])
   expect(refused.headers.get('retry-after')).toBe('5')
   // Ten times a second, for eight seconds.
   expect(looks).toBeLessThan(120)
-  site.context.clock = clock
-  held.resolve()
   const { id } = await slow
   expect([placed, looked]).toEqual([1, 0])
   expect(await paymentsOf(site, person)).toMatchObject([{ provider_order_id: id, placing_until: null }])
