@@ -126,6 +126,20 @@ test.each<[string, (way: Way) => Promise<Said>]>([
     },
   ],
   [
+    'with a proof that somebody has made up',
+    ({ browser, answer }) => {
+      rewrite(browser.cookies, 'fwc_connect', { proof: 'A'.repeat(43) })
+      return browser.post(finishConnectGoogle.path, answer)
+    },
+  ],
+  [
+    'with a part of the proof',
+    ({ browser, answer }) => {
+      rewrite(browser.cookies, 'fwc_connect', { proof: 'AAAA' })
+      return browser.post(finishConnectGoogle.path, answer)
+    },
+  ],
+  [
     'with what a sign-in with Google left, as a connection',
     async ({ site, browser }) => {
       const start = await site.http('/api/user/google_start')

@@ -125,6 +125,9 @@ test.each([
         expect(answer, label).toMatchObject({ status: 200, linked: null, user: { role: 'user', email } })
         expect(await rowsOf(site, email), label).toEqual([{ isVerified: outcome === made, identities: 1 }])
         expect(await google(site), label).toMatchObject({ status: 200, user: { _id: answer.user?._id } })
+        expect(await site.emails(), label).toContainEqual(
+          expect.objectContaining({ kind: 'welcome', to: email }),
+        )
         continue
       }
       const isLinked = outcome === 'added' || outcome === 'reclaimed'
@@ -213,16 +216,17 @@ test('odd persons: no e-mail is no account, an endless or unstorable name is cut
     provider.claims = claims
     expect(await google(site), JSON.stringify(claims)).toMatchObject({ status: 400, code: 'google_failed' })
   }
-  const names: [name: unknown, kept: string][] = [
+  const names: [name: unknown, kept: string, local?: string][] = [
     ['x'.repeat(10_000), 'x'.repeat(100)],
     ['Asha\0\ud800', 'Asha'],
     ['   ', 'p2'],
     [undefined, 'p3'],
     [{ a: 1 }, 'p4'],
+    [undefined, 'y'.repeat(100), 'y'.repeat(150)],
   ]
-  for (const [index, [name, kept]] of names.entries()) {
+  for (const [index, [name, kept, local = `p${index}`]] of names.entries()) {
     provider.subject = `person-${index}`
-    provider.claims = { email: `p${index}@gmail.com`, email_verified: true, name }
+    provider.claims = { email: `${local}@gmail.com`, email_verified: true, name }
     const answer = await google(site)
     expect(answer.status).toBe(200)
     expect((answer.user as unknown as { name: string }).name.startsWith(kept)).toBe(true)
