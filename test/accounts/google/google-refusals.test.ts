@@ -136,7 +136,8 @@ test('Google by its own name takes no account whose address it does not give out
     'google_needs_password',
     null,
   ])
-  provider.claims = { ...asha, iss: GOOGLE }
+  // In whatever letters it is written.
+  provider.claims = { ...asha, iss: GOOGLE, email: 'Asha@GMail.com' }
   const answer = await new Visitor().throughGoogle(site.url)
   expect(await answer.json()).toMatchObject({ linked: 'added' })
 })
