@@ -81,6 +81,23 @@ test('an account of one provider is linked to another one that vouches for its e
   expect(await second.json()).toMatchObject({ linked: 'added', user: { email: 'asha@gmail.com' } })
 })
 
+test('an account that is taken back by Google is the only one that loses its ways in', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = { email: 'zoe.s@gmail.com', email_verified: true }
+  const zoe = browserOf(site)
+  await zoe.signUp('zoe@example.org', password)
+  expect(await connect(zoe)).toMatchObject({ status: 200 })
+  await browserOf(site).signUp('asha@gmail.com', password)
+  const zoeId = await idOf(site, 'zoe@example.org')
+  const before = await keptAbout(site, zoeId)
+  provider.subject = 'odd-2'
+  provider.claims = { email: 'asha@gmail.com', email_verified: true }
+  const answer = await new Visitor().throughGoogle(site.url)
+  expect(await answer.json()).toMatchObject({ linked: 'reclaimed' })
+  expect(await keptAbout(site, zoeId)).toEqual(before)
+})
+
 test('whoever signs in with Google waits for nobody else', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)

@@ -205,12 +205,14 @@ test('an account made through Google with an unproven e-mail is reclaimed from t
 
 test('odd persons: no e-mail is no account, an endless or unstorable name is cut to size', async () => {
   await using provider = await OddProvider.start()
-  await using site = await siteWith(provider)
+  await using site = await siteWith(provider, true)
   for (const claims of [
     {},
     { email: '' },
     { email: 'no address' },
     { email: 7 },
+    { email: 7, email_verified: true },
+    { email_verified: true },
     { email: `${'a'.repeat(300)}@gmail.com` },
   ]) {
     provider.claims = claims

@@ -45,6 +45,19 @@ test('a sign-in with Google waits for whoever takes the account back, before it 
   expect((await site.context.pool.query('select from sessions')).rowCount).toBe(0)
 })
 
+test('two first sign-ins at once by Google to an account that is there both arrive, and link it once', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  await browserOf(site).signUp(personal.email, password)
+  await site.confirm(personal.email)
+  const id = await idOf(site, personal.email)
+  const google = async () => (await new Visitor().throughGoogle(site.url)).status
+  const arrived = await site.collide('users', id, [google, google])
+  expect(arrived).toMatchObject([{ value: 200 }, { value: 200 }])
+  expect(await owners(site)).toEqual([id])
+})
+
 test('of two who connect one Google account at once the second is refused', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
