@@ -13,6 +13,7 @@ import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { keptAbout } from '#test/cases/kept-about.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -55,6 +56,24 @@ test('what is named of a profile changes, what is not named stays, and what is e
   const second = await site.call(session, updateProfile, { contact: '', website: ' ', youtube: '@asha' })
   expect(second.user).toEqual({ ...first.user, contact: null, website: null, youtube: '@asha' })
   expect((await site.call(session, currentUser, {})).user).toEqual(second.user)
+})
+
+test('whoever changes their profile changes nothing of another’s', async () => {
+  await using site = await startTestApp()
+  const [zoe, asha] = [await site.person(), await site.person()]
+  // The other was there first: whatever forgets to say whose row is meant, finds hers.
+  await site.call(zoe.session, createMember, { ...aidForm, fullName: 'Zoe' })
+  const face = await picture(site, zoe)
+  const before = [await keptAbout(site, zoe.id), await stored(site)]
+  await picture(site, asha)
+  await picture(site, asha)
+  const change = { name: 'Asha Rao', city: 'Pune', reminders: 'no', handOvers: 'no' } as const
+  await site.call(asha.session, updateProfile, change)
+  await sendForm(site, asha, updateProfile, { removeAvatar: 'yes' })
+  expect([await keptAbout(site, zoe.id), await stored(site)]).toEqual(before)
+  expect(await read(site, face, zoe.session)).toBe(200)
+  const { users = [] } = await keptAbout(site, asha.id)
+  expect(users).toMatchObject([{ row: { name: 'Asha Rao', applicant_name: null, city: 'Pune' } }])
 })
 
 test.each([

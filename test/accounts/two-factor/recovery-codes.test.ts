@@ -43,6 +43,16 @@ test.each([
   await logIn(site, code)
 })
 
+test.each<[string, (code: string) => string]>([
+  ['in capitals', (code) => code.toUpperCase()],
+  ['with spaces', (code) => code.replaceAll('-', ' ')],
+  ['in one piece', (code) => code.replaceAll('-', '')],
+])('a recovery code is good %s', async (_, written) => {
+  await using site = await startTestApp()
+  const { recoveryCodes } = await ashaWithStep(site)
+  await logIn(site, written(recoveryCodes[0] ?? ''))
+})
+
 test('the recovery code of somebody else signs nobody in, and stays theirs', async () => {
   await using site = await startTestApp()
   await ashaWithStep(site)
