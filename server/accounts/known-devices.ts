@@ -101,7 +101,6 @@ async function passOn(tx: Tx, before: string, token: string): Promise<void> {
 async function forgetLeastUsed(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('known_devices')
-    .where('user_id', '=', userId)
     .where('id', 'in', (db) =>
       db
         .selectFrom('known_devices')

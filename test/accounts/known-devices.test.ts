@@ -353,7 +353,8 @@ test('a browser is known for a year after the last sign-in; what is over leaves 
 
 test('a program that keeps no cookies leaves thirty browsers at most, and the owner’s among them', async () => {
   await using site = await startTestApp()
-  const owner = browserOf(site)
+  const [zoe, owner] = [browserOf(site), browserOf(site)]
+  const zoes = await zoe.signUp('zoe@example.org', password)
   await owner.signUp(email, password)
   const begun = site.context.clock().getTime()
   for (let n = 0; n < 35; n += 1) {
@@ -362,13 +363,15 @@ test('a program that keeps no cookies leaves thirty browsers at most, and the ow
     if (n % 10 === 0) expect(await owner.logIn(email, password)).toBe(200)
   }
   const { rows } = await site.context.pool.query<{ at: Date }>(
-    'select seen_at as at from known_devices order by 1',
+    'select seen_at as at from known_devices where user_id = (select id from users where email = $1) order by 1',
+    [email],
   )
   expect(rows).toHaveLength(30)
   // Of the 36 those are gone that were used the longest ago.
   expect(rows.map(({ at }) => Math.floor((at.getTime() - begun) / MINUTE))).toEqual(
     [...Array.from({ length: 29 }, (_, n) => n + 7), 31].toSorted((a, b) => a - b),
   )
+  expect(await list(site, zoes)).toHaveLength(1)
   await guessAsStranger(site)
   expect(await isKnown(owner)).toBe(true)
 })

@@ -11,6 +11,7 @@ import {
   newRecoveryCodes,
   turnOffTwoFactor,
   turnOnTwoFactor,
+  twoFactor,
 } from '#contract/accounts/two-factor.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { emailLinks } from '#server/accounts/email-links.ts'
@@ -141,11 +142,15 @@ test('whatever one person does to their ways in changes nothing of another’s',
     .transaction()
     .execute((tx) => turnOffUnasked(tx, site.context, 'another-asha@example.org'))
   expect(await own.logIn('another-asha@example.org', NEW)).toBe(200)
+  const codesLeft = async ({ cookies }: Browser) =>
+    (await site.call(cookies.get('twk_fwc') ?? '', twoFactor, {})).recoveryCodesLeft
+  expect(await codesLeft(own)).toBe(0)
   // Closing takes back what was posted in one's name.
   expect(await allAbout(site, zoe)).toEqual(before)
   await act(own, closeAccount, { password: NEW })
 
   expect(await allAbout(site, zoe)).toEqual(before)
+  expect(await codesLeft(zoe.own)).toBe(8)
 })
 
 test('another password or e-mail, and new recovery codes, end what came before and are written down', async () => {
