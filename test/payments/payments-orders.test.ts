@@ -256,10 +256,11 @@ test('whatever somebody orders changes nothing of another’s order, neither whi
     return order(site, asha.session, 'Student')
   }
   await orders()
-  expect(await keptAbout(site, zoe.id)).toEqual(before)
-
+  const meanwhile = await keptAbout(site, zoe.id)
   held.resolve()
   const hers = await slow
+  expect(meanwhile).toEqual(before)
+
   const placed = await keptAbout(site, zoe.id)
   const id = await orders()
   await simulator.pay(id)

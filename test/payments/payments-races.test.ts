@@ -97,8 +97,7 @@ test('an order whose maker took too long is placed by the next, and both are tol
   site.context.gateway.createOrder = real
   // The provider has twice six seconds to answer.
   site.turnClock(16_000)
-  const next = await order(site, person)
-  held.resolve()
+  const next = await order(site, person).finally(held.resolve)
   expect((await slow).id).toBe(next.id)
   expect(await paymentsOf(site, person)).toMatchObject([{ provider_order_id: next.id }])
 })
