@@ -130,15 +130,17 @@ test('what the provider has no order for is not on the list of what to ask it, h
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   await simulator.control('/faults', { kind: 'status', status: 503, path: '/v1/orders' })
-  for (let times = 0; times < 2; times += 1)
-    await expect(order(site, person)).rejects.toMatchObject({ code: 'payment_unavailable' })
+  for (const category of ['Student', 'Student', 'Investor'] as const)
+    await expect(order(site, person, category)).rejects.toMatchObject({ code: 'payment_unavailable' })
   await simulator.control('/clear-faults')
   const kept = () =>
     site.context.db
       .selectFrom('payments')
-      .select(['provider_order_id as id', 'next_check_at as due'])
+      .select(['status', 'provider_order_id as orderId', 'next_check_at as due'])
+      .orderBy('id')
       .execute()
-  expect(await kept()).toEqual([{ id: null, due: null }])
-  const id = await order(site, person)
-  expect(await kept()).toEqual([{ id, due: expect.any(Date) }])
+  const superseded = { status: 'cancelled', orderId: null, due: null }
+  expect(await kept()).toEqual([superseded, { status: 'created', orderId: null, due: null }])
+  const orderId = await order(site, person, 'Investor')
+  expect(await kept()).toEqual([superseded, { status: 'created', orderId, due: expect.any(Date) }])
 })

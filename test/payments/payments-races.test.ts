@@ -104,6 +104,8 @@ test('an order whose maker took too long is placed by the next, and both are tol
 
 test('whoever orders what another window is placing too slowly is told to come again, and places no second one', async () => {
   await using site = await startTestApp({ simulator })
+  // Somebody else ordered before.
+  await order(site, await site.person())
   const person = await site.person()
   const { createOrder: real, findOrder } = site.context.gateway
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
