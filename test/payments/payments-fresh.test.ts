@@ -84,6 +84,28 @@ test('an order that is sent again is fresh again', async () => {
   expect(await statusOf(site, id)).toBe('paid')
 })
 
+test('an order that is sent again after hours is asked about every minute again, and is no cancelled one', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const id = await order(site, person)
+  await order(site, person, 'Investor')
+  site.turnClock(3 * 60 * MINUTE)
+  await sweepOnce(site.context)
+  expect(await order(site, person)).toBe(id)
+  const { rows } = await site.context.pool.query(
+    'select status, cancelled_at from payments where provider_order_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ status: 'created', cancelled_at: null }])
+  const asked = questionsOf(site)
+  site.turnClock(5 * SECOND)
+  for (let times = 0; times < 4; times += 1) {
+    site.turnClock(times === 0 ? 30 * SECOND : MINUTE)
+    await sweepOnce(site.context)
+  }
+  expect(asked.filter((one) => one === id)).toHaveLength(4)
+})
+
 test.each(['created', 'authorized'] as const)(
   'an attempt that is %s makes its order fresh again, once',
   async (outcome) => {

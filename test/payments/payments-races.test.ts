@@ -145,6 +145,37 @@ test('whoever orders what another window is placing too slowly is told to come a
   expect(await paymentsOf(site, person)).toMatchObject([{ provider_order_id: id, placing_until: null }])
 })
 
+test('while one window looks for an order that may have been made, no other one does', async () => {
+  await using site = await startTestApp({ simulator })
+  const person = await site.person()
+  const { gateway, clock } = site.context
+  const { createOrder: real, findOrder } = gateway
+  gateway.createOrder = () => Promise.reject(new Problem('payment_unavailable'))
+  await expect(order(site, person)).rejects.toMatchObject({ code: 'payment_unavailable' })
+  gateway.createOrder = real
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let found = 0
+  gateway.findOrder = async (receipt) => {
+    found += 1
+    asked.resolve()
+    await held.promise
+    return findOrder(receipt)
+  }
+  const one = order(site, person)
+  await asked.promise
+  let looks = 0
+  site.context.clock = () => {
+    looks += 1
+    return clock()
+  }
+  const two = order(site, person)
+  await expect.poll(() => looks > 8 || found > 1).toBe(true)
+  const meanwhile = found
+  held.resolve()
+  expect((await one).id).toBe((await two).id)
+  expect([meanwhile, found]).toEqual([1, 1])
+})
+
 test('who changes the application while its money arrives neither loses it nor waits in a circle', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()

@@ -208,3 +208,14 @@ test('a refund that the bank could not make is none any more, whoever asks first
   await settle(site.context, order)
   expect(await refunded()).toEqual([{ refunded: 0 }])
 })
+
+test('of what was paid a week ago a part goes back, and it stays paid', async () => {
+  await using site = await startTestApp({ simulator })
+  const { order, callback } = await paidOrder(site)
+  await settle(site.context, order)
+  site.turnClock(7 * 24 * 60 * MINUTE)
+  await simulator.control('/refund', { payment_id: callback['razorpay_payment_id'], amount: 7_000 })
+  expect(await settle(site.context, order)).toMatchObject({ status: 'paid' })
+  const { rows } = await site.context.pool.query('select status, refunded from payments')
+  expect(rows).toEqual([{ status: 'paid', refunded: 7_000 }])
+})
