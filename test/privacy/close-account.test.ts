@@ -7,6 +7,7 @@ import { approveMember } from '#contract/membership/review.ts'
 import { renew } from '#contract/membership/renewal.ts'
 import { createYouth } from '#contract/programmes/youth.ts'
 import { setTeam } from '#contract/team.ts'
+import { emptyAccount } from '#server/accounts/own-account/closing.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { personWithPassword, PRESENT, withPassword } from '#test/cases/person-with-password.ts'
@@ -224,4 +225,27 @@ test('whoever closed their account after their membership ended is neither liste
   expect(await site.call(admin.session, allMembers, ended)).toMatchObject({ total: 1 })
   await close(site, await again(site, asha))
   expect(await site.call(admin.session, allMembers, ended)).toMatchObject({ total: 0, members: [] })
+})
+
+test('of the row of a closed account nothing is left that says who it was', async () => {
+  await using site = await startTestApp()
+  const { id } = await personWithPassword(site, 'admin')
+  await site.database.pool.query(
+    `update users set applicant_name = 'Asha', contact = '+919820000001', email_verified_at = now(), city = 'Pune', country = 'India',
+      website = 'https://example.org', linkedin = 'a', youtube = 'a', instagram = 'a', twitter = 'a', duties = '{owner}',
+      investment_circle = 'filled', expert_connect = 'pending', suspended_at = now(), suspended_by = id, suspend_reason = 'Spam' where id = $1`,
+    [id],
+  )
+  const now = site.context.clock()
+  await site.database.db.transaction().execute((tx) => emptyAccount(tx, id, now))
+  const [row] = await rowsOf(site, 'select to_jsonb(u) as kept from users u')
+  const blank = Object.fromEntries(
+    'applicant_name contact password_hash email_verified_at city country website linkedin youtube instagram twitter avatar_id suspended_at suspended_by suspend_reason'
+      .split(' ')
+      .map((column) => [column, null]),
+  )
+  const rest = { role: 'user', duties: [], investment_circle: 'notfilled', expert_connect: 'notapplied' }
+  expect(row).toMatchObject({
+    kept: { ...blank, ...rest, name: 'Closed account', email: `${id}@closed.invalid` },
+  })
 })
