@@ -106,7 +106,9 @@ async function done(site: Site, id: string): Promise<string[]> {
 
 test('whatever one person does to their ways in changes nothing of another’s', async () => {
   await using site = await startTestApp()
-  // The other was there first: whatever forgets to say whose row is meant, finds hers.
+  // The others were there first: whatever forgets to say whose row is meant, finds theirs.
+  const unconfirmed = await site.person()
+  const plain = await allAbout(site, unconfirmed)
   const zoe = await joined(site, 'Zoe')
   const asha = await joined(site, 'Asha')
   const before = await allAbout(site, zoe)
@@ -151,6 +153,7 @@ test('whatever one person does to their ways in changes nothing of another’s',
 
   expect(await allAbout(site, zoe)).toEqual(before)
   expect(await codesLeft(zoe.own)).toBe(8)
+  expect(await allAbout(site, unconfirmed)).toEqual(plain)
 })
 
 test('another password or e-mail, and new recovery codes, end what came before and are written down', async () => {

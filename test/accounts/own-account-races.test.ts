@@ -128,6 +128,19 @@ test('a secret that another window shows meanwhile is not turned on by a code of
   await site.call(null, loginUser, { email, password })
 })
 
+test('a code turns on nobody else’s two-factor, even of the same secret', async () => {
+  await using site = await startTestApp()
+  const other = await site.person()
+  const { id, session, code } = await begun(site)
+  await site.database.pool.query(
+    'insert into two_factor (user_id, secret, created_at) select $2, secret, created_at from two_factor where user_id = $1',
+    [id, other.id],
+  )
+  const before = await keptAbout(site, other.id)
+  await site.call(session, turnOnTwoFactor, { code })
+  expect(await keptAbout(site, other.id)).toEqual(before)
+})
+
 test('whoever makes recovery codes while two-factor is turned off is told that it is off', async () => {
   await using site = await startTestApp()
   const { id, session, recoveryCodes } = await ashaWithStep(site)

@@ -3,6 +3,7 @@ import { currentUser, loginUser } from '#contract/accounts/accounts.ts'
 import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts/own-account.ts'
 import { mySessions } from '#contract/accounts/sessions.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
+import { twoFactor } from '#contract/accounts/two-factor.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const PRESENT = 'seven lattices at noon'
@@ -95,6 +96,7 @@ test('a new e-mail counts once it is confirmed there; the old one hears of both'
   expect((await site.call(session, currentUser, {})).user.email).toBe(email)
   await site.call(null, confirmNewEmail, { token })
   expect((await site.call(session, currentUser, {})).user.email).toBe('new@example.org')
+  expect(await site.call(session, twoFactor, {})).toMatchObject({ isEmailConfirmed: true })
   const subjects = (await site.mailed()).filter(({ to }) => to.includes(email)).map(({ subject }) => subject)
   expect(subjects).toEqual([
     'A new e-mail for your FWC account was asked for',
