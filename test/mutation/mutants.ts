@@ -13,6 +13,9 @@ export type Mutant = {
   isStatement: boolean
 }
 
+/** A mutant that nobody can tell from the product, and why; it is known by its line's text and what it changes. */
+export type Judged = { file: string; lineText: string; what: string; why: string }
+
 /** Every change of a source that the rules know, in the order of the text. */
 export function mutantsOf(file: string, text: string): Mutant[] {
   const raw = (node: { start: number; end: number } | undefined) =>
