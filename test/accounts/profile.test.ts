@@ -58,6 +58,31 @@ test('what is named of a profile changes, what is not named stays, and what is e
   expect((await site.call(session, currentUser, {})).user).toEqual(second.user)
 })
 
+test('the audit log names what of a profile was changed, and nothing where nothing was', async () => {
+  await using site = await startTestApp()
+  const admin = await site.person('admin')
+  const change = (input: Parameters<typeof site.call<typeof updateProfile>>[2]) =>
+    site.call(admin.session, updateProfile, input)
+  await change({})
+  await change({ name: 'Asha Rao' })
+  await change({ city: 'Pune', country: 'India' })
+  await change({ reminders: 'yes', handOvers: 'no' })
+  await change({ handOvers: 'yes' })
+  await picture(site, admin)
+  await change({ removeAvatar: 'yes', name: 'Asha' })
+  const { entries } = await site.call(admin.session, auditLog, {})
+  const changes = entries.filter(({ action }) => action === 'profile.change')
+  expect(changes.map(({ about }) => about).toReversed()).toEqual([
+    'name',
+    'city, country',
+    'reminders, e-mails of hand-overs',
+    'e-mails of hand-overs',
+    'picture',
+    'name, picture',
+  ])
+  expect(await stored(site)).toEqual([])
+})
+
 test('whoever changes their profile changes nothing of another’s', async () => {
   await using site = await startTestApp()
   const [zoe, asha] = [await site.person(), await site.person()]
