@@ -8,6 +8,20 @@ import { precompress } from './scripts/precompress.ts'
 export default defineConfig({
   plugins: [inlineScript(), pictures(), tailwindcss(), reactRouter(), precompress()],
   build: { assetsInlineLimit: 0 },
+  environments: {
+    // One file of what every page needs: in twenty small ones it is 7 KB more for whoever hydrates a page.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            advancedChunks: {
+              groups: [{ name: 'framework', test: /node_modules\/(?:react|react-router)\// }],
+            },
+          },
+        },
+      },
+    },
+  },
   // Found only when a page that uses them is opened; preparing them late would reload that page.
   optimizeDeps: {
     include: [
