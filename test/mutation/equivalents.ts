@@ -155,6 +155,12 @@ export const equivalents: Judged[] = [
     what: "without ?? ''",
     why: 'A value that is not there reads as the word undefined, which is no cookie of ours; the type asks for it.',
   },
+  {
+    file: 'server/accounts/google/flow.ts',
+    lineText: 'const said = (error.cause as { error?: unknown } | undefined)?.error',
+    what: '?. is .',
+    why: 'Every refusal that is logged has a cause; what writes a log must not fail without one.',
+  },
 ]
 
 export function judged({ file, lineText, what }: Mutant): Judged | undefined {

@@ -57,7 +57,7 @@ export async function askProvider(
 /** What the provider did is for the operator to know, not for the person. */
 export function logCause(context: RequestContext, error: unknown): void {
   if (!(error instanceof Problem)) return
-  const said = (error.cause as { error?: unknown }).error
+  const said = (error.cause as { error?: unknown } | undefined)?.error
   context.log.warn(
     { err: error.cause, said: typeof said === 'string' ? said.slice(0, 60) : undefined },
     error.code,
