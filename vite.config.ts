@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [inlineScript(), pictures(), tailwindcss(), reactRouter(), precompress()],
   build: { assetsInlineLimit: 0 },
   environments: {
-    // One file of what every page needs: in twenty small ones it is 7 KB more for whoever hydrates a page.
+    // One file of what every page needs: in many small ones it is 6 KB more for whoever hydrates a page.
     client: {
       build: {
         rolldownOptions: {
