@@ -19,17 +19,6 @@ const CLOSED = `with held as (select id from users where id = $1 for update)
   update users set closed_at = now() from held where users.id = held.id`
 const another = 'three quiet rivers'
 
-/** Waits until somebody waits for a lock. */
-const oneWaits = ({ database }: Site) =>
-  expect
-    .poll(async () => {
-      const { rowCount } = await database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rowCount
-    })
-    .toBe(1)
-
 async function begun(site: Site) {
   const person = await asha(site)
   const { secret } = await site.call(person.session, beginTwoFactor, { password })
@@ -148,7 +137,7 @@ test('whoever makes recovery codes while two-factor is turned off is told that i
   const [off, late] = await site.collide<unknown>('users', id, [
     () => site.call(session, turnOffTwoFactor, { password, code: first }),
     async () => {
-      await oneWaits(site)
+      await expect.poll(site.waiting).toBe(1)
       return site.call(session, newRecoveryCodes, { password, code: second })
     },
   ])
@@ -167,7 +156,7 @@ test('a sign-in that is under way while two-factor is turned off unasked is over
     [
       () => browser.logIn(email, password, { code: recoveryCodes[0] ?? '' }),
       async () => {
-        await oneWaits(site)
+        await expect.poll(site.waiting).toBe(1)
         return site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, email))
       },
     ],

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { connectGoogle, finishConnectGoogle } from '#contract/accounts/google.ts'
 import { client, type OddProvider } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-import type { Browser, Said } from './browser-of.ts'
+import { type Browser, browserOf, type Said } from './browser-of.ts'
 
 export const password = 'four green villages'
 
@@ -42,4 +42,16 @@ export async function connect(browser: Browser): Promise<Said> {
 export function rewrite(cookies: Map<string, string>, name: string, changes: object): void {
   const kept = JSON.parse(Buffer.from(cookies.get(name) ?? '', 'base64url').toString()) as object
   cookies.set(name, Buffer.from(JSON.stringify({ ...kept, ...changes })).toString('base64url'))
+}
+
+/** Another browser of the same session, which has no more of it: at this server or another one. */
+export function sessionAlone(site: Site, { cookies }: Browser): Browser {
+  const other = browserOf(site)
+  other.cookies.set('twk_fwc', cookies.get('twk_fwc') ?? '')
+  return other
+}
+
+export async function idOf(site: Site, email: string): Promise<string> {
+  const person = site.context.db.selectFrom('users').select('id').where('email', '=', email)
+  return (await person.executeTakeFirstOrThrow()).id
 }

@@ -5,23 +5,13 @@ import { resolvePayment } from '#contract/money/money.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { findUnseenCaptures } from '#server/payments/unseen-captures.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { DAY, join } from '../members/membership.ts'
+import { questionsOf } from '../payments/orders.ts'
 import { onlyPaymentOf, TOTAL } from './money.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-
-/** The orders about which the provider is asked from now on. */
-function questionsOf({ context: { gateway } }: Site): string[] {
-  const { attempts } = gateway
-  const asked: string[] = []
-  gateway.attempts = (order) => {
-    asked.push(order)
-    return attempts(order)
-  }
-  return asked
-}
 
 test('a second capture of a paid order whose event was lost is found by looking through the provider’s payments', async () => {
   await using site = await startTestApp({ simulator })

@@ -5,7 +5,7 @@ import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { again, daysLater, join, member } from '../members/membership.ts'
 import { onlyPaymentOf, paymentsOf, payTwice, TOTAL } from './money.ts'
 
@@ -13,14 +13,6 @@ const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const note = 'We spoke.'
-
-/** How many wait for a row that another one has locked. */
-async function waitingForLocks(site: Site): Promise<number | null> {
-  const { rowCount } = await site.database.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rowCount
-}
 
 test.each([
   ['first', [200_000, 1_000, 150_000]],
@@ -166,7 +158,7 @@ test('of a decision and one more capture at the same instant, the decision on wh
   const [told, refused] = await site.collide<object>('users', person.id, [
     () => site.call(person.session, confirmPayment, { id }),
     async () => {
-      await expect.poll(() => waitingForLocks(site), { timeout: 20_000 }).toBe(1)
+      await expect.poll(site.waiting, { timeout: 20_000 }).toBe(1)
       return decide('refund', { seen })
     },
   ])

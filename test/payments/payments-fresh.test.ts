@@ -4,6 +4,7 @@ import type { Category } from '#contract/membership/payments.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { questionsOf, statusOf } from './orders.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -14,26 +15,6 @@ const DAY = 24 * 60 * MINUTE
 
 const order = async (site: Site, { session }: Person, membershipCategory: Category = 'Student') =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
-
-async function statusOf(site: Site, id: string): Promise<string | undefined> {
-  const row = await site.context.db
-    .selectFrom('payments')
-    .select('status')
-    .where('provider_order_id', '=', id)
-    .executeTakeFirst()
-  return row?.status
-}
-
-/** Which orders the provider is asked about, in the order of the questions. */
-function questionsOf({ context }: Site): string[] {
-  const asked: string[] = []
-  const real = context.gateway.attempts
-  context.gateway.attempts = (orderId) => {
-    asked.push(orderId)
-    return real(orderId)
-  }
-  return asked
-}
 
 test('the freshest order is asked about first', async () => {
   await using site = await startTestApp({ simulator })

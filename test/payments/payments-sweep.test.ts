@@ -8,6 +8,7 @@ import { RECONCILIATIONS_A_SECOND } from '#server/payments/sweep.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { statusOf } from './orders.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -17,15 +18,6 @@ const STALE = 1_000
 
 const order = async (site: Site, { session }: Person) =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory: 'Student' })).id
-
-async function statusOf(site: Site, id: string): Promise<string | undefined> {
-  const row = await site.context.db
-    .selectFrom('payments')
-    .select('status')
-    .where('provider_order_id', '=', id)
-    .executeTakeFirst()
-  return row?.status
-}
 
 /** Orders of two days ago that all are due, each of somebody else and known to the provider. */
 async function insertStale({ context: { pool } }: Site): Promise<void> {

@@ -6,7 +6,15 @@ import {
   googleConnection,
 } from '#contract/accounts/google.ts'
 import { type Browser, browserOf, type Said } from '#test/cases/browser-of.ts'
-import { atProvider, connect, password, rewrite, setOut, withGoogle } from '#test/cases/google-connection.ts'
+import {
+  atProvider,
+  connect,
+  password,
+  rewrite,
+  sessionAlone,
+  setOut,
+  withGoogle,
+} from '#test/cases/google-connection.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -158,13 +166,6 @@ test.each<[string, (way: Way) => Promise<Said>]>([
   expect(await finish({ site, browser, answer })).toMatchObject(failed)
   expect(await identities(site)).toBe(0)
 })
-
-/** The same session without the cookie that it set out with. */
-function sessionAlone(site: Site, browser: Browser): Browser {
-  const other = browserOf(site)
-  other.cookies.set('twk_fwc', browser.cookies.get('twk_fwc') ?? '')
-  return other
-}
 
 test('a connection opens no session, and a sign-in connects nothing', async () => {
   await using provider = await OddProvider.start()

@@ -1,28 +1,16 @@
 import { expect, test } from 'vitest'
 import { disconnectGoogle, googleConnection } from '#contract/accounts/google.ts'
-import { type Browser, browserOf } from '#test/cases/browser-of.ts'
-import { connect, password, withGoogle } from '#test/cases/google-connection.ts'
+import { browserOf } from '#test/cases/browser-of.ts'
+import { connect, idOf, password, sessionAlone, withGoogle } from '#test/cases/google-connection.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
 import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import type { Site } from '#test/support/test-app.ts'
 
 const MINUTE = 60_000
 
-/** The same person in the same session, at another server. */
-function alsoAt(site: Site, { cookies }: Browser): Browser {
-  const other = browserOf(site)
-  other.cookies.set('twk_fwc', cookies.get('twk_fwc') ?? '')
-  return other
-}
-
 async function signIn(site: Site): Promise<string | undefined> {
   const answer = await new Visitor().throughGoogle(site.url)
   return ((await answer.json()) as { user?: { email: string } }).user?.email
-}
-
-async function idOf(site: Site, email: string): Promise<string> {
-  const person = site.context.db.selectFrom('users').select('id').where('email', '=', email)
-  return (await person.executeTakeFirstOrThrow()).id
 }
 
 test('of two people and two providers each connection is of one person and one provider', async () => {
@@ -43,12 +31,12 @@ test('of two people and two providers each connection is of one person and one p
   expect(await own(sessions.zoe)).toMatchObject({ since: null, email: null })
 
   // The same subject is somebody else at another provider.
-  expect(await connect(alsoAt(beside, zoe))).toMatchObject({ status: 200 })
+  expect(await connect(sessionAlone(beside, zoe))).toMatchObject({ status: 200 })
   expect([await signIn(site), await signIn(beside)]).toEqual(['asha@example.org', 'zoe@example.org'])
   // Who is connected to one provider may be connected to another: the last one is shown.
   other.subject = 'odd-2'
   other.claims = { email: 'asha.two@gmail.com', email_verified: true }
-  expect(await connect(alsoAt(beside, asha))).toMatchObject({ status: 200 })
+  expect(await connect(sessionAlone(beside, asha))).toMatchObject({ status: 200 })
   expect(await own(sessions.asha)).toMatchObject({ email: 'asha.two@gmail.com' })
   expect(await own(sessions.zoe)).toMatchObject({ email: 'zoe.s@gmail.com' })
 

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { disconnectGoogle, finishConnectGoogle } from '#contract/accounts/google.ts'
 import { browserOf } from '#test/cases/browser-of.ts'
-import { atProvider, connect, password, setOut, withGoogle } from '#test/cases/google-connection.ts'
+import { atProvider, connect, idOf, password, setOut, withGoogle } from '#test/cases/google-connection.ts'
 import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import type { Site } from '#test/support/test-app.ts'
 
 const email = 'asha@example.org'
 const personal = { email: 'asha.k@gmail.com', email_verified: true }
-
-async function idOf(site: Site, who: string): Promise<string> {
-  const person = site.context.db.selectFrom('users').select('id').where('email', '=', who)
-  return (await person.executeTakeFirstOrThrow()).id
-}
 
 async function owners(site: Site): Promise<string[]> {
   const { rows } = await site.context.pool.query<{ user_id: string }>('select user_id from identities')

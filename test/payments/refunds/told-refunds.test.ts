@@ -152,11 +152,7 @@ test('a refund that was made is not written down while somebody decides about th
     await deciding.query('begin')
     await deciding.query('select from users where id = $1 for update', [person.id])
     const sent = sendRefund(site.context, { refund })
-    const waiting = () =>
-      pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(1)
+    await expect.poll(site.waiting, { timeout: 20_000 }).toBe(1)
     expect(await stored()).toEqual({ status: 'requested' })
     await deciding.query('commit')
     await sent
