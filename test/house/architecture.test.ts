@@ -34,6 +34,18 @@ test('whoever makes schemas for browsers keeps them from asking whether they may
   expect(without.map(({ path }) => path)).toEqual([])
 })
 
+/* A clip path alone hides what stands over the edge and leaves it in the width of the page. */
+test('what is out of sight cuts off its words, so that they cannot make the page wider', async () => {
+  const rules = (await ourSources())
+    .filter(({ path }) => path.endsWith('.css'))
+    .flatMap(({ path, text }) =>
+      (text.match(/[^{}]*\{[^{}]*\}/g) ?? []).map((rule) => `${path}: ${rule.trim()}`),
+    )
+    .filter((rule) => rule.includes('clip-path: inset(50%)'))
+  expect(rules.length).toBeGreaterThan(3)
+  expect(rules.filter((rule) => !rule.includes('overflow: hidden'))).toEqual([])
+})
+
 test('every import of a real file is seen', async () => {
   for (const { path, text } of await ourSources()) {
     const starts = text.match(/^(?:import\b(?![.(])|export\b[^'"\n]*\bfrom\s+['"])/gm)?.length ?? 0
