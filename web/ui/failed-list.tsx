@@ -1,5 +1,4 @@
 import { Button } from './controls/button.tsx'
-import './lists.css'
 
 /** A list that could not be loaded. */
 export function FailedList({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {

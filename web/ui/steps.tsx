@@ -1,5 +1,4 @@
 /** How far along a wizard is: `step` counts from 1. */
-import './controls/pill.css'
 export function Steps({ step, titles }: { step: number; titles: readonly string[] }) {
   const words = `Step ${step} of ${titles.length}: ${titles[step - 1]}`
   return (

@@ -3,7 +3,6 @@ import { Button } from './controls/button.tsx'
 import { Lattice } from './drawings/lattice.tsx'
 import { FailedList } from './failed-list.tsx'
 import { Skeleton } from './skeleton.tsx'
-import './lists.css'
 import './records.css'
 
 export type Column<Row> = {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './pill.css'
 
 export type Tone =
   | 'neutral'

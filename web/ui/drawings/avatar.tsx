@@ -1,4 +1,3 @@
-import './avatar.css'
 import { Monogram } from './monogram.tsx'
 
 type Props = { name: string; url: string | null; size?: number }
