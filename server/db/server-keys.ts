@@ -18,43 +18,48 @@ export type ServerKeys = {
 
 const KEY_BYTES = 32
 
-/** Reads each key at its first use, and makes the one that is not there yet. */
+/** Reads all keys when the first is needed, and makes those that are not there yet. */
 export function openServerKeys({ db, clock }: { db: Db; clock: () => Date }): ServerKeys {
-  const keys = new Map<KeyName, Promise<Buffer>>()
+  let keys: Promise<Record<KeyName, Buffer>> | undefined
 
-  function keyOf(name: KeyName): Promise<Buffer> {
-    let key = keys.get(name)
-    if (key === undefined) {
-      key = readOrMake(db, name, clock())
-      keys.set(name, key)
-      key.catch(() => keys.delete(name))
-    }
-    return key
+  function load(): Promise<Record<KeyName, Buffer>> {
+    keys ??= readOrMake(db, clock()).catch((error: unknown) => {
+      keys = undefined
+      throw error
+    })
+    return keys
   }
 
   return {
     async hmac(name, text) {
-      return createHmac('sha256', await keyOf(name))
-        .update(text)
-        .digest()
+      const { [name]: key } = await load()
+      return createHmac('sha256', key).update(text).digest()
     },
     async load() {
-      await Promise.all(NAMES.map(keyOf))
+      await load()
     },
   }
 }
 
-async function readOrMake(db: Db, name: KeyName, now: Date): Promise<Buffer> {
-  // Of several processes at once one makes it, and all read that one.
+async function readOrMake(db: Db, now: Date): Promise<Record<KeyName, Buffer>> {
+  const found = await read(db)
+  if (areAll(found)) return found
+  // Of several processes at once one makes each, and all read that one.
   await db
     .insertInto('server_keys')
-    .values({ name, key: randomBytes(KEY_BYTES), created_at: now })
+    .values(NAMES.map((name) => ({ name, key: randomBytes(KEY_BYTES), created_at: now })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const { key } = await db
-    .selectFrom('server_keys')
-    .select('key')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return key
+  const made = await read(db)
+  if (!areAll(made)) throw new Error('the keys of the server could not be made')
+  return made
+}
+
+async function read(db: Db): Promise<Partial<Record<KeyName, Buffer>>> {
+  const rows = await db.selectFrom('server_keys').select(['name', 'key']).execute()
+  return Object.fromEntries(rows.map(({ name, key }) => [name, key]))
+}
+
+function areAll(keys: Partial<Record<KeyName, Buffer>>): keys is Record<KeyName, Buffer> {
+  return NAMES.every((name) => keys[name] !== undefined)
 }
