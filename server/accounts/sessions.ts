@@ -4,7 +4,7 @@ import type { Role, User } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Caller, AppContext } from '../http/context.ts'
-import type { Db, Tx } from '../db/connect.ts'
+import { type Db, keepsStatements, type Tx } from '../db/connect.ts'
 import { deviceOf } from './device.ts'
 
 const HOUR = 3_600_000
@@ -25,15 +25,15 @@ export function newToken(): string {
 
 /** Whose living session a token is, or null. The role is the database's, so that whoever loses it loses it at once. */
 export async function callerOf(
-  { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
+  context: Pick<AppContext, 'pool' | 'directUrl' | 'clock'>,
   token: string,
 ): Promise<Caller | null> {
   if (!TOKEN.test(token)) return null
   const tokenHash = hashOf(token)
-  const now = clock()
-  const row = await livingSession(pool, tokenHash, now)
+  const now = context.clock()
+  const row = await livingSession(context, tokenHash, now)
   if (row === undefined) return null
-  if (now.getTime() - row.seen_at.getTime() > HOUR) await markSeen(pool, tokenHash, now)
+  if (now.getTime() - row.seen_at.getTime() > HOUR) await markSeen(context.pool, tokenHash, now)
   return {
     id: row.id,
     name: row.name,
@@ -74,24 +74,32 @@ type SessionRow = {
   last_write: string | null
 }
 
-async function livingSession(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
-  const { rows } = await pool.query<SessionRow>(
-    `select u.id, u.name, u.email, u.contact, u.role, u.duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,
-      u.avatar_id, jsonb_build_object('city', u.city, 'country', u.country, 'website', u.website, 'linkedin', u.linkedin,
-        'youtube', u.youtube, 'instagram', u.instagram, 'twitter', u.twitter,
-        'reminders', case when u.wants_reminders then 'yes' else 'no' end,
-        'handOvers', case when u.wants_hand_overs then 'yes' else 'no' end) as profile,
-      u.role = 'admin' and exists (
-        select from two_factor where user_id = u.id and on_since is not null) as has_two_factor,
-      p.ends_on, p.removed_at is not null as is_removed, m.ends_on as last_day
-    from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
-    left join lateral (select ends_on, removed_at from membership_periods
-      where user_id = u.id and starts_on <= $4::date
-      order by (removed_at is null and u.role <> 'user') desc,
-        coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on) desc, starts_on desc limit 1) p on true
-    where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.suspended_at is null and u.closed_at is null`,
-    [tokenHash, now, new Date(now.getTime() - SESSION_IDLE), dayInIst(now)],
-  )
+const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, u.duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,
+    u.avatar_id, jsonb_build_object('city', u.city, 'country', u.country, 'website', u.website, 'linkedin', u.linkedin,
+      'youtube', u.youtube, 'instagram', u.instagram, 'twitter', u.twitter,
+      'reminders', case when u.wants_reminders then 'yes' else 'no' end,
+      'handOvers', case when u.wants_hand_overs then 'yes' else 'no' end) as profile,
+    u.role = 'admin' and exists (
+      select from two_factor where user_id = u.id and on_since is not null) as has_two_factor,
+    p.ends_on, p.removed_at is not null as is_removed, m.ends_on as last_day
+  from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
+  left join lateral (select ends_on, removed_at from membership_periods
+    where user_id = u.id and starts_on <= $4::date
+    order by (removed_at is null and u.role <> 'user') desc,
+      coalesce((removed_at at time zone 'Asia/Kolkata')::date, ends_on) desc, starts_on desc limit 1) p on true
+  where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.suspended_at is null and u.closed_at is null`
+
+async function livingSession(
+  { pool, directUrl }: Pick<AppContext, 'pool' | 'directUrl'>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const { rows } = await pool.query<SessionRow>({
+    text: LIVING_SESSION,
+    values: [tokenHash, now, new Date(now.getTime() - SESSION_IDLE), dayInIst(now)],
+    // Every call of somebody asks it, and to plan it takes five times as long as to carry it out.
+    ...(keepsStatements(pool, directUrl) ? { name: 'living_session' } : {}),
+  })
   return rows[0]
 }
 

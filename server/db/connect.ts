@@ -96,6 +96,14 @@ export async function connectAlone(
   return client
 }
 
+/**
+ * Whether a connection of the pool keeps the plan of a statement that has a name. Behind a pooler a name may be unknown: the
+ * next transaction may get another connection.
+ */
+export function keepsStatements(pool: pg.Pool, directUrl: string): boolean {
+  return pool.options.connectionString === directUrl
+}
+
 function poolOf(url: string, max: number, settings: pg.ClientConfig, tracer: Tracer | null): pg.Pool {
   const options: pg.PoolConfig = {
     connectionString: url,

@@ -11,6 +11,7 @@ import {
   SESSION_IDLE,
   SESSION_LIFE,
 } from '#server/accounts/sessions.ts'
+import { connect } from '#server/db/connect.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -30,7 +31,8 @@ async function neighbours(site: Site) {
     person,
     neighbour,
     now,
-    found: (session = person.session) => callerOf({ pool, clock: () => now }, session),
+    found: (session = person.session) =>
+      callerOf({ pool, directUrl: site.database.url, clock: () => now }, session),
     change: (to: { expires_at?: Date; seen_at?: Date }) =>
       db.updateTable('sessions').set(to).where('user_id', '=', person.id).execute(),
     seen: async ({ id }: Person) =>
@@ -203,4 +205,23 @@ test('a token is kept as its hash alone', async () => {
   expect(rows).toEqual([{ token_hash: hashOf(person.session) }])
   expect(new Set(Array.from({ length: 100 }, newToken)).size).toBe(100)
   expect(newToken()).toMatch(/^[\w-]{43}$/)
+})
+
+test.each([
+  { where: 'on connections of its own', host: '127.0.0.1', kept: ['living_session'] },
+  { where: 'behind a pooler', host: 'localhost', kept: [] },
+])('whose session it is, is planned once $where: $kept', async ({ host, kept }) => {
+  await using site = await startTestApp()
+  const person = await site.person()
+  const { url } = site.database
+  const { pool, close } = connect(url, { max: 1 })
+  const directUrl = Object.assign(new URL(url), { hostname: host }).href
+  for (const _ of [1, 2]) {
+    const caller = await callerOf({ pool, directUrl, clock: site.context.clock }, person.session)
+    expect(caller?.email).toBe(person.email)
+  }
+  expect((await pool.query('select name from pg_prepared_statements')).rows.map(({ name }) => name)).toEqual(
+    kept,
+  )
+  await close()
 })

@@ -85,7 +85,7 @@ export const equivalents: Judged[] = [
   {
     file: 'server/accounts/sessions.ts',
     lineText:
-      '`select u.id, u.name, u.email, u.contact, u.role, u.duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,',
+      'const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, u.duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,',
     what: 'limit 1 is nothing',
     why: 'Of more rows the first is taken.',
   },
