@@ -193,6 +193,7 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     return overtake(`select from ${table} where ${key} = $1 for update`, id, racers)
   }
 
+  let holder: number | null = null
   /** The same with a statement that changes rows: it is done once all of them wait for these. */
   async function overtake<T>(
     statement: string,
@@ -202,17 +203,20 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     const client = await owner.pool.connect()
     try {
       await client.query('begin')
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      holder = rows[0]?.pid ?? null
       await client.query(statement, [id])
       const results = Promise.allSettled(racers.map((race) => race()))
       for (let waiting = 0; waiting < racers.length; ) {
         // Within a transaction, who waits would be answered as it was the first time.
         await client.query('select pg_stat_clear_snapshot()')
-        waiting = await waitingForLocks(client)
+        waiting = await waitingFor(client, holder)
         if (waiting < racers.length) await new Promise((next) => setTimeout(next, 5))
       }
       await client.query('commit')
       return await results
     } finally {
+      holder = null
       client.release()
     }
   }
@@ -260,7 +264,7 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     collide,
     overtake,
     /** How many calls wait for a row that somebody else holds. */
-    waiting: () => waitingForLocks(owner.pool),
+    waiting: () => waitingFor(owner.pool, holder),
     emails,
     mailed,
     /** Turns the clock; milliseconds. */
@@ -322,10 +326,20 @@ export async function openSession(
   return token
 }
 
-/** How many connections to this database wait for a lock. */
-async function waitingForLocks(on: Pick<Database['pool'], 'query'>): Promise<number> {
+/**
+ * How many connections to this database wait for what the holder has locked, or for one who waits for it; without a holder,
+ * for any lock. Others wait for a moment where the database itself works on a table.
+ */
+async function waitingFor(on: Pick<Database['pool'], 'query'>, holder: number | null): Promise<number> {
   const { rowCount } = await on.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    `with recursive waits as (
+       select pid, pg_blocking_pids(pid) as behind from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'),
+     held as (
+       select pid from waits where $1::int is null or $1 = any (behind)
+       union select waits.pid from waits join held on held.pid = any (behind))
+     select from held`,
+    [holder],
   )
   return rowCount ?? 0
 }
