@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useHydrated } from './hydrated.ts'
 
 const IST = new Intl.DateTimeFormat('en-IN', {
@@ -11,22 +12,21 @@ export function inIst(instant: string | Date): string {
   return `${IST.format(new Date(instant))} IST`
 }
 
-function inOwnTime(instant: string): string {
-  const own = new Intl.DateTimeFormat(undefined, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-  return `Your time: ${own.format(new Date(instant))}`
-}
+const OWN = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+type Props = { at: string }
 
 /** An instant in Indian time; the visitor's own time shows on hover. */
-export function Time({ at }: { at: string }) {
+export const Time = memo(function Time({ at }: Props) {
   // The server does not know the visitor's clock.
-  const own = useHydrated() ? inOwnTime(at) : undefined
+  const own = useHydrated() ? `Your time: ${OWN.format(new Date(at))}` : undefined
   const [day, time] = inIst(at).split(/(?<=, )/)
   return (
     <time dateTime={at} title={own}>
@@ -34,4 +34,4 @@ export function Time({ at }: { at: string }) {
       <span className="one-piece">{time}</span>
     </time>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { LatticePattern } from './lattice.tsx'
 
 const GROUNDS = ['#24366b', '#8a2c66', '#47721d', '#1c66a4', '#0e7373', '#8a4b0a']
@@ -20,17 +20,21 @@ export function groundOf(name: string): string {
   return GROUNDS[sum % GROUNDS.length] as string
 }
 
+// A letter of Devanagari or an emoji may be several code points.
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 function firstLetter(word: string): string {
-  // A letter of Devanagari or an emoji may be several code points.
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word))
-    return segment
+  for (const { segment } of LETTERS.segment(word)) return segment
   return ''
 }
 
 type Props = { name: string; size?: number; className?: string }
 
-/** A person without a photograph: the initials on their own lattice. Beside the written name it is an ornament. */
-export function Monogram({ name, size = 40, className }: Props) {
+/**
+ * A person without a photograph: the initials on their own lattice. Beside the written name it is an ornament. A table draws
+ * one a row, and draws all rows again when a popup opens.
+ */
+export const Monogram = memo(function Monogram({ name, size = 40, className }: Props) {
   const id = useId()
   return (
     <svg
@@ -65,4 +69,4 @@ export function Monogram({ name, size = 40, className }: Props) {
       </text>
     </svg>
   )
-}
+})
