@@ -24,7 +24,7 @@ export const android: BrowserContextOptions = {
 export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 
 /** A page of a test is gone before the work of the compilers that make scripts faster pays: a fifth of the processor time. */
-const QUICK = ['--js-flags=--no-opt --no-maglev']
+const QUICK = ['--js-flags=--no-opt --no-maglev --single-threaded-gc']
 
 let running: Promise<Browser> | undefined
 
