@@ -62,7 +62,7 @@ export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]
 
   return [
     {
-      name: 'current_user, beside a bare Fastify with the same query',
+      name: 'current_user, beside a bare Fastify that asks for session and person',
       unit: '/s',
       ...current,
       bound: { least: 0.67 },
