@@ -48,17 +48,22 @@ class Checkout {
     frame.src = `${origin}/v1/checkout/frame?options=${encodeURIComponent(told)}`
     Object.assign(frame.style, { width: '100%', height: '100%', border: '0', colorScheme: 'light' })
     const overlay = document.createElement('div')
+    overlay.tabIndex = -1
     overlay.setAttribute('role', 'dialog')
     overlay.setAttribute('aria-modal', 'true')
     overlay.setAttribute('aria-label', 'Checkout')
     Object.assign(overlay.style, { position: 'fixed', inset: '0', zIndex: '2147483647' })
     overlay.append(frame)
+    // Until the frame is there, and while the browser moves the focus into it, keys are heard out here.
+    overlay.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape' && modal?.escape !== false) this.#dismiss()
+    })
     this.#focused = document.activeElement
     this.#overflow = document.documentElement.style.overflow
     document.documentElement.style.overflow = 'hidden'
     window.addEventListener('message', this.#hear)
     document.body.append(overlay)
-    frame.focus()
+    overlay.focus()
     this.#overlay = overlay
     this.#frame = frame
     if (timeout !== undefined) this.#timer = setTimeout(() => this.#dismiss(), timeout * 1000)
@@ -80,6 +85,7 @@ class Checkout {
     if (event.origin !== origin || event.source !== this.#frame?.contentWindow) return
     const { simulatedCheckout, what, fields, error } = event.data
     if (simulatedCheckout !== this.#token) return
+    if (what === 'ready') this.#frame?.focus()
     if (what === 'success') {
       this.close()
       this.#options.handler?.(fields ?? {})

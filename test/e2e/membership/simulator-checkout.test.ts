@@ -205,6 +205,20 @@ test('without a redirect the page is told of failure and success, and of being d
   expect(troubles).toEqual([])
 })
 
+test('Escape closes a checkout that has not come yet, unless the page wants it otherwise', async () => {
+  await using all = await start()
+  const { simulator, shop, page } = all
+  await page.route('**/checkout/page.js', () => undefined)
+  for (const escape of [false, true]) {
+    shop.offer(await newOrder(simulator), { modal: { escape } })
+    await open(page, shop.url)
+    await page.keyboard.press('Escape')
+    if (!escape) expect(await page.locator('output').textContent()).toBe('')
+  }
+  await outputOf(page, 'dismissed')
+  expect(await page.locator('iframe').count()).toBe(0)
+})
+
 test.each([1024, 320])(
   'axe finds nothing on any method of the checkout at %i px, and nothing is cut off',
   async (width) => {
