@@ -1,7 +1,8 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Bucket, buckets, type moneySummary } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
+import { useComingQuery } from '#web/ui/coming-query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { tones } from './payment.ts'
 import './money.css'
@@ -57,8 +58,7 @@ type CardProps = {
 }
 
 function BucketCard({ bucket, label, holds, isChosen }: CardProps) {
-  const [query] = useSearchParams()
-  const next = new URLSearchParams(query)
+  const next = new URLSearchParams(useComingQuery())
   next.delete('cursors')
   if (bucket === null) next.delete('tab')
   else next.set('tab', bucket)

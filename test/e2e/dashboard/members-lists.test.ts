@@ -239,3 +239,25 @@ test('a request of a programme is taken in its popup; the Overview counts it and
   await page.getByRole('heading', { name: 'Renewals by month' }).waitFor()
   await expectAccessible(page)
 })
+
+test('a tab that is pressed while a search is on its way takes the search along', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.goto('/admin?panel=Members+Forms')
+  const box = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
+  await box.waitFor()
+  let isHeld = true
+  const searches = (url: URL) => url.pathname.startsWith('/api/') && url.searchParams.has('q', 'mohan')
+  await page.route(searches, (route) => (isHeld ? undefined : route.continue()))
+  const asked = page.waitForRequest((request) => searches(new URL(request.url())))
+  await box.fill('mohan')
+  await asked
+  isHeld = false
+  await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
+  await page.waitForURL(
+    ({ searchParams }) => searchParams.has('q', 'mohan') && searchParams.get('tab') === 'aid',
+  )
+})

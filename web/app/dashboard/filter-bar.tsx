@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayInWords } from '#contract/days.ts'
+import { useComingQuery } from '#web/ui/coming-query.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { PanelQuery } from './panel.tsx'
 import './filter-bar.css'
@@ -23,22 +24,18 @@ type Props = { fields: readonly FilterField[]; query: PanelQuery; children?: Rea
 export function FilterBar({ fields, query: { filters }, children }: Props) {
   const id = useId()
   const [, setSearch] = useSearchParams()
+  const coming = useComingQuery()
   const names = fields.map(({ name }) => name)
   const isNarrowed = names.some((name) => filters[name])
 
   function choose(chosen: Record<string, string>): void {
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete('cursors')
-        for (const [name, value] of Object.entries(chosen)) {
-          if (value.trim() === '') next.delete(name)
-          else next.set(name, value.trim())
-        }
-        return next
-      },
-      { preventScrollReset: true },
-    )
+    const next = new URLSearchParams(coming)
+    next.delete('cursors')
+    for (const [name, value] of Object.entries(chosen)) {
+      if (value.trim() === '') next.delete(name)
+      else next.set(name, value.trim())
+    }
+    setSearch(next, { preventScrollReset: true })
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useComingQuery } from '../coming-query.ts'
 import { useHydrated } from '../hydrated.ts'
 import './tabs.css'
 
@@ -20,6 +21,7 @@ type Props = {
 export function Tabs({ label, leaves = [], tabs, children }: Props) {
   const id = useId()
   const [query] = useSearchParams()
+  const coming = useComingQuery()
   const hydrated = useHydrated()
   const chosen = tabs.find((tab) => hydrated && tab.id === query.get('tab')) ?? tabs[0]
   return (
@@ -34,7 +36,7 @@ export function Tabs({ label, leaves = [], tabs, children }: Props) {
             aria-controls={`${id}-panel`}
             tabIndex={tab === chosen ? 0 : -1}
             className="touch tab"
-            to={`?${withTab(query, tab.id, leaves)}`}
+            to={`?${withTab(coming, tab.id, leaves)}`}
             onKeyDown={moveWithArrows}
             preventScrollReset
             replace
