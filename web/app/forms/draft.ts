@@ -93,7 +93,8 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
       failures = 0
       savedStep = sentStep
       unsaved = Object.fromEntries(Object.entries(unsaved).filter(([name, value]) => changes[name] !== value))
-      saveLocalDraft(to.path, userId, unsaved)
+      // What was handed in meanwhile is kept no longer.
+      if (!isFinished) saveLocalDraft(to.path, userId, unsaved)
       tell({ kind: 'saved', at: Date.now() })
     } catch (error) {
       onFailure(error)

@@ -3,6 +3,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -72,12 +73,13 @@ export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): 
       if (arrival !== NavigationType.Pop) form.current?.scrollIntoView({ block: 'start' })
     }
   })
-  useEffect(() => {
-    draft.goTo(step)
+  // In the moment in which the step is drawn: a moment later it would take the focus from who types already.
+  useLayoutEffect(() => {
     if (shown.current === step) return
     shown.current = step
     onArrival()
-  }, [step, draft])
+  }, [step])
+  useEffect(() => draft.goTo(step), [step, draft])
 
   return function focusOn(field) {
     const place = stepOf(steps, field)
