@@ -83,6 +83,7 @@ export async function connectAlone(
   url: string,
   { name, signal }: { name?: string; signal?: AbortSignal | undefined } = {},
 ): Promise<pg.Client> {
+  signal?.throwIfAborted()
   const client = new pg.Client({
     connectionString: url,
     application_name: name,

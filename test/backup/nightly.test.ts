@@ -129,9 +129,9 @@ test('a place that cannot be written is said, and a stop leaves the night to who
   const client = await elsewhere.database.pool.connect()
   await client.query('begin; lock table users in access exclusive mode')
   const running = nightOf(elsewhere).run(stopping.signal)
-  await expect
-    .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount)
-    .toBeGreaterThan(0)
+  const waiting = `select from pg_locks where not granted and relation = 'users'::regclass
+    and database = (select oid from pg_database where datname = current_database())`
+  await expect.poll(async () => (await client.query(waiting)).rowCount).toBeGreaterThan(0)
   stopping.abort()
   await expect(running).rejects.toBeInstanceOf(Error)
   await client.query('rollback')
