@@ -29,8 +29,9 @@ const QUICK = ['--js-flags=--no-opt --no-maglev --single-threaded-gc']
 let running: Promise<Browser> | undefined
 
 export async function closeBrowser(): Promise<void> {
-  await (await running)?.close()
+  const was = running
   running = undefined
+  await (await was)?.close()
 }
 
 /** What moves takes a tenth of the processor time: whoever tests it, or walks the whole way as most people do, asks for it. */
@@ -85,7 +86,12 @@ export async function logIn(page: Page, email = 'asha@example.org'): Promise<voi
 }
 
 export async function alertOf(page: Page, text: string): Promise<void> {
-  await page.getByRole('alert').filter({ hasText: text }).first().waitFor()
+  const alerts = page.getByRole('alert')
+  const told = alerts.filter({ hasText: text }).first()
+  await told.waitFor().catch(async (cause: unknown) => {
+    const others = JSON.stringify(await alerts.allTextContents())
+    throw new Error(`no alert '${text}' at ${page.url()}, but ${others}`, { cause })
+  })
 }
 
 /** One choice of a question with several. */
@@ -204,6 +210,15 @@ export async function expectAccessibleOnceQuiet(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(excess, page.url()).toBeLessThanOrEqual(0)
+}
+
+/** Resolves once the page is loaded with its fonts and has been drawn after that. */
+export async function drawn(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
+  })
 }
 
 /** Waits until a control has the focus. */

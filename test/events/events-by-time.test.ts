@@ -12,6 +12,7 @@ import {
 import { listMeetups } from '#server/events/reads.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { eventLists } from '#web/events/event-lists.ts'
+import { untilItHears } from '#test/cases/until-it-hears.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const HOUR = 3_600_000
@@ -266,6 +267,7 @@ test('the pages of events are made anew when one of them begins or changes, and 
       }
     }
   }
+  await untilItHears(site)
   // Each of the two pages asks for those to come, and for those that have been.
   await look()
   const once = asked()

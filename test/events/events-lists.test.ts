@@ -16,6 +16,7 @@ import {
   updateMeetup,
 } from '#contract/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
+import { untilItHears } from '#test/cases/until-it-hears.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const nobody = '01999999-9999-7999-8999-999999999999'
@@ -40,13 +41,6 @@ async function plan(site: Site, admin: Person, more: Record<string, string> = {}
   })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   return made.body.forms
-}
-
-/** What is made before a process hears of changes may be made again. Once idle, the database has told it so. */
-async function untilItHears({ context: { pool } }: Site): Promise<void> {
-  const hearing = `select from pg_stat_activity where query = 'listen pages_changed' and state = 'idle'
-    and datname = current_database()`
-  await expect.poll(async () => (await pool.query(hearing)).rowCount).toBe(1)
 }
 
 async function pageOf(site: Site): Promise<string> {
@@ -194,6 +188,17 @@ test('of two admins who edit one event at once, one stands whole; deleted meanwh
       location: title,
       thumbnail,
     })
+  // Making a picture takes what it takes: who waits for the row while the other's is made would be refused.
+  const { pictures } = site.context.files
+  const [encode, both] = [pictures.encode, Promise.withResolvers<void>()]
+  let made = 0
+  pictures.encode = async (...given) => {
+    const picture = await encode(...given)
+    made += 1
+    if (made === 2) both.resolve()
+    await both.promise
+    return picture
+  }
   const edits = await site.collide('events', event._id, [edit('one'), edit('two')])
   expect(edits.map((one) => one.status === 'fulfilled' && one.value.status)).toEqual([200, 200])
   const [left] = (await site.call(null, allEvent, {})).event

@@ -33,10 +33,11 @@ test(`${ROUNDS} times kill -9 amid migrations: the next start goes on from there
       'drop schema public cascade; drop schema if exists graphile_worker cascade; create schema public',
     )
     const child = start()
+    const ended = once(child, 'exit')
     const most = Math.floor(Math.random() * (all - 5))
     while ((await applied()) <= most);
     child.kill('SIGKILL')
-    await once(child, 'exit')
+    await ended
     if ((await applied()) < all) amid += 1
     const next = start()
     const [code] = (await once(next, 'exit')) as [number | null]

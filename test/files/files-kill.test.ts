@@ -55,10 +55,13 @@ test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing 
     await post(updateEvent.path, formOf({ ...eventForm, title, eventid, thumbnail }), token)
   }
 
+  const began = performance.now()
+  await announce('before')
+  const longest = Math.max(2_500, 1.5 * (performance.now() - began))
   for (let round = 0; round < ROUNDS; round += 1) {
     const work = [announce(`${round} a`), announce(`${round} b`), repicture()]
     // From the first byte to the answer of the last: each round ends somewhere else.
-    await new Promise((after) => setTimeout(after, (round / ROUNDS) * 2_500))
+    await new Promise((after) => setTimeout(after, (round / ROUNDS) * longest))
     await server.kill()
     await Promise.all(work)
     await server.start()
@@ -71,7 +74,7 @@ test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing 
     const arriving = () => readdir(join(data, 'uploads/.arriving'))
     await expect.poll(arriving).toEqual([])
   }
-  expect(told.size).toBeGreaterThan(0)
+  expect(told.size).toBeGreaterThan(1)
   // Every file in the folder belongs to a row, so that what no event holds is found by the sweep.
   const { rows } = await database.pool.query<{ id: string }>('select id from files')
   const known = new Set(rows.map(({ id }) => id))

@@ -97,8 +97,6 @@ export async function giveBack(
   const { _id: payment } = await onlyPaymentOf(site, treasurer, person)
   await site.call(treasurer.session, refundPayment, { payment, reason: 'Paid twice.', ...more })
   await expect
-    .poll(async () => (await onlyPaymentOf(site, treasurer, person)).refunds.every((one) => one.creditNote), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await onlyPaymentOf(site, treasurer, person)).refunds.every((one) => one.creditNote))
     .toBe(true)
 }

@@ -133,7 +133,7 @@ test('a price from a day on is charged from that day on; what was ordered keeps 
     prices: expect.arrayContaining([expect.objectContaining({ category: 'Student', total: 117_882 })]),
   })
 
-  site.turnClock(startOfDay(day).getTime() - site.context.clock().getTime() - 1_000)
+  site.stopClock(startOfDay(day).getTime() - 1_000)
   expect((await site.call(asha.session, createOrder, student)).id).toBe(first.id)
   site.turnClock(2_000)
   expect((await site.call(null, currentPrices, {})).prices[0]).toEqual({

@@ -201,23 +201,27 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     racers: (() => Promise<T>)[],
   ): Promise<PromiseSettledResult<T>[]> {
     const client = await owner.pool.connect()
+    let isOver = false
     try {
       await client.query('begin')
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       holder = rows[0]?.pid ?? null
       await client.query(statement, [id])
-      const results = Promise.allSettled(racers.map((race) => race()))
+      let ended = 0
+      const results = Promise.allSettled(racers.map((race) => race().finally(() => (ended += 1))))
       for (let waiting = 0; waiting < racers.length; ) {
         // Within a transaction, who waits would be answered as it was the first time.
         await client.query('select pg_stat_clear_snapshot()')
         waiting = await waitingFor(client, holder)
+        if (ended > 0) throw new Error('of those who should wait, one has ended')
         if (waiting < racers.length) await new Promise((next) => setTimeout(next, 5))
       }
       await client.query('commit')
+      isOver = true
       return await results
     } finally {
       holder = null
-      client.release()
+      client.release(!isOver)
     }
   }
 

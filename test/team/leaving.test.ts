@@ -44,7 +44,7 @@ test.each([
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow()
   const day = daysAfter(endsOn, GRACE_DAYS + after)
-  site.turnClock(beginOf(day) + DAY - SECOND - site.context.clock().getTime())
+  site.stopClock(beginOf(day) + DAY - SECOND)
   expect(dayInIst(site.context.clock())).toBe(day)
   await set([])
   expect(await roleOf(site, person)).toEqual(expected)

@@ -55,6 +55,7 @@ test('a visitor signs up, logs out elsewhere and logs in again, each time led on
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await page.goto('/signup?return=/error')
+  await page.locator('.sign-in-foot a[href*="return"]').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await page.waitForURL('**/login?return=%2Ferror')
   await page.getByLabel('Email').fill('asha@example.org')

@@ -153,6 +153,7 @@ test('whoever comes from Google gives the code and goes on to where they wanted'
   const page = await newPage(browser, site.url, phone)
   const come = async () => {
     await page.goto('/login?return=/my/account')
+    await page.locator('.google-button[href*="return"]').waitFor()
     await page.getByRole('link', { name: 'Continue with Google' }).click()
   }
   await come()

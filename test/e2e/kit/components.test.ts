@@ -42,6 +42,8 @@ test('in development a page shows every component in light and in dark', async (
   await using browser = await startBrowser()
   // A scheme of the test's would be that of the frames too.
   const page = await newPage(browser, url, { colorScheme: null })
+  // A server that develops makes everything as it is asked for: the limit of the test is the only one.
+  page.setDefaultTimeout(0)
   const complaints = complaintsOf(page)
   await page.goto('/components')
   for (const theme of ['light', 'dark']) {

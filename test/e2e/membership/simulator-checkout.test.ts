@@ -112,6 +112,7 @@ test('a page under a strict policy opens the checkout, pays by UPI and gets the 
   const frame = await open(page, shop.url)
   await frame.getByRole('heading', { name: 'Founders & <Friends>' }).waitFor()
   await frame.getByText('₹2,358.82', { exact: true }).first().waitFor()
+  await frame.getByRole('button', { name: 'Cancel payment', disabled: false }).waitFor()
   expect(
     await frame
       .getByRole('radio')
@@ -198,7 +199,7 @@ test('without a redirect the page is told of failure and success, and of being d
 
   frame = await open(page, shop.url)
   await frame.getByRole('alert').filter({ hasText: 'paid already' }).waitFor()
-  await frame.getByRole('button', { name: 'Close' }).focus()
+  await frame.getByRole('button', { name: 'Close', disabled: false }).focus()
   // The frame that hears of the key goes with it: then nobody says that it was let go again.
   page.keyboard.press('Escape').catch(() => undefined)
   await outputOf(page, 'dismissed')

@@ -29,7 +29,7 @@ async function treasury(site: Site, simulator: SimulatorProcess): Promise<Person
   const { _id: payment } = await onlyPaymentOf(site, owner, asha)
   await site.call(owner.session, refundPayment, { payment, amount: 100_000, reason: 'x' })
   const status = async () => (await onlyPaymentOf(site, owner, asha)).refunds[0]?.status
-  await expect.poll(status, { timeout: 20_000 }).toBe('arrived')
+  await expect.poll(status).toBe('arrived')
   return owner
 }
 

@@ -95,6 +95,8 @@ test.each([
     await popup.getByLabel('Amount in rupees').fill('2,000')
     await popup.getByRole('button', { name: 'Record', exact: true }).click()
     await popup.getByText('Please choose one of the list').waitFor()
+    await alertOf(page, 'Please check the marked fields.')
+    await expectAccessibleOnceQuiet(page)
     await popup.getByLabel('How it came').selectOption('Cheque')
     await popup.getByLabel('Reference').fill('004217')
     await popup.getByLabel('Day on which it came').fill(dayInIst(new Date()))

@@ -134,6 +134,7 @@ test('a visitor who follows a link to the investor circle is sent to log in', as
   await page.getByRole('button', { name: 'Login' }).waitFor()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Member stories' }).click()
   await page.waitForURL('**/fwc-stories')
+  await page.getByRole('heading', { level: 1, name: 'What happened after the first meetup.' }).waitFor()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Investor circle' }).click()
   expect(await returnOf(page)).toBe('/investor-circle')
 })

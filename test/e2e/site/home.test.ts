@@ -4,6 +4,7 @@ import { createSpotlight, removeFromHomepage, showOnHomepage } from '#contract/p
 import { spotlightForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import {
+  drawn,
   expectAccessible,
   expectNoSidewaysScroll,
   hydrate,
@@ -96,18 +97,20 @@ test('home comes without a script, from this host alone, in twelve requests and 
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
   const network = await page.context().newCDPSession(page)
-  const asked = new Map<string, { url: string; bytes: number }>()
+  const asked = new Map<string, { url: string; bytes: number; isWhole: boolean }>()
   await network.send('Network.enable')
   network.on('Network.requestWillBeSent', ({ requestId, request }) =>
-    asked.set(requestId, { url: request.url, bytes: 0 }),
+    asked.set(requestId, { url: request.url, bytes: 0, isWhole: false }),
   )
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const one = asked.get(requestId)
-    if (one) one.bytes = encodedDataLength
+    if (one) Object.assign(one, { bytes: encodedDataLength, isWhole: true })
   })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   await page.mouse.wheel(0, 20_000)
-  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1)
+  await drawn(page)
+  await expect.poll(() => [...asked.values()].filter(({ isWhole }) => !isWhole)).toEqual([])
   const all = [...asked.values()]
   const weight = (of: RegExp) =>
     all.filter(({ url }) => of.test(new URL(url).pathname)).reduce((sum, { bytes }) => sum + bytes, 0)
@@ -202,7 +205,7 @@ test('a link pressed before the page is laid out leads to its place', async () =
     await link.evaluate((one: HTMLAnchorElement) => one.click())
     const top = () => page.locator('#joining').evaluate((part) => part.getBoundingClientRect().top)
     await expect.poll(async () => Math.round(await top())).toBe(96)
-    await page.waitForLoadState('networkidle')
+    await drawn(page)
     expect(Math.round(await top())).toBe(96)
     await page.close()
   }

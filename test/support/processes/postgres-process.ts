@@ -96,9 +96,13 @@ export async function startPostgres({
     },
     async hang() {
       const server = String(pid)
+      process.kill(Number(server), 'SIGSTOP')
+      // Once it stands still, it makes no session that would be passed over.
+      const isStopped = async () => /^State:\s+T/m.test(await readFile(`/proc/${server}/status`, 'utf8'))
+      while (!(await isStopped())) await new Promise((next) => setTimeout(next, 1))
       const sessions = await readFile(`/proc/${server}/task/${server}/children`, 'utf8')
       const all = [server, ...sessions.trim().split(' ')].map(Number)
-      for (const one of all) process.kill(one, 'SIGSTOP')
+      for (const one of all.slice(1)) process.kill(one, 'SIGSTOP')
       return () => {
         for (const one of all) process.kill(one, 'SIGCONT')
       }
