@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { readVersion } from '../root.ts'
 import { StartError, wordsOf } from '../start-error.ts'
@@ -7,6 +8,11 @@ import { grantRights, placeOf, roleOf } from './rights.ts'
 
 // Names a lock in the database; any number that nothing else uses.
 const LOCK = 7_413_001
+/** Milliseconds: below the second after which PostgreSQL ends one of two who wait for each other, which might be a caller's. */
+const PATIENCE = 500
+/** How long others have before a migration asks for a table again; milliseconds. */
+const PAUSE = 200
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Brings the tables up to date, by a role of its own when its address is given; the pool's role then gets the rights it
@@ -38,14 +44,7 @@ export async function migrate(
     const { rows } = await client.query<Applied>(APPLIED)
     const applied = pending(wanted, rows)
     for (const migration of applied) {
-      await client.query('begin')
-      await client.query(migration.sql)
-      await client.query('insert into migrations (name, checksum, works_from) values ($1, $2, $3)', [
-        migration.name,
-        migration.checksum,
-        migration.worksFrom,
-      ])
-      await client.query('commit')
+      while (!(await apply(client, migration))) await setTimeout(PAUSE)
     }
     const { runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool: migrating })
@@ -62,11 +61,38 @@ export async function migrate(
   }
 }
 
+/**
+ * Applies a migration, or nothing of it where somebody holds a table that it changes: whoever asks for the table after it
+ * waits behind it, a server of the version before say.
+ */
+async function apply(client: pg.Client, { name, sql, checksum, worksFrom }: Migration): Promise<boolean> {
+  await client.query('begin')
+  await client.query(`set local lock_timeout = ${PATIENCE}`)
+  try {
+    await client.query(sql)
+  } catch (error) {
+    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+    await client.query('rollback')
+    return false
+  }
+  await client.query('insert into migrations (name, checksum, works_from) values ($1, $2, $3)', [
+    name,
+    checksum,
+    worksFrom,
+  ])
+  await client.query('commit')
+  return true
+}
+
 const WHO = 'Set DATABASE_MIGRATION_URL to the role that owns them.'
 
 /** 42501: the role has no right to do that. */
 function isForbidden(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '42501'
+  return codeOf(error) === '42501'
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
 type Applied = { name: string; checksum: string; worksFrom: string | null }
@@ -86,8 +112,7 @@ async function isUpToDate(pool: pg.Pool, wanted: Migration[]): Promise<boolean> 
       ({ rows }) => rows,
       (error: unknown) => {
         // 42P01: there is no such table, so this database is new. Else the role that serves has no rights yet.
-        if (isForbidden(error) || (error instanceof Error && 'code' in error && error.code === '42P01'))
-          return []
+        if (isForbidden(error) || codeOf(error) === '42P01') return []
         throw error
       },
     )

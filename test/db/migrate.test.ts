@@ -7,6 +7,7 @@ import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { readMigrations } from '#server/db/migration-files.ts'
 import { StartError } from '#server/start-error.ts'
 import { describeTables } from '../../scripts/describe-tables.ts'
 import { createDatabase } from '#test/support/cluster.ts'
@@ -29,6 +30,25 @@ test('several processes may migrate an empty database at once', async () => {
     "select to_regclass('graphile_worker.jobs') as jobs, * from users",
   )
   expect(rowCount).toBe(0)
+})
+
+test('a migration that waits for a table keeps nobody else from it', async () => {
+  await using database = await emptyDatabase()
+  await applyOlder(database.pool, '060')
+  const [holder, caller] = [await database.pool.connect(), await database.pool.connect()]
+  const use = 'lock table captures in row exclusive mode'
+  await holder.query(`begin; ${use}`)
+  const migrating = migrate(database.pool)
+  const waiting = "select from pg_locks where not granted and relation = 'captures'::regclass"
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1)
+  // As long as a call waits, and no longer.
+  await caller.query(`begin; set local lock_timeout = '3s'; ${use}; commit`)
+  await holder.query('commit')
+  expect(await migrating).toEqual(
+    (await readMigrations()).map(({ name }) => name).filter((name) => name >= '060'),
+  )
+  holder.release()
+  caller.release()
 })
 
 test('a database that is up to date costs one query', async () => {
