@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database.ts'
-import { connect } from '#server/db/connect.ts'
+import { connect, connectAlone } from '#server/db/connect.ts'
 import { refuse } from '#server/db/refuse.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { createDatabase } from '#test/support/cluster.ts'
@@ -115,3 +115,8 @@ test.each(['/proc/none', '/proc/none/deeper', '/dev/null', '/dev/null/below'])(
     await expect(openDatabase(config)).rejects.toThrow(`The data folder ${path} is not writable: `)
   },
 )
+
+test('whoever was told to stop before connects to nothing any more', async () => {
+  await using database = await createDatabase()
+  await expect(connectAlone(database.url, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+})
