@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Bucket, buckets, type moneySummary } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { useComingQuery } from '#web/ui/coming-query.ts'
+import { usePendingQuery } from '#web/ui/pending-query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { tones } from './payment.ts'
 import './money.css'
@@ -58,7 +58,7 @@ type CardProps = {
 }
 
 function BucketCard({ bucket, label, holds, isChosen }: CardProps) {
-  const next = new URLSearchParams(useComingQuery())
+  const next = new URLSearchParams(usePendingQuery())
   next.delete('cursors')
   if (bucket === null) next.delete('tab')
   else next.set('tab', bucket)

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayInWords } from '#contract/days.ts'
-import { useComingQuery } from '#web/ui/coming-query.ts'
+import { usePendingQuery } from '#web/ui/pending-query.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { PanelQuery } from './panel.tsx'
 import './filter-bar.css'
@@ -24,12 +24,12 @@ type Props = { fields: readonly FilterField[]; query: PanelQuery; children?: Rea
 export function FilterBar({ fields, query: { filters }, children }: Props) {
   const id = useId()
   const [, setSearch] = useSearchParams()
-  const coming = useComingQuery()
+  const pending = usePendingQuery()
   const names = fields.map(({ name }) => name)
   const isNarrowed = names.some((name) => filters[name])
 
   function choose(chosen: Record<string, string>): void {
-    const next = new URLSearchParams(coming)
+    const next = new URLSearchParams(pending)
     next.delete('cursors')
     for (const [name, value] of Object.entries(chosen)) {
       if (value.trim() === '') next.delete(name)

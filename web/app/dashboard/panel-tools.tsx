@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
-import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { type Answer, type Endpoint, type Input } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
+import { usePendingQuery } from '#web/ui/pending-query.ts'
 import { Pager, Table } from '#web/ui/table.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { request, type Page, totalOf } from '../api/client.ts'
@@ -16,14 +17,14 @@ type Props = { label: string; query: PanelQuery; children?: ReactNode }
 /** The search of a panel; what is searched for lives in the address, and a new search begins at the first page. */
 export function PanelSearch({ label, query: { q }, children }: Props) {
   const [, setSearch] = useSearchParams()
-  const { location: underWay } = useNavigation()
+  const pending = usePendingQuery()
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The address may have changed between the typing and the search, or be about to: a tab may have been chosen.
-  const latest = useRef({ setSearch, underWay })
+  const latest = useRef({ setSearch, pending })
   useEffect(() => {
-    latest.current = { setSearch, underWay }
-  }, [setSearch, underWay])
+    latest.current = { setSearch, pending }
+  }, [setSearch, pending])
   useEffect(() => () => clearTimeout(timer.current), [])
   // A link or the way back may bring another search; what is being typed stays.
   useEffect(() => {
@@ -34,7 +35,7 @@ export function PanelSearch({ label, query: { q }, children }: Props) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       timer.current = undefined
-      const next = new URLSearchParams(latest.current.underWay?.search ?? window.location.search)
+      const next = new URLSearchParams(latest.current.pending)
       next.delete('cursors')
       if (text.trim()) next.set('q', text.trim())
       else next.delete('q')

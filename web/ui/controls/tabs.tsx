@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useComingQuery } from '../coming-query.ts'
+import { usePendingQuery } from '../pending-query.ts'
 import { useHydrated } from '../hydrated.ts'
 import './tabs.css'
 
@@ -21,7 +21,7 @@ type Props = {
 export function Tabs({ label, leaves = [], tabs, children }: Props) {
   const id = useId()
   const [query] = useSearchParams()
-  const coming = useComingQuery()
+  const pending = usePendingQuery()
   const hydrated = useHydrated()
   const chosen = tabs.find((tab) => hydrated && tab.id === query.get('tab')) ?? tabs[0]
   return (
@@ -36,7 +36,7 @@ export function Tabs({ label, leaves = [], tabs, children }: Props) {
             aria-controls={`${id}-panel`}
             tabIndex={tab === chosen ? 0 : -1}
             className="touch tab"
-            to={`?${withTab(coming, tab.id, leaves)}`}
+            to={`?${withTab(pending, tab.id, leaves)}`}
             onKeyDown={moveWithArrows}
             preventScrollReset
             replace

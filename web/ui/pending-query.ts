@@ -4,7 +4,7 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router'
  * The query of the address, or of the one within this page that is still on its way: what is chosen meanwhile, a tab after a
  * search say, adds to it.
  */
-export function useComingQuery(): URLSearchParams {
+export function usePendingQuery(): URLSearchParams {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
   const { location: underWay } = useNavigation()
