@@ -6,6 +6,7 @@ import { connect, type Database } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { placeOf, roleOf } from './db/rights.ts'
 import { limitRole } from './db/role-limits.ts'
+import { errorCode } from './error-code.ts'
 import { StartError, wordsOf } from './start-error.ts'
 import type { Tracer } from './telemetry/tracer.ts'
 
@@ -108,7 +109,7 @@ async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = errorCode(error)
     if (code === 'ENOENT' && !isParentThere) {
       await makeFolder(dirname(path))
       await makeFolder(path, true)

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config, PaymentAccount } from './config.ts'
+import { errorCode } from './error-code.ts'
 import { root } from './root.ts'
 import { StartError } from './start-error.ts'
 
@@ -92,7 +93,7 @@ async function readAccount(folder: string): Promise<Account> {
     await file.close()
     return fresh
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
     return JSON.parse(await readFile(path, 'utf8')) as Account
   }
 }

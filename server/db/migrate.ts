@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { errorCode } from '../error-code.ts'
 import { readVersion } from '../root.ts'
 import { StartError, wordsOf } from '../start-error.ts'
 import { connect, connectAlone } from './connect.ts'
@@ -71,7 +72,7 @@ async function apply(client: pg.Client, { name, sql, checksum, worksFrom }: Migr
   try {
     await client.query(sql)
   } catch (error) {
-    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+    if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
     await client.query('rollback')
     return false
   }
@@ -88,11 +89,7 @@ const WHO = 'Set DATABASE_MIGRATION_URL to the role that owns them.'
 
 /** 42501: the role has no right to do that. */
 function isForbidden(error: unknown): boolean {
-  return codeOf(error) === '42501'
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
+  return errorCode(error) === '42501'
 }
 
 type Applied = { name: string; checksum: string; worksFrom: string | null }
@@ -112,7 +109,7 @@ async function isUpToDate(pool: pg.Pool, wanted: Migration[]): Promise<boolean> 
       ({ rows }) => rows,
       (error: unknown) => {
         // 42P01: there is no such table, so this database is new. Else the role that serves has no rights yet.
-        if (isForbidden(error) || codeOf(error) === '42P01') return []
+        if (isForbidden(error) || errorCode(error) === '42P01') return []
         throw error
       },
     )

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
 
 /** Listens where the configuration says; what keeps it from that is said in a line. */
@@ -10,7 +11,7 @@ export async function listen(
   try {
     await app.listen({ port, host })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = errorCode(error)
     if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken. Set PORT to another.`)
     if (code === 'EACCES')
       throw new StartError(`Port ${port} on ${host} may not be used. Set PORT to another.`)

@@ -2,6 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FileRule, Upload } from '#contract/files.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { errorCode } from '../error-code.ts'
 import type { TemporaryUploads } from '../files/temporary-uploads.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -75,7 +76,7 @@ const DISK = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|ENOENT|EIO|EMFILE|ENFILE)$/
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = errorCode(error)
   if (DISK.test(code)) {
     return Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
   }

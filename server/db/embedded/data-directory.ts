@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../../error-code.ts'
 import { StartError } from '../../start-error.ts'
 import { freePort } from './postmaster.ts'
 import type { Account, Programs } from './binaries.ts'
@@ -27,7 +28,7 @@ export async function ensureFolder(folder: string, programs: Programs): Promise<
     } catch (error) {
       await rm(aside, { recursive: true, force: true })
       // Another process was quicker.
-      if (!['EEXIST', 'ENOTEMPTY'].includes(codeOf(error))) throw error
+      if (!['EEXIST', 'ENOTEMPTY'].includes(errorCode(error))) throw error
     }
   }
   return JSON.parse(await readFile(accessOf(folder), 'utf8')) as Access
@@ -133,7 +134,7 @@ async function giveAway(data: string, to: Account, from: Account): Promise<void>
     for (const path of [...paths, data]) await chown(path, to.uid, to.gid)
   } catch (error) {
     // A container may know few numbers; then it stays with the account that made it.
-    if (codeOf(error) !== 'EINVAL') throw error
+    if (errorCode(error) !== 'EINVAL') throw error
     for (const path of [...paths, data]) await chown(path, from.uid, from.gid)
   }
 }
@@ -152,7 +153,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 
@@ -161,8 +162,4 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

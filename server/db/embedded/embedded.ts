@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { errorCode } from '../../error-code.ts'
 import { StartError } from '../../start-error.ts'
 import { type Access, accountOf, changePort, dataOf, ensureFolder, serverPassword } from './data-directory.ts'
 import { type Lease, takeLease } from '../lease.ts'
@@ -62,7 +63,7 @@ async function prepare(folder: string): Promise<Shipped> {
     const programs = await openPrograms(`${folder}-programs`)
     return { folder, programs, access: await ensureFolder(folder, programs) }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = errorCode(error)
     if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code)) {
       throw new StartError(
         `The database's folder ${folder} cannot be written: ${code}. Set DATA_DIR to another.`,
