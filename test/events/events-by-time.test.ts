@@ -12,7 +12,7 @@ import {
 import { listMeetups } from '#server/events/reads.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { eventLists } from '#web/events/event-lists.ts'
-import { untilItHears } from '#test/cases/until-it-hears.ts'
+import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const HOUR = 3_600_000

@@ -16,7 +16,7 @@ import {
   updateMeetup,
 } from '#contract/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
-import { untilItHears } from '#test/cases/until-it-hears.ts'
+import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const nobody = '01999999-9999-7999-8999-999999999999'
