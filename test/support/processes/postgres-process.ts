@@ -95,16 +95,16 @@ export async function startPostgres({
       while (await findPostmaster(data)) await new Promise((next) => setTimeout(next, 10))
     },
     async hang() {
-      const server = String(pid)
-      process.kill(Number(server), 'SIGSTOP')
+      const server = pid as number
+      process.kill(server, 'SIGSTOP')
       // Once it stands still, it makes no session that would be passed over.
       const isStopped = async () => /^State:\s+T/m.test(await readFile(`/proc/${server}/status`, 'utf8'))
       while (!(await isStopped())) await new Promise((next) => setTimeout(next, 1))
-      const sessions = await readFile(`/proc/${server}/task/${server}/children`, 'utf8')
-      const all = [server, ...sessions.trim().split(' ')].map(Number)
-      for (const one of all.slice(1)) process.kill(one, 'SIGSTOP')
+      const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8')
+      const sessions = children.trim().split(' ').map(Number)
+      for (const one of sessions) process.kill(one, 'SIGSTOP')
       return () => {
-        for (const one of all) process.kill(one, 'SIGCONT')
+        for (const one of [server, ...sessions]) process.kill(one, 'SIGCONT')
       }
     },
     async [Symbol.asyncDispose]() {
