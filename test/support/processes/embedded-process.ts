@@ -117,6 +117,7 @@ export async function cloneInto(
     'package.json',
     'contract',
     'server/db',
+    'server/error-code.ts',
     'server/root.ts',
     'server/start-error.ts',
     'test/support/processes/start-embedded.ts',
