@@ -31,6 +31,15 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const runNow = (site: Site) =>
   site.context.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
 
+/** Puts off whatever has failed, which would be tried again while one looks; answers how many that are by now. */
+async function putOff({ context: { pool } }: Site): Promise<number | null> {
+  const { rowCount } = await pool.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '1 hour'
+      where locked_at is null and last_error like '%ECONNREFUSED%'`,
+  )
+  return rowCount
+}
+
 test('while a hundred e-mails wait, no dump of the queue holds a link that works', async () => {
   const port = await freePort()
   await using site = await startTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, ...FROM } })
@@ -51,9 +60,7 @@ test('while a hundred e-mails wait, no dump of the queue holds a link that works
   expect(await living(site)).toEqual(new Set())
   // No mail server answers: what was made for an e-mail that did not go out is gone again.
   site.startJobs()
-  await expect
-    .poll(async () => (await queue(site)).match(/ECONNREFUSED/g)?.length ?? 0, { timeout: 30_000 })
-    .toBe(100)
+  await expect.poll(() => putOff(site), { timeout: 30_000 }).toBe(100)
   for (const dump of [before, await queue(site)]) {
     for (const [word] of dump.matchAll(/[\w-]{43,}/g))
       expect((await living(site)).has(hashOf(word))).toBe(false)
@@ -64,9 +71,12 @@ test('while a hundred e-mails wait, no dump of the queue holds a link that works
   await using server = await startMailServer({ port })
   await runNow(site)
   await server.atLeast(100)
-  const tokens = server.received.map(({ raw }) => TOKEN.exec(readMail(raw).text)?.[1] ?? '')
-  expect(await living(site)).toEqual(new Set(tokens.map(hashOf)))
-  for (const token of tokens.slice(0, 3)) await site.call(null, confirmEmail, { token })
+  const texts = server.received.map(({ raw }) => readMail(raw).text)
+  const tokenOf = (text: string) => TOKEN.exec(text)?.[1] ?? ''
+  expect(await living(site)).toEqual(new Set(texts.map((text) => hashOf(tokenOf(text)))))
+  const confirmations = texts.filter((text) => text.includes('/confirm-email#'))
+  expect(confirmations).toHaveLength(90)
+  for (const text of confirmations.slice(0, 3)) await site.call(null, confirmEmail, { token: tokenOf(text) })
 }, 90_000)
 
 test('a try that fails leaves no link, and the next one sends another as a message of its own', async () => {
