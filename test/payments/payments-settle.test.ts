@@ -153,7 +153,7 @@ test('the provider’s own deliveries, three of each, count once', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   await simulator.control('/webhooks', { hold: false })
-  await simulator.control('/release')
+  await simulator.control('/release', { order: paid.events.map(({ id }) => id) })
   for (const { id } of paid.events) await simulator.control('/replay', { event_id: id, times: 2 })
   await expect
     .poll(
