@@ -54,6 +54,18 @@ export const systemStatus = {
       failed: z.array(job),
       waiting: z.array(job),
     }),
+    /** What this process does again and again. */
+    recurring: z.array(
+      z.object({
+        name: z.string(),
+        /** Milliseconds. */
+        every: z.int(),
+        doneAt: instant.nullable(),
+        failedAt: instant.nullable(),
+        /** Why it failed then. */
+        problem: z.string().nullable(),
+      }),
+    ),
     provider: outside,
     mail: outside,
     disk: z.object({ free: z.int(), size: z.int() }).nullable(),

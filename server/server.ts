@@ -15,42 +15,34 @@ import { traceCalls } from './http/traced-calls.ts'
 import { referenceRoutes } from './http/api-reference.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { startBackups } from './backup/nightly.ts'
 import type { Config, PaymentAccount } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './db/connect.ts'
-import { openReplica, startLooking } from './db/replica.ts'
+import { openReplica } from './db/replica.ts'
 import { openServerKeys } from './db/server-keys.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { openFiles } from './files/files.ts'
 import { fileRoutes } from './files/routes.ts'
-import { startFileSweep } from './files/sweep.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { startRecurring } from './jobs/recurring-work.ts'
 import { createMailer } from './mail/mailer.ts'
-import { startCountingWords } from './matching/words.ts'
 import { memberRoutes } from './members/routes.ts'
 import { memberships } from './members/purchases.ts'
-import { startYear } from './members/year.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
-import { startDigests } from './overview/digest.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { startCounting } from './overview/writes.ts'
 import { measuredGateway } from './payments/measured-gateway.ts'
 import { razorpay } from './payments/razorpay.ts'
 import { openPageCache } from './pages/page-cache.ts'
-import { watchRefunds } from './payments/refunds/refunds.ts'
 import { pages } from './pages/pages.ts'
 import { enqueuePurge } from './pages/purge.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { startSweep } from './payments/sweep.ts'
-import { watchCaptures } from './payments/unseen-captures.ts'
 import { programmes } from './programmes.ts'
+import { recurringWork } from './recurring.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { readVersion } from './root.ts'
 import { openSimulator } from './simulator.ts'
-import { startCleanup } from './retention/cleanup.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
@@ -136,7 +128,7 @@ export async function startSite(
     const files = await openFiles(config)
     undo.push(async () => files.close())
     const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, database, log) : undefined
-    if (replica) undo.push(startLooking(replica).stop)
+    if (replica) undo.push(() => replica.close())
     const context: AppContext = {
       config,
       files,
@@ -169,28 +161,11 @@ export async function startSite(
     })
     // Other pages and files may have come with this version.
     await enqueuePurge(db, config)
-    const sweep = startSweep(context, log)
-    const refunds = watchRefunds(context, log)
-    const captures = watchCaptures(context, log)
-    const fileSweep = startFileSweep(context, log)
-    const counting = startCounting(context, log)
-    const words = startCountingWords(context, log)
-    const cleanup = startCleanup(context, log)
-    const year = startYear(context, log)
-    const digests = startDigests(context, log)
-    const backups = startBackups({ ...context, ownerUrl: database.ownerUrl, env }, log)
+    const needs = { ...context, ownerUrl: database.ownerUrl, env, log }
+    const recurring = startRecurring(recurringWork, needs, log)
     undo.push(
       () => jobs.stop(),
-      () => sweep.stop(),
-      () => refunds.stop(),
-      () => captures.stop(),
-      () => fileSweep.stop(),
-      () => counting.stop(),
-      () => words.stop(),
-      () => cleanup.stop(),
-      () => year.stop(),
-      () => digests.stop(),
-      () => backups.stop(),
+      () => recurring.stop(),
     )
     process.stdout.write(said)
     return { context, stop }

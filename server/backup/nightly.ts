@@ -2,14 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { AppContext } from '../http/context.ts'
-import { every } from '../jobs/every.ts'
 import { lastDue } from './calendar.ts'
 import { diskStore } from './disk.ts'
 import { openEncryption } from './encryption.ts'
 import { makeBackup, type Made } from './make.ts'
 import { readManifest, readStored } from './manifest.ts'
 import { openBackupStore } from './open-store.ts'
-import { warnIfOverdue } from './overdue.ts'
 import { pruneBackups, removeBackup } from './prune.ts'
 import type { BackupStore } from './store.ts'
 import { tryOut } from './try-out.ts'
@@ -20,48 +18,17 @@ const AGAIN = 60 * MINUTE
 const GONE = 6 * 60 * MINUTE
 const LONGEST_PROBLEM = 1_000
 
-type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config' | 'files'> & {
+export type BackupNeeds = {
   /** Of a role that reads every table. */
   ownerUrl: string
   env: NodeJS.ProcessEnv
+  log: Pick<Logger, 'info' | 'error'>
 }
-
-/** Looks every minute whether a backup is due that no process has made, and whether the last good one is too old. */
-export function startBackups(
-  needs: Needs,
-  log: Pick<Logger, 'info' | 'error'>,
-): { stop: () => Promise<void> } {
-  const { backup } = needs.config
-  if (backup === undefined) return { stop: () => Promise.resolve() }
-  const stopping = new AbortController()
-  let isBusy = false
-  const looking = every(MINUTE, async () => {
-    if (isBusy || stopping.signal.aborted) return
-    isBusy = true
-    try {
-      await backUpIfDue(needs, log, stopping.signal)
-      await warnIfOverdue(needs)
-    } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'the nightly backup is in trouble')
-    } finally {
-      isBusy = false
-    }
-  })
-  return {
-    async stop() {
-      stopping.abort()
-      await looking.stop()
-    },
-  }
-}
+type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config' | 'files'> & BackupNeeds
 
 /** Makes tonight's backup unless one process or another has it, restores it into a scratch database, and writes down what came of it. */
-export async function backUpIfDue(
-  needs: Needs,
-  log: Pick<Logger, 'info' | 'error'>,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { db, clock, config } = needs
+export async function backUpIfDue(needs: Needs, signal?: AbortSignal): Promise<void> {
+  const { db, clock, config, log } = needs
   const { backup } = config
   if (backup === undefined) return
   const dueAt = lastDue(clock(), backup.at)

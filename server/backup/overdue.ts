@@ -7,7 +7,7 @@ const DAY = 86_400_000
 /** The last good backup may be so old. */
 const OLDEST = 2 * DAY
 
-type Needs = Pick<AppContext, 'db' | 'pool' | 'clock'>
+type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>
 
 /** When the last backup was made that was restored and found whole; null: never. */
 export async function lastGoodBackup({ db }: Pick<Needs, 'db'>): Promise<Date | null> {
@@ -31,7 +31,8 @@ export async function newestBackup({
 
 /** Tells every admin, once a day, that the last good backup is older than two days. */
 export async function warnIfOverdue(needs: Needs): Promise<void> {
-  const { db, pool, clock } = needs
+  const { db, pool, clock, config } = needs
+  if (config.backup === undefined) return
   const now = clock()
   const first = await db
     .selectFrom('backups')

@@ -1,12 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { every } from '../jobs/every.ts'
 import { connect, type Db } from './connect.ts'
 import type { Tables } from './tables.ts'
 import { isUnavailable } from './unavailable.ts'
-
-const LOOK = 5_000
 
 /** A copy of the database that PostgreSQL keeps up to date, from which lists are read. */
 export type Replica = {
@@ -66,17 +63,6 @@ export function openReplica(
     },
     look,
     close: replica.close,
-  }
-}
-
-/** Looks every few seconds, so that what is read there is at most twice as old. */
-export function startLooking(replica: Replica): { stop: () => Promise<void> } {
-  const looking = every(LOOK, () => replica.look())
-  return {
-    async stop() {
-      await looking.stop()
-      await replica.close()
-    },
   }
 }
 

@@ -1,9 +1,6 @@
-import type { Logger } from 'pino'
 import type { AppContext } from '../http/context.ts'
-import { every } from '../jobs/every.ts'
 import { removeFiles } from './writes.ts'
 
-const EVERY = 60_000
 const GRACE = 3_600_000
 const AT_ONCE = 100
 
@@ -31,12 +28,5 @@ export async function sweepFiles({ db, files, clock }: Needs): Promise<void> {
   await removeFiles(
     { db, files },
     released.map(({ id }) => id),
-  )
-}
-
-/** Sweeps at once and every minute. */
-export function startFileSweep(context: Needs, log: Logger): { stop: () => Promise<void> } {
-  return every(EVERY, () =>
-    sweepFiles(context).catch((error: unknown) => log.warn({ err: error }, 'files could not be swept')),
   )
 }

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import type { AppContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
-import { every } from '../jobs/every.ts'
 import { type Profile, type Seeker, type Word, wordsIn } from './rules.ts'
 
-const HOUR = 3_600_000
 /** The newest members tell how common words are. */
 const COUNTED = 5_000
 /** What fewer use is not kept: it is no common word. */
@@ -30,16 +27,6 @@ export async function countWords({ db }: Pick<AppContext, 'db'>): Promise<void> 
     gone as (delete from word_shares where lexeme not in (select lexeme from common))
     insert into word_shares select * from common
     on conflict (lexeme) do update set share = excluded.share, members = excluded.members`.execute(db)
-}
-
-/** Counts at once and every hour. */
-export function startCountingWords(
-  context: Pick<AppContext, 'db'>,
-  log: Pick<Logger, 'warn'>,
-): { stop: () => Promise<void> } {
-  return every(HOUR, () =>
-    countWords(context).catch((error: unknown) => log.warn({ err: error }, 'words could not be counted')),
-  )
 }
 
 /** The one who asks, with the words of their texts that tell something: neither stop words nor what many use. */

@@ -1,19 +1,15 @@
 import { dayInIst } from '#contract/days.ts'
 import { GRACE_DAYS, daysAfter, noticesDue } from '#contract/membership/year.ts'
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { changeRole, lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { every } from '../jobs/every.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { endMinorities } from './guardian.ts'
 import { keepMembership } from './periods.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
-const MINUTE = 60_000
 const AT_ONCE = 200
 /** The first e-mails about the end are reminders, which one may do without. */
 const REMINDERS = 2
@@ -37,15 +33,6 @@ export async function endMemberships({ db, clock }: Needs): Promise<void> {
     for (const { userId } of due) await db.transaction().execute((tx) => remind(tx, userId, clock()))
     done = due.length
   }
-}
-
-/** Does it at once and every minute. */
-export function startYear(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
-  return every(MINUTE, () =>
-    endMemberships(context)
-      .then(() => endMinorities(context))
-      .catch((error: unknown) => log.warn({ err: error }, 'the ends of memberships could not be looked at')),
-  )
 }
 
 async function remind(tx: Tx, userId: string, now: Date): Promise<void> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { type Duty, hasDuty } from '#contract/accounts/duties.ts'
 import { dayInIst, hourInIst } from '#contract/days.ts'
@@ -7,13 +6,11 @@ import type { setDigest } from '#contract/overview.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { every } from '../jobs/every.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { type Waiting, whatWaits } from './waiting.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
-const MINUTE = 60_000
 /** The hour in India from which on the day's e-mail goes. */
 const FROM_HOUR = 8
 
@@ -40,15 +37,6 @@ export async function sendDigests({ db, clock }: Needs): Promise<void> {
   if (admins.length === 0) return
   const waiting = await whatWaits(db, now)
   for (const { id } of admins) await db.transaction().execute((tx) => tell(tx, id, today, waiting))
-}
-
-/** Does it at once and every minute. */
-export function startDigests(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
-  return every(MINUTE, () =>
-    sendDigests(context).catch((error: unknown) =>
-      log.warn({ err: error }, 'the daily e-mails could not be written'),
-    ),
-  )
 }
 
 async function tell(tx: Tx, adminId: string, today: string, waiting: Waiting[]): Promise<void> {

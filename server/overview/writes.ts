@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Logger } from 'pino'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter, GRACE_DAYS } from '#contract/membership/year.ts'
 import type { Figures } from '#contract/overview.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { every } from '../jobs/every.ts'
 import { refundedOf } from '../payments/buckets.ts'
 import { type Counts, figuresOf, renewalMonths } from './rules.ts'
 
@@ -32,16 +30,8 @@ export async function countAnew({ db, clock }: Needs): Promise<{ at: Date; figur
   return { at, figures }
 }
 
-/** Counts at once and whenever the figures are old, in one process or another. */
-export function startCounting(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
-  return every(MINUTE, () =>
-    countIfOld(context).catch((error: unknown) =>
-      log.warn({ err: error }, 'the Overview could not be counted'),
-    ),
-  )
-}
-
-async function countIfOld(context: Needs): Promise<void> {
+/** Counts anew when the figures are old, in one process or another. */
+export async function countIfOld(context: Needs): Promise<void> {
   const young = await context.db
     .selectFrom('statistics')
     .select('counted_at')

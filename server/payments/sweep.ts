@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
 import type { AppContext } from '../http/context.ts'
 import { retryAt } from './rules.ts'
 import { settle } from './settle.ts'
 
-const TICK = 5_000
 /** How often all processes together may ask the provider. */
 export const RECONCILIATIONS_A_SECOND = 2
 /** Nobody else takes an order up while it is being asked about. */
@@ -16,32 +14,8 @@ const MOST = 100
 const SHORTEST_WAIT = 10
 
 /**
- * Asks the provider about open orders when nobody else does. Several processes share the work; a process that dies leaves
- * its share to the others. Runs at once, so that what was paid while everything was down shows soon after a start.
- */
-export function startSweep(context: AppContext, log: Logger): { stop: () => Promise<void> } {
-  const stopping = new AbortController()
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await sweepOnce(context, stopping.signal).catch((error: unknown) =>
-        log.warn({ err: error }, 'the sweep could not ask'),
-      )
-      await pause(TICK, stopping.signal)
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
-}
-
-/**
- * Settles the orders that are due, the freshest first, as quickly as the rate of all processes together allows; the first
- * error is thrown once all were tried.
+ * Settles the orders that are due and that nobody else has asked about, the freshest first, as quickly as the rate of all
+ * processes together allows; the first error is thrown once all were tried. A process that dies leaves its share to the others.
  */
 export async function sweepOnce(context: AppContext, signal?: AbortSignal): Promise<void> {
   const asked: Promise<void>[] = []

@@ -1,11 +1,8 @@
-import type { Logger } from 'pino'
 import type { AppContext } from '../http/context.ts'
-import { every } from '../jobs/every.ts'
 import { forEach } from './for-each.ts'
 import { OPEN_FOR } from './rules.ts'
 import { settle } from './settle.ts'
 
-const HOUR = 3_600_000
 /** Attempts are listed by when they began. One that began while its order was open may become money when that is over. */
 const LOOKS_BACK = 2 * OPEN_FOR
 
@@ -31,13 +28,4 @@ export async function findUnseenCaptures(context: Needs): Promise<void> {
   await forEach(orders, async (orderId) => {
     if (orderId !== null) await settle(context, orderId)
   })
-}
-
-/** At once and every half hour. */
-export function watchCaptures(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
-  return every(HOUR / 2, () =>
-    findUnseenCaptures(context).catch((error: unknown) =>
-      log.warn({ err: error }, 'the provider’s payments could not be read'),
-    ),
-  )
 }

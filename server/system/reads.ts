@@ -7,6 +7,7 @@ import { migrationNames } from '../db/migration-files.ts'
 import type { AppContext } from '../http/context.ts'
 import { titleOf } from '../jobs/add.ts'
 import { countJobs, STATE } from '../jobs/reads.ts'
+import { recurringWork } from '../recurring.ts'
 import { readVersion } from '../root.ts'
 import { diskOf } from '../telemetry/disk.ts'
 import { reachMail, reachProvider } from './reach.ts'
@@ -20,7 +21,7 @@ const LONGEST_PROBLEM = 300
 
 /** How the site itself does. What is outside is asked at the same time as everything else. */
 export async function readStatus(context: AppContext): Promise<Status> {
-  const { db, pool, clock, config } = context
+  const { db, pool, clock, config, metrics } = context
   const [migrations, counted, failed, waiting, provider, mail, disk, lastGoodAt, newest, warnings] =
     await Promise.all([
       readMigrationState(db),
@@ -40,6 +41,7 @@ export async function readStatus(context: AppContext): Promise<Status> {
     startedAt: new Date(performance.timeOrigin),
     migrations,
     jobs: { counts: countsOf(counted), failed, waiting },
+    recurring: recurringWork.map(({ name, every }) => ({ name, every, ...metrics.recurring.runsOf(name) })),
     provider,
     mail,
     disk,

@@ -1,9 +1,12 @@
 import { jobNames } from '../jobs/add.ts'
-import { counter, type Counter, histogram, type Histogram } from './instruments.ts'
+import { counter, type Counter, gaugeLines, histogram, type Histogram } from './instruments.ts'
 
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const OUTSIDE = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const RENDERS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+/** Characters of what is told of a failure. */
+const LONGEST_PROBLEM = 300
 
 const RESULTS = [{ result: 'ok' }, { result: 'error' }] as const
 /** What the payment provider is asked while the site serves. */
@@ -33,6 +36,17 @@ export type Metrics = {
   providerCalls: Histogram
   emails: Counter
   jobs: Counter
+  recurring: Recurring
+  lines: () => string[]
+}
+
+/** When a recurring work was last done, and when and why it last failed. */
+export type RecurringRuns = { doneAt: Date | null; failedAt: Date | null; problem: string | null }
+
+export type Recurring = {
+  done: (work: string, at: Date) => void
+  failed: (work: string, at: Date, error: unknown) => void
+  runsOf: (work: string) => RecurringRuns
   lines: () => string[]
 }
 
@@ -59,13 +73,49 @@ export function openMetrics(): Metrics {
     'Runs of jobs in this process.',
     Object.keys(jobNames).flatMap((task) => jobResults.map((result) => ({ task, result }))),
   )
+  const recurring = recurringRuns()
   return {
     answers,
     renders,
     providerCalls,
     emails,
     jobs,
-    lines: () => [answers, renders, providerCalls, emails, jobs].flatMap((one) => one.lines()),
+    recurring,
+    lines: () => [answers, renders, providerCalls, emails, jobs, recurring].flatMap((one) => one.lines()),
+  }
+}
+
+function recurringRuns(): Recurring {
+  const runs = new Map<string, RecurringRuns>()
+  const runsOf = (work: string) => runs.get(work) ?? { doneAt: null, failedAt: null, problem: null }
+  const timesOf = (which: 'doneAt' | 'failedAt') =>
+    [...runs].flatMap(([work, { [which]: at }]) =>
+      at === null ? [] : [[{ work }, Math.round(at.getTime() / 1000)] as const],
+    )
+  return {
+    runsOf,
+    done: (work, at) => void runs.set(work, { ...runsOf(work), doneAt: at }),
+    failed: (work, at, error) =>
+      void runs.set(work, {
+        ...runsOf(work),
+        failedAt: at,
+        problem:
+          error instanceof Error
+            ? (error.message.split('\n')[0] ?? '').slice(0, LONGEST_PROBLEM)
+            : 'unknown reason',
+      }),
+    lines: () => [
+      ...gaugeLines({
+        name: 'recurring_work_done_timestamp_seconds',
+        help: 'When this process last did a recurring work.',
+        values: timesOf('doneAt'),
+      }),
+      ...gaugeLines({
+        name: 'recurring_work_failed_timestamp_seconds',
+        help: 'When a recurring work last failed in this process.',
+        values: timesOf('failedAt'),
+      }),
+    ],
   }
 }
 

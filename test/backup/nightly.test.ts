@@ -35,7 +35,7 @@ function nightOf(site: Site) {
   return {
     said,
     run: (signal?: AbortSignal) =>
-      backUpIfDue({ ...site.context, ownerUrl: site.database.url, env: {} }, log, signal),
+      backUpIfDue({ ...site.context, ownerUrl: site.database.url, env: {}, log }, signal),
   }
 }
 

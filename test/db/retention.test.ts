@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { createZoom } from '#contract/programmes/hosting.ts'
@@ -21,7 +20,6 @@ import { SESSION_IDLE, SESSION_LIFE } from '#server/accounts/sessions.ts'
 import { settle } from '#server/payments/settle.ts'
 import { root } from '#server/root.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
-import { deleteExpired, startCleanup } from '#server/retention/cleanup.ts'
 import { schedule } from '#server/retention/schedule.ts'
 import { privacy } from '#web/content/policies/privacy.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -305,15 +303,14 @@ test('the clean-up begins with the server, and one table in trouble keeps no oth
   await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 1 })
   site.turnClock(YEARS)
   await site.database.pool.query('alter table rate_limits rename to limits_elsewhere')
-  const told: { from: string }[] = []
-  const log = { warn: (one: { from: string }) => told.push(one) } as unknown as Pick<Logger, 'warn'>
-  const { stop } = startCleanup(site.context, log)
-  await stop()
-  expect(told).toMatchObject([{ from: 'rate_limits' }])
+  await site.startRecurring('delete what has expired').stop()
+  const failed = () => site.context.metrics.recurring.runsOf('delete what has expired')
+  expect(failed()).toMatchObject({ doneAt: null, problem: 'rate_limits could not be deleted' })
   const left = await site.context.pool.query('select from drafts union all select from sessions')
   expect(left.rowCount).toBe(0)
-  await deleteExpired(site.context, log)
-  expect(told).toHaveLength(2)
+  await site.database.pool.query('alter table limits_elsewhere rename to rate_limits')
+  await site.startRecurring('delete what has expired').stop()
+  expect(failed().doneAt).not.toBeNull()
 })
 
 test('docs/security.md names every period too', async () => {

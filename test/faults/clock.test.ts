@@ -44,7 +44,7 @@ test.each([
     await using site = await startTestApp({ simulator })
     await simulator.control('/webhook-url', { url: `${site.url}/api/member/payment-webhook` })
     site.startJobs()
-    site.startSweep()
+    site.startRecurring('ask the provider')
     const before = await site.person()
     const email = 'asha@example.org'
     expect((await post(site, '/user/create_user', { name: 'Asha', email, password })).status).toBe(200)

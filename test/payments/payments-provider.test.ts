@@ -180,7 +180,7 @@ test('the running sweep finds a paid order by itself, from the first moment on',
   const person = await site.person()
   await simulator.pay(await orderOf(site, person))
   site.turnClock(60 * SECOND)
-  site.startSweep()
+  site.startRecurring('ask the provider')
   const status = () => site.context.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
   await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'paid' })
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
-import { type Logger, pino } from 'pino'
+import { pino } from 'pino'
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from '#contract/problem.ts'
@@ -20,12 +20,13 @@ import { openReplica } from '#server/db/replica.ts'
 import { openServerKeys } from '#server/db/server-keys.ts'
 import { openFiles } from '#server/files/files.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
+import { startRecurring } from '#server/jobs/recurring-work.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { memberships } from '#server/members/purchases.ts'
 import { measuredGateway } from '#server/payments/measured-gateway.ts'
 import { razorpay } from '#server/payments/razorpay.ts'
-import { startSweep } from '#server/payments/sweep.ts'
 import { deleteExpired } from '#server/retention/cleanup.ts'
+import { recurringWork } from '#server/recurring.ts'
 import { buildSite } from '#server/server.ts'
 import { jobsOf } from '#server/job-handlers.ts'
 import { openMetrics } from '#server/telemetry/metrics.ts'
@@ -283,13 +284,15 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     /** Starts the work behind the listener: e-mails go out as files. */
     startJobs: () => working.push(startWork()),
     /** Does the hourly clean-up now; whatever fails is thrown. */
-    deleteExpired: () =>
-      deleteExpired(context, {
-        warn: (told: { err: Error }) => {
-          throw told.err
-        },
-      } as Pick<Logger, 'warn'>),
-    startSweep: () => working.push(startSweep(context, log)),
+    deleteExpired: () => deleteExpired(context),
+    /** Starts one recurring work; its name begins so. */
+    startRecurring(name: string) {
+      const works = recurringWork.filter((work) => work.name.startsWith(name))
+      if (works.length !== 1) throw new Error(`no recurring work, or several: ${name}`)
+      const started = startRecurring(works, { ...context, ownerUrl: owner.url, env: {}, log }, log)
+      working.push(started)
+      return started
+    },
     async [Symbol.asyncDispose]() {
       for (const one of working) await one.stop()
       const closed = once(app.server, 'close')

@@ -10,6 +10,7 @@ import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Jobs } from './jobs.tsx'
+import { RecurringWork } from './recurring-work.tsx'
 import { StatusCards } from './status-cards.tsx'
 import './system.css'
 
@@ -35,6 +36,7 @@ function Panel({ loaded, failure }: PanelProps<Answer<typeof systemStatus>>) {
       <Warnings warnings={loaded.warnings} />
       <StatusCards status={loaded} />
       <Jobs jobs={loaded.jobs} />
+      <RecurringWork works={loaded.recurring} />
     </div>
   )
 }

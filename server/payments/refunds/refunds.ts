@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { lockPerson } from '../../accounts/people.ts'
-import { every } from '../../jobs/every.ts'
 import type { AppContext } from '../../http/context.ts'
 import { creditRefund } from './credit-refund.ts'
 import { forEach } from '../for-each.ts'
@@ -88,13 +86,4 @@ export async function findForeignRefunds(context: Needs): Promise<void> {
     const orderId = await gateway.orderOf(id)
     if (orderId !== null) await settle(context, orderId)
   })
-}
-
-/** At once and every half hour, so that a refund made elsewhere shows within the hour. */
-export function watchRefunds(context: Needs, log: Pick<Logger, 'warn'>): { stop: () => Promise<void> } {
-  return every(HOUR / 2, () =>
-    findForeignRefunds(context).catch((error: unknown) =>
-      log.warn({ err: error }, 'the provider’s refunds could not be read'),
-    ),
-  )
 }

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import type pg from 'pg'
 import type { Db } from '#server/db/connect.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { mistakesOf } from '#server/integrity/check.ts'
-import { startYear } from '#server/members/year.ts'
+import { endMinorities } from '#server/members/guardian.ts'
+import { endMemberships } from '#server/members/year.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
@@ -37,8 +37,6 @@ export type World = AsyncDisposable & {
   mistakes: () => Promise<string[]>
 }
 
-const silent = pino({ level: 'silent' })
-
 /** The product in this process, with a clock that stands still. */
 export async function worldInProcess(simulator: SimulatorProcess, now: number): Promise<World> {
   const site = await startTestApp({ simulator })
@@ -49,7 +47,10 @@ export async function worldInProcess(simulator: SimulatorProcess, now: number): 
     time = to
     site.stopClock(to)
   }
-  const doDuties = () => startYear(site.context, silent).stop()
+  const doDuties = async () => {
+    await endMemberships(site.context)
+    await endMinorities(site.context)
+  }
   const { db, pool, url } = site.database
   return {
     url: site.url,

@@ -1,0 +1,35 @@
+import { backUpIfDue, type BackupNeeds } from './backup/nightly.ts'
+import { warnIfOverdue } from './backup/overdue.ts'
+import { sweepFiles } from './files/sweep.ts'
+import type { AppContext } from './http/context.ts'
+import type { RecurringWork } from './jobs/recurring-work.ts'
+import { countWords } from './matching/words.ts'
+import { endMinorities } from './members/guardian.ts'
+import { endMemberships } from './members/year.ts'
+import { sendDigests } from './overview/digest.ts'
+import { countIfOld } from './overview/writes.ts'
+import { findForeignRefunds } from './payments/refunds/refunds.ts'
+import { sweepOnce } from './payments/sweep.ts'
+import { findUnseenCaptures } from './payments/unseen-captures.ts'
+import { deleteExpired } from './retention/cleanup.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** All recurring work of a process: another one is a line here and what it runs. */
+export const recurringWork: readonly RecurringWork<AppContext & BackupNeeds>[] = [
+  { name: 'ask the provider about open orders', every: 5 * SECOND, run: sweepOnce },
+  { name: 'find refunds made at the provider', every: HOUR / 2, run: findForeignRefunds },
+  { name: 'find captures without an event', every: HOUR / 2, run: findUnseenCaptures },
+  { name: 'look how far the replica is', every: 5 * SECOND, run: async ({ replica }) => replica?.look() },
+  { name: 'send reminders and end memberships', every: MINUTE, run: endMemberships },
+  { name: 'end minorities', every: MINUTE, run: endMinorities },
+  { name: 'send daily e-mails', every: MINUTE, run: sendDigests },
+  { name: 'count the Overview', every: MINUTE, run: countIfOld },
+  { name: 'count common words', every: HOUR, run: countWords },
+  { name: 'remove files that nothing holds', every: MINUTE, run: sweepFiles },
+  { name: 'delete what has expired', every: HOUR, run: deleteExpired },
+  { name: 'make the nightly backup', every: MINUTE, run: backUpIfDue },
+  { name: 'warn of an overdue backup', every: MINUTE, run: warnIfOverdue },
+]
