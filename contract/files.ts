@@ -1,8 +1,9 @@
+import { MOST_MEGABYTES } from './business-constants.ts'
 import { z } from 'zod'
 import './no-eval.ts'
-import { Problem, type ProblemCode } from './problem.ts'
+import { Problem, type ProblemCode, problems } from './problem.ts'
 
-export const MOST_BYTES = 5 * 1024 * 1024
+export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024
 
 /** What a file is by its content; its name says nothing. */
 export const pictureKinds = ['jpeg', 'png', 'webp'] as const
@@ -49,7 +50,7 @@ export function refusalOfSize(rule: Pick<FileRule, 'tooLarge'>, size: number): P
   if (size <= MOST_BYTES) return null
   if (rule.tooLarge === 'file_exceeds') return new Problem('file_exceeds')
   return new Problem('file_too_large', {
-    message: `File size should not exceed 5MB. Your file is ${(size / 1024 / 1024).toFixed(2)}MB.`,
+    message: `${problems.file_too_large[1]} Your file is ${(size / 1024 / 1024).toFixed(2)}MB.`,
   })
 }
 

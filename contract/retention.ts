@@ -1,3 +1,5 @@
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from './business-constants.ts'
+
 const DAY = 86_400_000
 
 /** How long something about a person is kept, in the words of the privacy policy. */
@@ -18,9 +20,9 @@ export const periods = {
     why: 'They stop guessing and floods',
   },
   sessions: {
-    days: 30,
+    days: SESSION_DAYS,
     what: 'Log-ins',
-    from: 'after you logged in, and 7 days after the last use',
+    from: `after you logged in, and ${SESSION_IDLE_DAYS} days after the last use`,
     why: 'So that a forgotten device logs itself out',
   },
   devices: {

@@ -1,3 +1,4 @@
+import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { done, instant, ownPassword as password } from '../fields.ts'
@@ -20,8 +21,7 @@ export const connectGoogle = {
   method: 'POST',
   path: '/user/connect_google',
   allow: 'signed-in',
-  title:
-    'Begin to connect a Google account: answers where at the provider to go. Without a password, one must have signed in within 10 minutes',
+  title: `Begin to connect a Google account: answers where at the provider to go. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
   input: z.strictObject({ password }),
   answer: z.object({ location: z.string() }),
 } satisfies Endpoint

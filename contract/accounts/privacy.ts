@@ -1,3 +1,4 @@
+import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { instant, ownPassword as password } from '../fields.ts'
@@ -29,8 +30,7 @@ export const closeAccount = {
   method: 'POST',
   path: '/user/close_account',
   allow: 'signed-in',
-  title:
-    'Close one’s own account for good: sessions end, what waits is declined and refunded, what is personal is erased. Without a password, one must have signed in within 10 minutes',
+  title: `Close one’s own account for good: sessions end, what waits is declined and refunded, what is personal is erased. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
   input: z.strictObject({
     password,
     /** What the person was told goes back, in paise: where it is another sum by now, nothing is closed. */

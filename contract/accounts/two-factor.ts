@@ -1,3 +1,4 @@
+import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
 import { session } from './accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -24,8 +25,7 @@ export const beginTwoFactor = {
   method: 'POST',
   path: '/user/begin_two_factor',
   allow: 'signed-in',
-  title:
-    'Make a secret for an authenticator app; nothing changes before a code of it is sent. The e-mail must be confirmed. Without a password, one must have signed in within 10 minutes',
+  title: `Make a secret for an authenticator app; nothing changes before a code of it is sent. The e-mail must be confirmed. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
   input: z.strictObject({ password }),
   answer: z.object({
     secret: z.string().describe('In base32, in groups of four'),

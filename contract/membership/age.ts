@@ -1,12 +1,6 @@
+import { LEAST_AGE, OF_AGE, OLDEST_YOUNG, YOUNG_AGES } from '../business-constants.ts'
 import { daysBetween } from '../days.ts'
 import type { OpenTo } from './price.ts'
-
-/** From this age on somebody may have an account. */
-const LEAST_AGE = 14
-/** Younger people need a guardian who agrees. */
-const OF_AGE = 18
-/** A category for young people is for those up to this age. */
-const OLDEST_YOUNG = 27
 
 /** The day on which somebody becomes so many years old; of those born on 29 February it is 1 March where there is none. */
 export function birthdayOf(dateOfBirth: string, years: number): string {
@@ -28,7 +22,7 @@ export function minorUntil(today: string, dateOfBirth: string | undefined): stri
   return today < ofAge ? ofAge : null
 }
 
-const YOUNG = `This category is for ages ${LEAST_AGE} to ${OLDEST_YOUNG}. Please choose another`
+const YOUNG = `This category is for ages ${YOUNG_AGES}. Please choose another`
 
 /**
  * Why somebody may not choose a category on a day of India, by whom it is open to; null: they may. Without a date of birth

@@ -1,9 +1,5 @@
+import { hoursInWords } from '../business-constants.ts'
 import { type Programme, programmeFacts, type State } from '../programmes/submissions.ts'
-
-/** A promised time in words: `72 hours`, `7 days`. */
-export function inWords(hours: number): string {
-  return hours > 72 ? `${hours / 24} days` : `${hours} hours`
-}
 
 /** What happens next with a submission, in a sentence or two for the person who made it. */
 export function nextStep(programme: Programme, state: State): string {
@@ -12,11 +8,11 @@ export function nextStep(programme: Programme, state: State): string {
     case 'received':
       return promise === null
         ? 'An admin reads it next. You get an e-mail with the answer.'
-        : `An admin reads it next. You get an e-mail with the answer within ${inWords(promise)} of sending it.`
+        : `An admin reads it next. You get an e-mail with the answer within ${hoursInWords(promise)} of sending it.`
     case 'in_review':
       return promise === null
         ? 'An admin is reading it. You get an e-mail with the answer.'
-        : `An admin is reading it. You get an e-mail with the answer within ${inWords(promise)} of sending it.`
+        : `An admin is reading it. You get an e-mail with the answer within ${hoursInWords(promise)} of sending it.`
     case 'accepted':
       return accepted
     case 'declined':

@@ -1,3 +1,4 @@
+import { YOUNG_AGES } from '../business-constants.ts'
 /** The categories. What they are called and what they cost an owner says in Settings. */
 export const categories = ['Student', 'Startup/Business', 'Investor', 'coreteammember', 'nariShakti'] as const
 
@@ -13,7 +14,7 @@ export const DEFAULT_CATEGORY: Category = 'Startup/Business'
 export const openToWords = {
   everyone: 'Everybody',
   women: 'Women',
-  ages_14_to_27: 'Ages 14 to 27',
+  ages_14_to_27: `Ages ${YOUNG_AGES}`,
 } as const
 
 export type OpenTo = keyof typeof openToWords

@@ -3,9 +3,6 @@ import { role } from '../accounts/accounts.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { email, required } from '../fields.ts'
 
-/** An application is decided within so many hours of its payment, its sending for aid, or its answer. */
-export const DECISION_HOURS = 72
-
 const approval = z.object({ success: z.literal(true), role })
 const success = z.object({ success: z.literal(true) })
 

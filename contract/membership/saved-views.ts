@@ -4,9 +4,6 @@ import { pagingQuery, required } from '../fields.ts'
 import { recordId } from '../programmes/submissions.ts'
 import { memberFilters } from './filters.ts'
 
-/** So many views one admin may keep. */
-export const MOST_VIEWS = 50
-
 const filters = z.strictObject({ ...memberFilters, q: pagingQuery.q })
 const viewName = required(60)
 const view = z.object({ _id: z.string(), name: z.string(), filters })

@@ -1,13 +1,10 @@
+import { GRACE_DAYS, RENEWABLE_DAYS, REMINDER_DAYS } from '../business-constants.ts'
 import { z } from 'zod'
 import '../no-eval.ts'
 import { daysBetween } from '../days.ts'
 
-/** A membership may be renewed from so many days before its last day. */
-const RENEWABLE_DAYS = 60
-/** After its last day somebody stays a member for so many days. */
-export const GRACE_DAYS = 7
 /** The e-mails about the end go so many days before the last day, and the last one when the grace is over. */
-const NOTICE_DAYS = [30, 7, 0, -(GRACE_DAYS + 1)] as const
+const NOTICE_DAYS = [...REMINDER_DAYS, 0, -(GRACE_DAYS + 1)]
 
 /** How a period was paid for: at the provider, not at all, or outside of the provider. */
 export const basis = z.enum(['payment', 'aid', 'offline'])

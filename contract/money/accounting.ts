@@ -1,3 +1,4 @@
+import { MOST_MEGABYTES } from '../business-constants.ts'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { day } from '../days.ts'
@@ -110,8 +111,7 @@ export const checkSettlement = {
   body: 'multipart',
   files: { report: { takes: ['csv'], tooLarge: 'file_too_large' } },
   reads: { record: 'Settlement report' },
-  title:
-    'Compare the provider’s settlement report, the CSV file of its dashboard, with what is known here, line by line; nothing is changed. At most 5 MB. Amounts are rupees where times are dates, and paise where they are seconds since 1970, as in the provider’s API. What is missing in the file is looked for between its first and its last `created_at`. Paise',
+  title: `Compare the provider’s settlement report, the CSV file of its dashboard, with what is known here, line by line; nothing is changed. At most ${MOST_MEGABYTES} MB. Amounts are rupees where times are dates, and paise where they are seconds since 1970, as in the provider’s API. What is missing in the file is looked for between its first and its last \`created_at\`. Paise`,
   input: z.strictObject({ report: upload }),
   answer: z.object({
     /** How many lines there are, without the heading. */

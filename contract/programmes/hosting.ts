@@ -14,8 +14,6 @@ import {
 
 const eventTypes = ['Class', 'Webinar', 'Event', 'Others'] as const
 const audiences = ['<50', '50-100', '100+', 'Not sure'] as const
-/** How many days before its day a member may still cancel an accepted event. */
-export const CANCEL_BEFORE = 7
 
 /** What each field of the form is called; the refusal for missing fields names them so. */
 export const hostingLabels = {

@@ -1,3 +1,4 @@
+import { LONGEST_STAY } from '../business-constants.ts'
 import { z } from 'zod'
 import { day, daysBetween } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -12,7 +13,6 @@ import {
 } from './submissions.ts'
 
 export const foods = ['Veg', 'Non-Veg', 'Both'] as const
-export const LONGEST_STAY = 12
 
 /** What each field of the form is called; the refusal for missing fields names them so. */
 export const stayLabels = {
@@ -70,7 +70,7 @@ export const submitStay = {
   path: '/member/submit-fwc-athithi-request',
   allow: 'member',
   notAllowed: 'stays_for_members',
-  title: 'Ask for a guest stay of at most 12 days',
+  title: `Ask for a guest stay of at most ${LONGEST_STAY} days`,
   limit: submissionLimit,
   input: stayForm,
   answer: z.object({ success: z.literal(true), atithiRequests: stay }),

@@ -1,3 +1,10 @@
+import {
+  CANCEL_BEFORE,
+  HOSTING_HOURS,
+  LONGEST_STAY,
+  MATCHING_HOURS,
+  SPOTLIGHT_HOURS,
+} from '../business-constants.ts'
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint, Limit, Refusal, Wrong } from '../endpoint.ts'
@@ -29,7 +36,7 @@ export const programmeFacts = {
     label: 'FWC Atithi',
     list: 'All Atithi',
     page: '/fwc-atithi',
-    gives: 'Stay with a member for up to 12 days.',
+    gives: `Stay with a member for up to ${LONGEST_STAY} days.`,
     promise: null,
     accepted: 'The team writes to you about your host before you arrive.',
     isOnce: false,
@@ -40,7 +47,7 @@ export const programmeFacts = {
     list: 'All Spotlight Boost',
     page: '/spotlight-boost',
     gives: 'Show your startup on our home page.',
-    promise: 7 * 24,
+    promise: SPOTLIGHT_HOURS,
     accepted: 'You can be featured on our home page from now on, and one startup is picked every month.',
     isOnce: false,
     withdraw: '/spotlightBoost/withdraw/:id',
@@ -50,7 +57,7 @@ export const programmeFacts = {
     list: 'Expert Connect',
     page: '/business-matching',
     gives: 'Meet a member who has what you need.',
-    promise: 72,
+    promise: MATCHING_HOURS,
     accepted: 'We look for members who fit. You get an e-mail as soon as we have chosen one for you.',
     isOnce: false,
     withdraw: '/matchMaking/withdraw/:id',
@@ -60,8 +67,8 @@ export const programmeFacts = {
     list: 'All Zoom Premium',
     page: '/event-organiser',
     gives: 'Hold a class, a webinar or an event.',
-    promise: 72,
-    accepted: 'Your event is being set up. You can cancel it here until 7 days before its day.',
+    promise: HOSTING_HOURS,
+    accepted: `Your event is being set up. You can cancel it here until ${CANCEL_BEFORE} days before its day.`,
     isOnce: false,
     withdraw: '/zoomPremium/withdraw/:id',
   },

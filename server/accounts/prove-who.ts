@@ -1,10 +1,11 @@
+import { FRESH_SIGN_IN_MINUTES } from '#contract/business-constants.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { consume, refund } from '../db/rate-limit.ts'
 import { ownPasswordLimits } from './rate-limits.ts'
 
 /** How fresh a sign-in must be to prove who is there where no password can. */
-const FRESH = 10 * 60_000
+const FRESH = FRESH_SIGN_IN_MINUTES * 60_000
 
 /** Asks whoever is signed in for the password again; who has none must have signed in a moment ago. */
 export function proveWho(context: RequestContext<'signed-in'>, password: string | undefined): Promise<void> {

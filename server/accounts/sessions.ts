@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Role, User } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from '#contract/business-constants.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Caller, AppContext } from '../http/context.ts'
 import { type Db, keepsStatements, type Tx } from '../db/connect.ts'
@@ -9,9 +10,9 @@ import { deviceOf } from './device.ts'
 
 const HOUR = 3_600_000
 /** However busy, a session ends after this long. Milliseconds. */
-export const SESSION_LIFE = 30 * 24 * HOUR
+export const SESSION_LIFE = SESSION_DAYS * 24 * HOUR
 /** A session that nobody uses ends after this long. Milliseconds. */
-export const SESSION_IDLE = 7 * 24 * HOUR
+export const SESSION_IDLE = SESSION_IDLE_DAYS * 24 * HOUR
 // 32 random bytes in base64url
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 

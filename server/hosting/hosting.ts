@@ -1,14 +1,8 @@
+import { CANCEL_BEFORE } from '#contract/business-constants.ts'
 import { sql } from 'kysely'
 import { dayInIst, dayInWords } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
-import {
-  allZoom,
-  CANCEL_BEFORE,
-  createZoom,
-  reviewZoom,
-  hostingLabels,
-  withdrawZoom,
-} from '#contract/programmes/hosting.ts'
+import { allZoom, createZoom, reviewZoom, hostingLabels, withdrawZoom } from '#contract/programmes/hosting.ts'
 import { asPicture, type PictureRow, pictureColumn } from '../files/reads.ts'
 import { route } from '../http/mount.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/membership/filters.ts'
 import { branch } from '#contract/overview.ts'
 import { category } from '#contract/membership/payments.ts'
-import { DECISION_HOURS } from '#contract/membership/review.ts'
+import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { isId } from '../db/paging.ts'
 

@@ -1,8 +1,8 @@
+import { MOST_VIEWS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type { AuditAction } from '#contract/audit.ts'
 import {
   type deleteView,
-  MOST_VIEWS,
   type SavedView,
   type savedViews,
   type saveView,

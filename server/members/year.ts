@@ -1,5 +1,6 @@
 import { dayInIst } from '#contract/days.ts'
-import { GRACE_DAYS, daysAfter, noticesDue } from '#contract/membership/year.ts'
+import { GRACE_DAYS } from '#contract/business-constants.ts'
+import { daysAfter, noticesDue } from '#contract/membership/year.ts'
 import { sql } from 'kysely'
 import { changeRole, lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'

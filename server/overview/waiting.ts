@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { DECISION_HOURS } from '#contract/membership/review.ts'
+import { DECISION_HOURS } from '#contract/business-constants.ts'
 import type { overview } from '#contract/overview.ts'
 import type { Db } from '../db/connect.ts'
 import { programmes } from '../programmes.ts'

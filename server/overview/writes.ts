@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
-import { daysAfter, GRACE_DAYS } from '#contract/membership/year.ts'
+import { GRACE_DAYS } from '#contract/business-constants.ts'
+import { daysAfter } from '#contract/membership/year.ts'
 import type { Figures } from '#contract/overview.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'

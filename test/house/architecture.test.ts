@@ -1,24 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { importsOf, type Source, violations } from '#test/cases/import-rules.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-
-async function ourSources(): Promise<Source[]> {
-  const folders = ['contract', 'server', 'web', 'simulator', 'scripts', 'test']
-  const paths = await Promise.all(
-    folders.map(async (folder) =>
-      (await readdir(join(root, folder), { recursive: true })).map((name) => `${folder}/${name}`),
-    ),
-  )
-  return Promise.all(
-    paths
-      .flat()
-      .filter((path) => /\.(tsx?|css)$/.test(path))
-      .map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
-  )
-}
+import { importsOf, violations } from '#test/cases/import-rules.ts'
+import { ourSources } from '#test/cases/our-sources.ts'
 
 test('the code keeps to the architecture', async () => {
   const sources = await ourSources()

@@ -1,3 +1,4 @@
+import { LONGEST_STAY } from '#contract/business-constants.ts'
 import type { Pictured } from '#web/ui/drawings/photograph.tsx'
 
 /** Words of the page about the community. */
@@ -58,7 +59,7 @@ export const initiatives = {
     },
     {
       name: 'FWC Atithi',
-      text: 'Travel for business, stay as a member’s guest, for up to 12 days.',
+      text: `Travel for business, stay as a member’s guest, for up to ${LONGEST_STAY} days.`,
       to: '/fwc-atithi',
     },
     { name: 'Spotlight Boost', text: 'One startup a month, seen by everybody.', to: '/spotlight-boost' },

@@ -1,3 +1,4 @@
+import { LONGEST_STAY } from '#contract/business-constants.ts'
 import type { Pictured } from '#web/ui/drawings/photograph.tsx'
 
 /** Words of the guest-stay programme's page. */
@@ -33,7 +34,7 @@ export const steps = [
 
 export const benefits = [
   {
-    title: 'A home, for up to 12 days',
+    title: `A home, for up to ${LONGEST_STAY} days`,
     text: 'A room in a member’s house instead of a hotel corridor: long enough for a fair, a pilot or a round of meetings.',
   },
   {
@@ -75,7 +76,7 @@ export const stories: readonly Story[] = [
 ]
 
 export const rules = [
-  { figure: '12 days', text: 'is the longest stay.' },
+  { figure: `${LONGEST_STAY} days`, text: 'is the longest stay.' },
   { figure: 'Members', text: 'only, as guests and as hosts.' },
   { figure: '8 answers', text: 'make a request, notes included.' },
 ] as const

@@ -1,3 +1,4 @@
+import { hoursInWords, HOSTING_HOURS, MATCHING_HOURS } from '#contract/business-constants.ts'
 /** The benefits that have no page of their own: the menus lead to them on the membership page by their `id`. */
 export const namedBenefits = [
   {
@@ -6,7 +7,7 @@ export const namedBenefits = [
     text: 'A free meeting ends after 40 minutes, usually in the middle of the best question. Yours does not: members hold their online events on our premium account.',
     points: [
       'Free of charge, for classes, webinars and open evenings',
-      'An answer to your request within 72 hours; then we set the meeting up',
+      `An answer to your request within ${hoursInWords(HOSTING_HOURS)}; then we set the meeting up`,
       'The stage and the guests are yours',
     ],
     scene: 'live',
@@ -41,7 +42,7 @@ export const namedBenefits = [
     title: 'Expert connect',
     text: 'Somebody here has already solved what keeps you awake. Your application says what that is. We look for that person, and introduce you once both of you agree.',
     points: [
-      'One request at a time, read by a person within 72 hours',
+      `One request at a time, read by a person within ${hoursInWords(MATCHING_HOURS)}`,
       'We look among all members, of every trade and branch',
       'You meet, and both of you decide how it goes on',
     ],

@@ -1,3 +1,4 @@
+import { CANCEL_BEFORE, hoursInWords, HOSTING_HOURS, MOST_MEGABYTES } from '#contract/business-constants.ts'
 import type { Input } from '#contract/endpoint.ts'
 import type { createZoom } from '#contract/programmes/hosting.ts'
 
@@ -37,7 +38,7 @@ export const steps = [
   },
   {
     title: 'Setup',
-    text: 'The team reads your request and answers within 72 hours. Once it is approved, we make the meeting and send you its link.',
+    text: `The team reads your request and answers within ${hoursInWords(HOSTING_HOURS)}. Once it is approved, we make the meeting and send you its link.`,
     scene: 'setup',
   },
   {
@@ -54,14 +55,14 @@ export const questions = {
   date: { label: 'Date', hint: 'The day you would like.' },
   description: { label: 'Description', hint: 'What happens, and for whom.' },
   audience: { label: 'Audience', hint: 'Roughly how many will come.' },
-  thumbnail: { label: 'Thumbnail', hint: 'JPEG or PNG, up to 5 MB.' },
+  thumbnail: { label: 'Thumbnail', hint: `JPEG or PNG, up to ${MOST_MEGABYTES} MB.` },
 } satisfies Partial<Record<keyof Form, { label: string; hint?: string }>>
 
 /** What holds for every request. */
 export const terms = [
-  { title: 'Answer', text: 'within 72 hours, by mail' },
+  { title: 'Answer', text: `within ${hoursInWords(HOSTING_HOURS)}, by mail` },
   { title: 'Cost', text: 'free of charge for members' },
-  { title: 'Cancelling', text: 'up to 7 days before the event' },
+  { title: 'Cancelling', text: `up to ${CANCEL_BEFORE} days before the event` },
 ] as const
 
 /** The choices of the form, written out so that a page that is only read loads no schemas. */

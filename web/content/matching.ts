@@ -1,3 +1,4 @@
+import { hoursInWords, MATCHING_HOURS } from '#contract/business-constants.ts'
 /** Words of the Expert Connect page. */
 export const hero = {
   eyebrow: 'Business matching, also Expert Connect',
@@ -12,7 +13,7 @@ export const benefits = [
   },
   {
     title: 'Verified on both sides',
-    text: 'We check who asks and who answers before anybody is introduced. That takes at most 72 hours.',
+    text: `We check who asks and who answers before anybody is introduced. That takes at most ${hoursInWords(MATCHING_HOURS)}.`,
   },
   {
     title: 'From your own application',
@@ -32,9 +33,9 @@ export const steps = [
     scene: 'submit',
   },
   {
-    when: '72 hours',
+    when: hoursInWords(MATCHING_HOURS),
     title: 'We verify',
-    text: 'Within 72 hours the team checks your details and looks for the member who has been where you want to go.',
+    text: `Within ${hoursInWords(MATCHING_HOURS)} the team checks your details and looks for the member who has been where you want to go.`,
     scene: 'verify',
   },
   {
@@ -59,6 +60,6 @@ export const pairs = [
 export const states = {
   guest: 'Log in first, so that we know whom to introduce.',
   user: 'Matching is part of every membership. You are signed in and not a member yet.',
-  ready: 'We match on what your application says. You hear from us within 72 hours.',
-  asked: 'We have your request. You hear from us within 72 hours of asking.',
+  ready: `We match on what your application says. You hear from us within ${hoursInWords(MATCHING_HOURS)}.`,
+  asked: `We have your request. You hear from us within ${hoursInWords(MATCHING_HOURS)} of asking.`,
 } as const

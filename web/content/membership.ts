@@ -1,3 +1,12 @@
+import {
+  DOUBLE_PAID_BACK,
+  hoursInWords,
+  LEAST_AGE,
+  LONGEST_STAY,
+  MATCHING_HOURS,
+  REPORT_WORKING_DAYS,
+  YOUNG_AGES,
+} from '#contract/business-constants.ts'
 /** What membership opens, in the order in which it is shown, and where it is told in full. `colour` stands behind the benefit's lattice. */
 export const benefits = [
   {
@@ -15,13 +24,13 @@ export const benefits = [
   {
     title: 'Business matching',
     to: '/business-matching',
-    text: 'Say whom you look for. We answer within 72 hours, and introduce you to the expert or partner who fits.',
+    text: `Say whom you look for. We answer within ${hoursInWords(MATCHING_HOURS)}, and introduce you to the expert or partner who fits.`,
     colour: '#1c66a4',
   },
   {
     title: 'Guest programme (Atithi)',
     to: '/fwc-atithi',
-    text: 'Stay with members in another city for up to 12 days, and host them in yours.',
+    text: `Stay with members in another city for up to ${LONGEST_STAY} days, and host them in yours.`,
     colour: '#47721d',
   },
   {
@@ -79,7 +88,7 @@ export const questions = [
   {
     question: 'Is there anything to pay beyond the fee?',
     answer:
-      'No. The price is for one year, with GST of 18 % shown before you pay, and nothing is added later. The fee is not refundable.',
+      'No. The price is for one year, with GST shown before you pay, and nothing is added later. The fee is not refundable.',
   },
   {
     question: 'What if I cannot pay the fee?',
@@ -88,12 +97,11 @@ export const questions = [
   },
   {
     question: 'How old must I be?',
-    answer: 'At least 14. The student price is for people of 14 to 27 years who study.',
+    answer: `At least ${LEAST_AGE}. The student price is for people of ${YOUNG_AGES} years who study.`,
   },
   {
     question: 'What if my payment fails?',
-    answer:
-      'Your application stays as you left it, and one click pays again. If you were charged twice, tell us within 5 working days and we pay it back in 7 to 10 working days.',
+    answer: `Your application stays as you left it, and one click pays again. If you were charged twice, tell us within ${REPORT_WORKING_DAYS} working days and we pay it back in ${DOUBLE_PAID_BACK}.`,
   },
   {
     question: 'May I stop in the middle?',
@@ -115,7 +123,7 @@ export const codeOfEthics = [
 export const terms = [
   {
     title: 'The fee',
-    text: 'The membership fee is paid in advance and is not refundable. GST of 18 % is added to it and shown before you pay. A payment made twice is paid back when you report it within 5 working days.',
+    text: `The membership fee is paid in advance and is not refundable. GST is added to it and shown before you pay. A payment made twice is paid back when you report it within ${REPORT_WORKING_DAYS} working days.`,
   },
   {
     title: 'How long it lasts',

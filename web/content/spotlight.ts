@@ -1,3 +1,4 @@
+import { hoursInWords, SPOTLIGHT_HOURS } from '#contract/business-constants.ts'
 /** Words of the Spotlight Boost page. */
 export const hero = {
   eyebrow: 'Spotlight Boost',
@@ -14,8 +15,8 @@ export const steps = [
   },
   {
     title: 'Review',
-    text: 'The team reads every application. You hear from us within 7 days, whether you are chosen or not.',
-    note: 'Reply within 7 days',
+    text: `The team reads every application. You hear from us within ${hoursInWords(SPOTLIGHT_HOURS)}, whether you are chosen or not.`,
+    note: `Reply within ${hoursInWords(SPOTLIGHT_HOURS)}`,
     scene: 'review',
   },
   {

@@ -1,3 +1,4 @@
+import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { useRevalidator } from 'react-router'
 import type { Event, Meeting } from '#contract/events.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -61,7 +62,7 @@ export function EventForm({ kind, record, onClose }: Props) {
         <PictureField
           name="thumbnail"
           label="Thumbnail"
-          hint="JPEG, PNG or WebP, up to 5 MB; a wide picture looks best."
+          hint={`JPEG, PNG or WebP, up to ${MOST_MEGABYTES} MB; a wide picture looks best.`}
           present={record?.thumbnail.url}
           error={errors['thumbnail']}
         />

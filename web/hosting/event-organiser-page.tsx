@@ -1,3 +1,4 @@
+import { hoursInWords, HOSTING_HOURS } from '#contract/business-constants.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { benefits, hero, steps } from '#web/content/hosting.ts'
@@ -12,8 +13,7 @@ export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Event organiser',
-  description:
-    'Host your class, webinar or event online with premium video meetings, free of charge for members. Approved within 72 hours.',
+  description: `Host your class, webinar or event online with premium video meetings, free of charge for members. Approved within ${hoursInWords(HOSTING_HOURS)}.`,
   seed: 'Event organiser',
   accent: 'ayush',
 })
@@ -44,7 +44,7 @@ export default function EventOrganiserPage() {
       <Section
         id="how"
         title="How it works"
-        lead="From your idea to an open room. Approval takes at most 72 hours."
+        lead={`From your idea to an open room. Approval takes at most ${hoursInWords(HOSTING_HOURS)}.`}
       >
         <Steps steps={steps} />
       </Section>

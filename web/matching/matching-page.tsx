@@ -1,3 +1,4 @@
+import { hoursInWords, MATCHING_HOURS } from '#contract/business-constants.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { refresh } from '#web/app/api/session.ts'
@@ -13,8 +14,7 @@ export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Business matching',
-  description:
-    'Meet the expert or partner who has solved it before. We verify both sides within 72 hours and introduce you.',
+  description: `Meet the expert or partner who has solved it before. We verify both sides within ${hoursInWords(MATCHING_HOURS)} and introduce you.`,
   seed: 'Business matching',
   accent: 'education',
 })

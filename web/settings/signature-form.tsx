@@ -1,3 +1,4 @@
+import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { saveSignature, type Settings } from '#contract/settings.ts'
@@ -28,7 +29,7 @@ export function SignatureForm({ signature }: Pick<Settings, 'signature'>) {
         key={round}
         name="signature"
         label="Picture of the signature"
-        hint="JPEG, PNG or WebP of at most 5 MB, on a white ground. It stands under invoices made from now on."
+        hint={`JPEG, PNG or WebP of at most ${MOST_MEGABYTES} MB, on a white ground. It stands under invoices made from now on.`}
         present={signature?.url}
         error={errors['signature']}
       />

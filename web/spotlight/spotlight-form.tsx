@@ -1,3 +1,4 @@
+import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import { createSpotlight, promotions, spotlightLabels } from '#contract/programmes/spotlight.ts'
 import { PopupForm } from '#web/app/forms/popup-form.tsx'
@@ -29,7 +30,7 @@ export function SpotlightForm({ user, onClose }: { user: User; onClose: () => vo
           <PictureField
             {...field('file')}
             label="File"
-            note="optional: pdf/jpeg/word up to 5MB"
+            note={`optional: pdf/jpeg/word up to ${MOST_MEGABYTES}MB`}
             hint="A wide picture looks best on the home page."
             accept=".pdf,.jpg,.jpeg,.png,.webp,.doc,.docx"
           />

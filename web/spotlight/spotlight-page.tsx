@@ -1,3 +1,4 @@
+import { hoursInWords, SPOTLIGHT_HOURS } from '#contract/business-constants.ts'
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
@@ -23,8 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
 export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta({
     title: 'Spotlight Boost',
-    description:
-      'One startup a month is shown to the whole community. Put forward your business, a product or an idea; you hear from us within 7 days.',
+    description: `One startup a month is shown to the whole community. Put forward your business, a product or an idea; you hear from us within ${hoursInWords(SPOTLIGHT_HOURS)}.`,
     seed: 'Spotlight Boost',
     accent: 'youth',
     facts: import.meta.env.SSR ? pickFacts(args.loaderData?.spotlights ?? []) : [],

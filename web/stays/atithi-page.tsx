@@ -1,3 +1,4 @@
+import { LONGEST_STAY } from '#contract/business-constants.ts'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
 import { benefits, hero, rules, steps, stories } from '#web/content/atithi.ts'
@@ -14,8 +15,7 @@ export const handle = staticPage
 
 export const meta = pageMeta({
   title: 'Atithi, stays with members',
-  description:
-    'Stay with a member of FWC when you travel, for up to 12 days: how it works, what a stay gives you, and what guests and hosts tell.',
+  description: `Stay with a member of FWC when you travel, for up to ${LONGEST_STAY} days: how it works, what a stay gives you, and what guests and hosts tell.`,
   seed: 'FWC Atithi',
   accent: 'farmers',
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dayInIst, daysBetween } from '#contract/days.ts'
-import { LONGEST_STAY, refusalOfDays } from '#contract/programmes/stays.ts'
+import { LONGEST_STAY } from '#contract/business-constants.ts'
+import { refusalOfDays } from '#contract/programmes/stays.ts'
 import type { FieldOf } from '#web/app/forms/programme-form.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 

@@ -1,3 +1,4 @@
+import { DOUBLE_PAID_BACK, REPORT_WORKING_DAYS } from '#contract/business-constants.ts'
 import type { Category } from '#contract/membership/price.ts'
 import { amountIn, rupees } from '#contract/money/currency.ts'
 import { type Block, type Content, type Frame, inIst, row } from '../content.ts'
@@ -73,7 +74,7 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
       { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
       {
         kind: 'note',
-        text: 'Charged twice? Tell us within 5 working days: a double payment is refunded in 7 to 10 working days. See',
+        text: `Charged twice? Tell us within ${REPORT_WORKING_DAYS} working days: a double payment is refunded in ${DOUBLE_PAID_BACK}. See`,
         link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy#refund` },
       },
     ],

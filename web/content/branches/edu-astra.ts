@@ -1,3 +1,4 @@
+import { MOST_AID_WORDS, YOUNG_AGES } from '#contract/business-constants.ts'
 /** Words of the education branch. */
 export const hero = {
   eyebrow: 'Edu Astra',
@@ -88,7 +89,7 @@ export const scholarships = {
   list: [
     {
       title: 'Who may apply',
-      text: 'Anyone of 14 to 27 who studies, or has had to stop and wants to go on.',
+      text: `Anyone of ${YOUNG_AGES} who studies, or has had to stop and wants to go on.`,
     },
     {
       title: 'What it covers',
@@ -96,7 +97,7 @@ export const scholarships = {
     },
     {
       title: 'What we ask',
-      text: 'Why you need it and what it would change, in up to 100 words each, and a promise to see it through.',
+      text: `Why you need it and what it would change, in up to ${MOST_AID_WORDS} words each, and a promise to see it through.`,
     },
     {
       title: 'How to apply',

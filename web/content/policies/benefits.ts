@@ -1,3 +1,13 @@
+import {
+  AI_ROADMAP_HOURS,
+  CANCEL_BEFORE,
+  hoursInWords,
+  HOSTING_HOURS,
+  LONGEST_STAY,
+  MATCHING_HOURS,
+  SPOTLIGHT_HOURS,
+  YOUNG_AGES,
+} from '#contract/business-constants.ts'
 import type { Policy } from './policy.ts'
 
 export const benefits: Policy = {
@@ -21,23 +31,35 @@ export const benefits: Policy = {
             [
               'Business matching',
               'An introduction to the expert or partner you need',
-              'Answered within 72 hours',
+              `Answered within ${hoursInWords(MATCHING_HOURS)}`,
             ],
-            ['Expert connect', 'A member who has solved your problem before', 'Verified within 72 hours'],
-            ['Guest programme (Atithi)', 'Stays with members in other cities', '12 days a stay at most'],
+            [
+              'Expert connect',
+              'A member who has solved your problem before',
+              `Verified within ${hoursInWords(MATCHING_HOURS)}`,
+            ],
+            [
+              'Guest programme (Atithi)',
+              'Stays with members in other cities',
+              `${LONGEST_STAY} days a stay at most`,
+            ],
             ['Exclusive masterclasses', 'Small classes by people who do what they teach', 'As announced'],
             [
               'Event organiser (Stage Igniter)',
               'Your own event, set up with you',
-              'Approved within 72 hours; cancel 7 days before',
+              `Approved within ${hoursInWords(HOSTING_HOURS)}; cancel ${CANCEL_BEFORE} days before`,
             ],
             ['Zoom premium access', 'Premium video meetings for your online events', 'Free of charge'],
             [
               'Spotlight boost',
               'Your business shown to the whole community',
-              'A reply within 7 days; one startup chosen monthly',
+              `A reply within ${hoursInWords(SPOTLIGHT_HOURS)}; one startup chosen monthly`,
             ],
-            ['AI roadmap', 'A plan for using AI in your business; write to us', 'Within 48 hours'],
+            [
+              'AI roadmap',
+              'A plan for using AI in your business; write to us',
+              `Within ${hoursInWords(AI_ROADMAP_HOURS)}`,
+            ],
             ['Resource library', 'Templates, recordings and guides that members share', 'On request'],
             ['Partner benefits', 'What our partners offer to members', 'On each partner’s terms'],
           ],
@@ -70,7 +92,7 @@ export const benefits: Policy = {
           caption: 'Membership fee for one year, in Indian rupees',
           columns: ['Who', 'Fee'],
           rows: [
-            ['Students, 14 to 27 years', '₹1,000'],
+            [`Students, ${YOUNG_AGES} years`, '₹1,000'],
             ['Entrepreneurs and professionals', '₹2,000'],
           ],
         },

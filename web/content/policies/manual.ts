@@ -1,3 +1,15 @@
+import {
+  AI_ROADMAP_HOURS,
+  CANCEL_BEFORE,
+  hoursInWords,
+  HOSTING_HOURS,
+  LEAST_AGE,
+  LONGEST_STAY,
+  MATCHING_HOURS,
+  MOST_MEGABYTES,
+  REPORT_WORKING_DAYS,
+  SPOTLIGHT_HOURS,
+} from '#contract/business-constants.ts'
 import { EMAIL, PHONE } from '../site.ts'
 import type { Policy } from './policy.ts'
 
@@ -16,7 +28,7 @@ export const manual: Policy = {
             'Forgot your password? The log-in page sends you a link that works once.',
           ],
         },
-        'An account costs nothing. You need to be at least 14 years old.',
+        `An account costs nothing. You need to be at least ${LEAST_AGE} years old.`,
       ],
       links: [{ label: 'Create an account', to: '/signup' }],
     },
@@ -38,7 +50,7 @@ export const manual: Policy = {
     {
       title: 'If a payment goes wrong',
       blocks: [
-        'Your application stays as you left it, and one press of the pay button tries again. If money left your account and the page does not know of it, wait two minutes and reload: we ask the payment provider ourselves. If you were charged twice, write to us within 5 working days.',
+        `Your application stays as you left it, and one press of the pay button tries again. If money left your account and the page does not know of it, wait two minutes and reload: we ask the payment provider ourselves. If you were charged twice, write to us within ${REPORT_WORKING_DAYS} working days.`,
       ],
       links: [{ label: 'Read the refund policy', to: '#refund' }],
     },
@@ -55,14 +67,34 @@ export const manual: Policy = {
               'Everybody with an account, once',
               'Ten short steps; a session if investors like it',
             ],
-            ['Atithi guest stays', 'Members', 'We look for a host; a stay lasts 12 days at most'],
-            ['Spotlight Boost', 'Members', 'A reply within 7 days; one startup is chosen monthly'],
-            ['Event organiser', 'Members', 'Approval within 72 hours, then a premium video meeting'],
-            ['Business matching', 'Members', 'A check within 72 hours, then an introduction'],
-            ['AI roadmap', 'Members', 'Write to us; within 48 hours of complete details'],
+            [
+              'Atithi guest stays',
+              'Members',
+              `We look for a host; a stay lasts ${LONGEST_STAY} days at most`,
+            ],
+            [
+              'Spotlight Boost',
+              'Members',
+              `A reply within ${hoursInWords(SPOTLIGHT_HOURS)}; one startup is chosen monthly`,
+            ],
+            [
+              'Event organiser',
+              'Members',
+              `Approval within ${hoursInWords(HOSTING_HOURS)}, then a premium video meeting`,
+            ],
+            [
+              'Business matching',
+              'Members',
+              `A check within ${hoursInWords(MATCHING_HOURS)}, then an introduction`,
+            ],
+            [
+              'AI roadmap',
+              'Members',
+              `Write to us; within ${hoursInWords(AI_ROADMAP_HOURS)} of complete details`,
+            ],
           ],
         },
-        'Files may have 5 MB at most. Pictures for events are JPEG or PNG.',
+        `Files may have ${MOST_MEGABYTES} MB at most. Pictures for events are JPEG or PNG.`,
       ],
     },
     {
@@ -71,9 +103,9 @@ export const manual: Policy = {
         {
           steps: [
             'Open Event organiser and fill in the form at the foot of the page: type, title, date, description and how many people you expect.',
-            'Wait for approval, which takes 72 hours at most.',
+            `Wait for approval, which takes ${hoursInWords(HOSTING_HOURS)} at most.`,
             'Go live with the video meeting that we set up for you.',
-            'Must you cancel? Do so on the page My FWC, at least 7 days before.',
+            `Must you cancel? Do so on the page My FWC, at least ${CANCEL_BEFORE} days before.`,
           ],
         },
       ],

@@ -1,3 +1,4 @@
+import { LEAST_AGE, OF_AGE } from '#contract/business-constants.ts'
 import { kept, periods } from '#contract/retention.ts'
 import { EMAIL } from '../site.ts'
 import type { Policy } from './policy.ts'
@@ -11,7 +12,7 @@ export const privacy: Policy = {
       title: 'Who answers for your data',
       blocks: [
         `FWC, a not-for-profit community, decides what this website stores. Write to ${EMAIL} about anything on this page; a person reads it.`,
-        'You must be at least 14 years old to have an account. If you are under 18, we ask the parent or guardian whom you name in an e-mail, and nothing is paid or approved before they agree. Until you are 18 you are shown in no list of members and introduced to nobody.',
+        `You must be at least ${LEAST_AGE} years old to have an account. If you are under ${OF_AGE}, we ask the parent or guardian whom you name in an e-mail, and nothing is paid or approved before they agree. Until you are ${OF_AGE} you are shown in no list of members and introduced to nobody.`,
       ],
     },
     {
@@ -51,7 +52,7 @@ export const privacy: Policy = {
             ],
             [
               'Name, e-mail and answer of a parent or guardian',
-              'You, if you are under 18, and they themselves by the link in our e-mail',
+              `You, if you are under ${OF_AGE}, and they themselves by the link in our e-mail`,
               'Asking them, and showing that they agreed. They are kept with your application',
             ],
             [

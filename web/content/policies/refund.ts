@@ -1,3 +1,9 @@
+import {
+  CANCEL_BEFORE,
+  DOUBLE_PAID_BACK,
+  PRODUCT_REFUND_DAYS,
+  REPORT_WORKING_DAYS,
+} from '#contract/business-constants.ts'
 import { EMAIL } from '../site.ts'
 import type { Policy } from './policy.ts'
 
@@ -16,12 +22,12 @@ export const refund: Policy = {
             ['You paid the membership fee', 'Nothing', 'It is not refundable, used or not'],
             [
               'You were charged twice',
-              'Report it within 5 working days',
-              'The second payment is back with you in 7 to 10 working days',
+              `Report it within ${REPORT_WORKING_DAYS} working days`,
+              `The second payment is back with you in ${DOUBLE_PAID_BACK}`,
             ],
             [
               'A product arrived broken or wrong',
-              'Ask within 7 days of delivery',
+              `Ask within ${PRODUCT_REFUND_DAYS} days of delivery`,
               'You get your money back, or the right product',
             ],
             [
@@ -31,7 +37,7 @@ export const refund: Policy = {
             ],
             [
               'An event of yours does not take place',
-              'Cancel it on the page My FWC, 7 days before',
+              `Cancel it on the page My FWC, ${CANCEL_BEFORE} days before`,
               'It is not held; what you took for it, you pay back',
             ],
           ],
@@ -51,10 +57,10 @@ export const refund: Policy = {
       blocks: [
         {
           steps: [
-            `Write to ${EMAIL} within 5 working days of the second payment, from the e-mail address of your account.`,
+            `Write to ${EMAIL} within ${REPORT_WORKING_DAYS} working days of the second payment, from the e-mail address of your account.`,
             'Name both payments: the date, the amount and the payment’s number on your receipt.',
             'We compare them with the payment provider’s books.',
-            'The second payment goes back to the card, UPI or bank account it came from, in 7 to 10 working days.',
+            `The second payment goes back to the card, UPI or bank account it came from, in ${DOUBLE_PAID_BACK}.`,
           ],
         },
       ],
@@ -62,14 +68,14 @@ export const refund: Policy = {
     {
       title: 'Products',
       blocks: [
-        'For a product bought through FWC, ask for a refund within 7 days of delivery. Write to us with a picture of what is wrong, and keep the product and its packing until we have answered.',
+        `For a product bought through FWC, ask for a refund within ${PRODUCT_REFUND_DAYS} days of delivery. Write to us with a picture of what is wrong, and keep the product and its packing until we have answered.`,
         'What members sell to one another is between them; their own terms hold.',
       ],
     },
     {
       title: 'Events',
       blocks: [
-        'A member who has announced an event and cannot hold it cancels it at least 7 days before it takes place. If you took money for it, you pay it back to those who registered.',
+        `A member who has announced an event and cannot hold it cancels it at least ${CANCEL_BEFORE} days before it takes place. If you took money for it, you pay it back to those who registered.`,
       ],
     },
     {

@@ -1,3 +1,15 @@
+import {
+  AI_ROADMAP_HOURS,
+  CANCEL_BEFORE,
+  hoursInWords,
+  HOSTING_HOURS,
+  LEAST_AGE,
+  LONGEST_STAY,
+  MATCHING_HOURS,
+  OF_AGE,
+  SPOTLIGHT_HOURS,
+  YOUNG_AGES,
+} from '#contract/business-constants.ts'
 import { EMAIL } from '../site.ts'
 import type { Policy } from './policy.ts'
 
@@ -9,8 +21,8 @@ export const terms: Policy = {
     {
       title: 'Who may join',
       blocks: [
-        'You may have an account from the age of 14. If you are under 18, a parent or guardian must agree to these terms for you.',
-        'The student tier is for people of 14 to 27 years who study. We may ask for proof.',
+        `You may have an account from the age of ${LEAST_AGE}. If you are under ${OF_AGE}, a parent or guardian must agree to these terms for you.`,
+        `The student tier is for people of ${YOUNG_AGES} years who study. We may ask for proof.`,
         'An account is for one person. Keep your password to yourself; what happens under your account is yours to answer for until you tell us that somebody else has it.',
       ],
     },
@@ -21,7 +33,7 @@ export const terms: Policy = {
           caption: 'Membership fee for one year, in Indian rupees',
           columns: ['Who', 'Fee'],
           rows: [
-            ['Students, 14 to 27 years', '₹1,000'],
+            [`Students, ${YOUNG_AGES} years`, '₹1,000'],
             ['Entrepreneurs and professionals', '₹2,000'],
           ],
         },
@@ -72,21 +84,24 @@ export const terms: Policy = {
           rows: [
             [
               'Atithi guest stays',
-              'A stay lasts 12 days at most. Host and guest agree on everything else between themselves, and both may say no.',
+              `A stay lasts ${LONGEST_STAY} days at most. Host and guest agree on everything else between themselves, and both may say no.`,
             ],
             [
               'Spotlight Boost',
-              'We answer within 7 days. One startup is chosen each month; a good application may be passed over.',
+              `We answer within ${hoursInWords(SPOTLIGHT_HOURS)}. One startup is chosen each month; a good application may be passed over.`,
             ],
             [
               'Event organiser',
-              'We approve or refuse an event within 72 hours. You may cancel an event of yours on the page My FWC, up to 7 days before it takes place.',
+              `We approve or refuse an event within ${hoursInWords(HOSTING_HOURS)}. You may cancel an event of yours on the page My FWC, up to ${CANCEL_BEFORE} days before it takes place.`,
             ],
             [
               'Business matching and experts',
-              'We check your request within 72 hours. Then we look for a member who fits, and connect you once both of you agree.',
+              `We check your request within ${hoursInWords(MATCHING_HOURS)}. Then we look for a member who fits, and connect you once both of you agree.`,
             ],
-            ['AI roadmap', 'Once your details are complete, you get it within 48 hours.'],
+            [
+              'AI roadmap',
+              `Once your details are complete, you get it within ${hoursInWords(AI_ROADMAP_HOURS)}.`,
+            ],
             [
               'Investor circle',
               'Investors read your details and decide freely. A session is set up if they like what they read. We promise no investment, and give no advice on one.',

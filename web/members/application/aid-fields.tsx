@@ -1,8 +1,7 @@
+import { MOST_AID_WORDS } from '#contract/business-constants.ts'
 import { TextArea, YesNo } from '#web/ui/controls/field.tsx'
 import { useAnswers } from './answers.tsx'
 import type { AidName } from './steps.ts'
-
-const MOST_WORDS = 100
 
 /** What somebody tells who cannot pay the fee just now. */
 export function AidFields() {
@@ -12,12 +11,12 @@ export function AidFields() {
       <BriefArea
         name="financialAidReason"
         label="Why do you need financial aid?"
-        hint="Brief, at most 100 words. Only the admins read it."
+        hint={`Brief, at most ${MOST_AID_WORDS} words. Only the admins read it.`}
       />
       <BriefArea
         name="financialAidBenefit"
         label="What would membership change for you?"
-        hint="Brief, at most 100 words."
+        hint={`Brief, at most ${MOST_AID_WORDS} words.`}
       />
       <YesNo
         label="Will you take part regularly, and give back where you can?"
@@ -34,8 +33,8 @@ function BriefArea({ name, label, hint }: { name: AidName; label: string; hint: 
   return (
     <div>
       <TextArea label={label} hint={hint} maxLength={10_000} {...needed(name)} />
-      <p className="apply-count" data-over={words > MOST_WORDS ? '' : undefined}>
-        {words} of {MOST_WORDS} words
+      <p className="apply-count" data-over={words > MOST_AID_WORDS ? '' : undefined}>
+        {words} of {MOST_AID_WORDS} words
       </p>
     </div>
   )

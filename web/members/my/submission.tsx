@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { inWords } from '#contract/membership/next-step.ts'
+import { hoursInWords } from '#contract/business-constants.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { isOpen, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
 import { useContact } from '#web/app/layout/use-contact.ts'
@@ -75,7 +75,7 @@ function Dates({ submission, now }: { submission: Submission; now: number }) {
         <>
           <dt>Answer due</dt>
           <dd>
-            <Time at={dueAt} /> ({inWords(promise)} after sending)
+            <Time at={dueAt} /> ({hoursInWords(promise)} after sending)
             {isLate ? (
               <span className="my-late">
                 We are late with this. Write to <OurEmail /> if you need the answer now.

@@ -1,3 +1,4 @@
+import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { useRef, useState } from 'react'
 import { checkSettlement } from '#contract/money/accounting.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
@@ -37,7 +38,7 @@ export function SettlementCheck() {
         <FileField
           name="report"
           label="Settlement report"
-          hint="A CSV file of at most 5 MB: a month at a time, if need be."
+          hint={`A CSV file of at most ${MOST_MEGABYTES} MB: a month at a time, if need be.`}
           accept=".csv,text/csv"
           error={errors['report']}
         />

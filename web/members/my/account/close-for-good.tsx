@@ -1,3 +1,4 @@
+import { FRESH_SIGN_IN_MINUTES } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { closeAccount } from '#contract/accounts/privacy.ts'
@@ -58,7 +59,7 @@ export function CloseForGood({ email, ends, onClose }: Props) {
         {ends.membershipEndsOn === null ? '' : ' Your membership ends and is not paid back.'}
       </p>
       {ends.hasPassword ? null : (
-        <p>You have no password: you must have signed in within the last 10 minutes.</p>
+        <p>You have no password: you must have signed in within the last {FRESH_SIGN_IN_MINUTES} minutes.</p>
       )}
       <OwnPassword hasPassword={ends.hasPassword} error={submission.errors['password']} />
     </FormDialog>

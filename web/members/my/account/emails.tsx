@@ -1,3 +1,4 @@
+import { REMINDER_DAYS } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
@@ -20,7 +21,7 @@ export function Emails({ user }: { user: OwnUser }) {
         <Wish
           name="reminders"
           isOn={user.reminders === 'yes'}
-          what="Reminders 30 and 7 days before your membership ends."
+          what={`Reminders ${REMINDER_DAYS.join(' and ')} days before your membership ends.`}
           on={{ press: 'Remind me', told: 'We will remind you.' }}
           off={{ press: 'Stop reminders', told: 'No more reminders.' }}
         />

@@ -1,3 +1,4 @@
+import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OwnUser } from '#contract/accounts/accounts.ts'
@@ -56,7 +57,7 @@ export function Profile({ user }: { user: OwnUser }) {
             name="avatar"
             label="Picture"
             note="optional"
-            hint="JPEG, PNG or WebP of at most 5 MB; we cut it to a square. You, admins and members you are introduced to see it."
+            hint={`JPEG, PNG or WebP of at most ${MOST_MEGABYTES} MB; we cut it to a square. You, admins and members you are introduced to see it.`}
             error={errors['avatar']}
             present={user.avatar.url ?? undefined}
             blank={<Avatar name={user.name} url={null} size={88} />}

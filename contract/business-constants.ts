@@ -1,0 +1,57 @@
+/*
+ * The figures that the product promises or holds people to, each in this one place: rules, queries, policies, letters and pages
+ * take them from here. Prices and the rate of GST are an owner's, in Settings. No schema stands here, so that a public page
+ * that names a figure loads none.
+ */
+
+/** An application is decided within so many hours of its payment, its sending for aid, or its answer. */
+export const DECISION_HOURS = 72
+/** Within so many hours each of these is answered. */
+export const HOSTING_HOURS = 72
+export const MATCHING_HOURS = 72
+export const SPOTLIGHT_HOURS = 7 * 24
+export const AI_ROADMAP_HOURS = 48
+
+/** A guest stay lasts at most so many days. */
+export const LONGEST_STAY = 12
+/** How many days before its day a member may still cancel an accepted event. */
+export const CANCEL_BEFORE = 7
+
+/** A membership may be renewed from so many days before its last day. */
+export const RENEWABLE_DAYS = 60
+/** After its last day somebody stays a member for so many days. */
+export const GRACE_DAYS = 7
+/** The reminders go so many days before the last day. */
+export const REMINDER_DAYS = [30, 7] as const
+
+/** From this age on somebody may have an account. */
+export const LEAST_AGE = 14
+/** Younger people need a guardian who agrees. */
+export const OF_AGE = 18
+/** A category for young people is for those up to this age. */
+export const OLDEST_YOUNG = 27
+/** Whom a category for young people is for. */
+export const YOUNG_AGES = `${LEAST_AGE} to ${OLDEST_YOUNG}`
+
+/** Working days within which a double payment is reported, and in which it is back. */
+export const REPORT_WORKING_DAYS = 5
+export const DOUBLE_PAID_BACK = '7 to 10 working days'
+/** Days after delivery within which the refund of a product is asked for. */
+export const PRODUCT_REFUND_DAYS = 7
+
+/** A file has at most so many MB, of 1024 × 1024 bytes. */
+export const MOST_MEGABYTES = 5
+/** So many views of the list of members one admin may keep. */
+export const MOST_VIEWS = 50
+/** Words of an answer about financial aid; asked for, not enforced. */
+export const MOST_AID_WORDS = 100
+/** However busy, a session ends after so many days; one that nobody uses ends after so many. */
+export const SESSION_DAYS = 30
+export const SESSION_IDLE_DAYS = 7
+/** Whoever has no password proves who they are by having signed in within so many minutes. */
+export const FRESH_SIGN_IN_MINUTES = 10
+
+/** A promised time in words: `72 hours`, `7 days`. */
+export function hoursInWords(hours: number): string {
+  return hours > 3 * 24 ? `${hours / 24} days` : `${hours} hours`
+}
