@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { avatar } from './accounts/accounts.ts'
+import type { Duty } from './accounts/duties.ts'
 import type { Endpoint } from './endpoint.ts'
 import { email, instant } from './fields.ts'
 import { programmes, recordId } from './programmes/submissions.ts'
@@ -7,6 +8,11 @@ import { programmes, recordId } from './programmes/submissions.ts'
 /** What an admin may take: an application for membership, by the `_id` of its person, or what was sent to a programme. */
 const request = z.enum(['membership', ...programmes])
 export type Request = z.infer<typeof request>
+
+/** The duty that a request is answered by. */
+export function dutyOfRequest(asked: Request): Duty {
+  return asked === 'membership' ? 'members' : 'programmes'
+}
 
 const admin = z.object({ _id: z.string(), name: z.string(), email: z.string(), avatar })
 const assignment = z.object({ id: z.string(), assignee: admin, at: instant })

@@ -1,8 +1,9 @@
 import { avatar } from './accounts/accounts.ts'
+import type { Duties } from './accounts/duties.ts'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { instant, optional, pageAnswer, pagingQuery } from './fields.ts'
-import { programmeFacts, programmes } from './programmes/submissions.ts'
+import { type Programme, programmeFacts, programmes } from './programmes/submissions.ts'
 
 /** What the audit log may say was done, and how a person reads it. */
 export const auditLabels = {
@@ -14,6 +15,7 @@ export const auditLabels = {
   'member.decline': 'Declined the application',
   'member.ask': 'Asked about the application',
   'member.answer': 'Answered a question about the application',
+  'member.correct': 'Corrected the details',
   'guardian.agree': 'Agreed as guardian to the application',
   'guardian.refuse': 'Said no as guardian to the application',
   sign_up: 'Signed up',
@@ -105,25 +107,28 @@ export const auditLog = {
   allow: 'admin',
   duty: 'any',
   title:
-    'Who did what to whom, when and from where, newest first; `q` is looked for in both people, `only=changes` leaves out what was read',
+    'Who did what to whom, when and from where, newest first: an owner sees all of it, others what is of their duties; `q` is looked for in both people, `only=changes` leaves out what was read',
   reads: { list: 'Audit log' },
   input: z.strictObject({ ...pagingQuery, only: z.literal('changes').optional() }),
   answer: z.object({ entries: z.array(auditEntry), ...pageAnswer }),
 } satisfies Endpoint
 
-/** The lists that can be saved as a file, as the dashboard calls them. */
-const savedLists = [
-  'All Users',
-  'All Members',
-  'Paid Forms',
-  'Financial Aid Forms',
-  'Payments',
-  'All Events',
-  'Weekly Meetup',
-  'MasterClass',
-  ...programmes.map((name) => programmeFacts[name].list),
-] as const
-export type SavedList = (typeof savedLists)[number]
+/** The lists that can be saved as a file, as the dashboard calls them, each with who may read it. */
+export const savedLists = {
+  'All Users': 'members',
+  'All Members': 'members',
+  'Paid Forms': ['money', 'members'],
+  'Financial Aid Forms': 'members',
+  Payments: 'money',
+  'All Events': 'programmes',
+  'Weekly Meetup': 'programmes',
+  MasterClass: 'programmes',
+  ...(Object.fromEntries(programmes.map((name) => [programmeFacts[name].list, 'programmes'])) as Record<
+    (typeof programmeFacts)[Programme]['list'],
+    'programmes'
+  >),
+} as const satisfies Record<string, Duties>
+export type SavedList = keyof typeof savedLists
 
 export const recordExport = {
   method: 'POST',
@@ -134,7 +139,7 @@ export const recordExport = {
     'Write down that a list is about to be saved as a file: which, what it is searched for and narrowed down to, only what waits',
   audited: true,
   input: z.strictObject({
-    list: z.enum(savedLists),
+    list: z.enum(Object.keys(savedLists) as [SavedList, ...SavedList[]]),
     waiting: z.boolean().optional(),
     filters: optional(300),
     q: pagingQuery.q,

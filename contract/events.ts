@@ -108,6 +108,7 @@ function eventCalls<
   return {
     all: {
       ...all,
+      duty: change.duty,
       reads: { list },
       title: `${words.many}, newest first; with \`when\` those to come or those that have been, by their time`,
       input: z.strictObject({ ...paging, when: when.optional() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Duty } from './accounts/duties.ts'
 import type { Endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { category } from './membership/payments.ts'
@@ -67,20 +68,54 @@ export const figures = z.object({
 })
 export type Figures = z.infer<typeof figures>
 
+type Shares = Record<keyof typeof shares, Duty>
+const shareDuties = { members: 'members', paid: 'money' } as const satisfies Shares
+
+/** Whose each figure is: an admin without the duty reads null in its place. */
+export const figureDuties = {
+  months: { signedUp: 'members', joined: 'members', members: 'members', paid: 'money', refunded: 'money' },
+  renewals: 'members',
+  categories: shareDuties,
+  branches: shareDuties,
+  funnel: 'members',
+} as const satisfies Record<keyof Figures, Duty | object> & {
+  months: Record<Exclude<keyof Figures['months'][number], 'month'>, Duty>
+}
+
+const count = z.int().nullable()
+const shownShares = { members: count, paid: count }
+const shownFigures = z.object({
+  months: z.array(
+    z.object({
+      month: month.shape.month,
+      signedUp: count,
+      joined: count,
+      members: count,
+      paid: count,
+      refunded: count,
+    }),
+  ),
+  renewals: figures.shape.renewals.nullable(),
+  categories: z.array(z.object({ category, ...shownShares })),
+  branches: z.array(z.object({ branch, ...shownShares })),
+  funnel: figures.shape.funnel.nullable(),
+})
+
 export const overview = {
   method: 'GET',
   path: '/overview',
   allow: 'admin',
   duty: 'any',
   reads: { record: 'Overview' },
-  title: 'How the community does: members and money by month, category and branch, the way in, what waits',
+  title:
+    'How the community does: members and money by month, category and branch, the way in, what waits; of it what is of one’s duties, null for the rest',
   input: z.strictObject({
     count: z.literal('now').optional().describe('Counts anew, however young the figures'),
   }),
-  answer: figures.extend({
+  answer: shownFigures.extend({
     /** When the figures were counted: at most five minutes ago. */
     at: instant,
-    /** What waits for an admin, by programme and for membership; what is overdue first. */
+    /** What waits for an admin within one’s duties, by programme and for membership; what is overdue first. */
     requests: z.array(waiting),
     /** Whether the caller gets the daily e-mail of what waits. */
     digest: z.boolean(),

@@ -1,3 +1,4 @@
+import { areAdminsWith } from './http/admins.ts'
 import { commandLine, isArchive } from './command.ts'
 import { mayChangeTables, roleOf } from './db/rights.ts'
 import type { AppContext } from './http/context.ts'
@@ -9,7 +10,7 @@ export async function announcement(context: AppContext): Promise<string> {
   const admin = await db
     .selectFrom('users')
     .select('id')
-    .where('role', '=', 'admin')
+    .where(areAdminsWith('any'))
     .limit(1)
     .executeTakeFirst()
   const lines = [`The site is at ${config.publicUrl}`]

@@ -12,7 +12,13 @@ const id = z.string('Which document?').max(64)
 /** A document as a file: its bytes as they go out, and what the file is called. */
 const file = z.object({ name: z.string(), content: z.instanceof(Uint8Array) })
 
-const pdf = { method: 'GET', allow: 'signed-in', input: z.strictObject({ id }), answers: 'file' } as const
+const pdf = {
+  method: 'GET',
+  allow: 'signed-in',
+  duty: 'money',
+  input: z.strictObject({ id }),
+  answers: 'file',
+} as const
 
 export const invoice = {
   ...pdf,

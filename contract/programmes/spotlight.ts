@@ -72,8 +72,10 @@ export const allSpotlight = {
   method: 'POST',
   path: '/spotlightBoost/all_spotlight',
   allow: 'anyone',
+  duty: 'programmes',
   reads: { list: programmeFacts.spotlight.list },
-  title: 'The featured spotlights with their public fields; for an admin all of them with all fields',
+  title:
+    'The featured spotlights with their public fields; for an admin with the duty programmes all of them with all fields',
   input: z.strictObject(paging),
   answer: z.object({ spotlight: z.union([z.array(spotlight), z.array(publicSpotlight)]), ...pageAnswer }),
 } satisfies Endpoint

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import type { Duties, Duty } from '#contract/accounts/duties.ts'
+import { dutyOfAction } from '#contract/audit-duties.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
@@ -14,6 +16,8 @@ type Entry = {
   /** The id of that call; left out for the command line. */
   requestId?: string | undefined
   details?: Record<string, unknown>
+  /** Whose work it tells of, where that is not what the kind of its action says; what every admin may do is the owners' to see. */
+  duty?: Duties | undefined
 }
 
 /** Writes down who did what to whom, in the transaction that did it where there is one. */
@@ -28,8 +32,13 @@ export async function recordAudit(db: Db, entry: Entry): Promise<void> {
       address: knownAddress(entry.address),
       request_id: entry.requestId ?? null,
       details: JSON.stringify(entry.details ?? {}),
+      duties: dutiesOf(entry),
     })
     .execute()
+}
+
+function dutiesOf({ action, duty = dutyOfAction(action) }: Entry): Duty[] {
+  return duty === 'any' ? ['owner'] : [duty].flat()
 }
 
 type By = Pick<RequestContext<'signed-in'>, 'clock' | 'ip' | 'requestId'> & { user: { id: string } }
@@ -41,6 +50,7 @@ export function recordBy(
   action: AuditAction,
   subjectId: string | null,
   details: Record<string, unknown> = {},
+  duty?: Duties,
 ): Promise<void> {
   return recordAudit(tx, {
     at: clock(),
@@ -50,6 +60,7 @@ export function recordBy(
     address: ip,
     requestId,
     details,
+    duty,
   })
 }
 

@@ -5,6 +5,7 @@ import { dayInIst } from '#contract/days.ts'
 import { stateOn } from '#contract/membership/year.ts'
 import type { Caller, Person, RequestContext } from '../http/context.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
+import { isAdmin } from '../http/admins.ts'
 import { findPeople, matches, type People } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
 
@@ -19,7 +20,7 @@ export function asUser(person: Person): User {
     email: person.email,
     contact: person.contact,
     role: person.role,
-    duties: person.role === 'admin' ? person.duties : [],
+    duties: isAdmin(person) ? person.duties : [],
     investmentCircle: person.investmentCircle,
     expert_connect: person.expertConnect,
   }

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { assignments } from '#contract/assignments.ts'
+import { type assignments, dutyOfRequest } from '#contract/assignments.ts'
+import { areAdminsWith } from '../http/admins.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
-import { dutyOf, refuseOutside } from './writes.ts'
+import { refuseOutside } from './writes.ts'
 
 // More would be more than an admin looks through; the newest are what the queue shows.
 const MOST = 2_000
@@ -20,7 +20,6 @@ export async function listAssignments(
 ): Promise<z.input<typeof assignments.answer>> {
   refuseOutside(context, request)
   const { db } = context
-  const fits: RawBuilder<boolean> = sql`duties && array['owner', ${sql.lit(dutyOf(request))}]`
   const [taken, colleagues] = await Promise.all([
     db
       .selectFrom('assignments')
@@ -33,8 +32,7 @@ export async function listAssignments(
     db
       .selectFrom('users')
       .select(['id as _id', 'name', 'email', 'avatar_id'])
-      .where('role', '=', 'admin')
-      .where(fits)
+      .where(areAdminsWith(dutyOfRequest(request)))
       .orderBy('name')
       .orderBy('id')
       .execute(),

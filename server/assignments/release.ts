@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Duty, hasDuty } from '#contract/accounts/duties.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
 import type { Request } from '#contract/assignments.ts'
+import { isWithin } from '../http/admins.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** Nobody works on a request any more: it is answered, or was taken back. */
@@ -23,8 +24,8 @@ export async function releaseUnlessWaiting(tx: Tx, userId: string): Promise<void
 /** An admin has these duties from now on; what is no work of theirs is nobody's. */
 export async function releaseOutside(tx: Tx, adminId: string, duties: readonly Duty[]): Promise<void> {
   const kept = [
-    ...(hasDuty(duties, 'members') ? [sql`request = 'membership'`] : []),
-    ...(hasDuty(duties, 'programmes') ? [sql`request <> 'membership'`] : []),
+    ...(isWithin(duties, 'members') ? [sql`request = 'membership'`] : []),
+    ...(isWithin(duties, 'programmes') ? [sql`request <> 'membership'`] : []),
   ]
   await tx
     .deleteFrom('assignments')

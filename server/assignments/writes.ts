@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Duty, hasDuty } from '#contract/accounts/duties.ts'
-import type { giveBack, handOver, Request, takeRequest } from '#contract/assignments.ts'
+import {
+  dutyOfRequest,
+  type giveBack,
+  type handOver,
+  type Request,
+  type takeRequest,
+} from '#contract/assignments.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { Problem } from '#contract/problem.ts'
 import { isOpen, type State } from '#contract/programmes/submissions.ts'
+import { actsAs, areAdminsWith, demandDuty } from '../http/admins.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -15,6 +21,7 @@ import { inIst } from '../mail/content.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { programmes } from '../programmes.ts'
+import { lockOwner } from '../submissions/owner.ts'
 import { releaseRequest } from './release.ts'
 
 type Answer = z.input<typeof takeRequest.answer>
@@ -24,19 +31,13 @@ type Admin = {
   name: string
   email: string
   avatar: { url: string | null }
-  duties: Duty[]
   wantsHandOvers: boolean
 }
 /** Who sent a request, and what it is about in a few words of theirs; null of an application. */
 type Sent = { userId: string; about: string | null }
 
-/** The duty that a request is answered by. */
-export function dutyOf(request: Request): Duty {
-  return request === 'membership' ? 'members' : 'programmes'
-}
-
-export function refuseOutside({ user }: RequestContext<'admin'>, request: Request): void {
-  if (!hasDuty(user.duties, dutyOf(request))) throw new Problem('outside_duties')
+export function refuseOutside(context: RequestContext<'admin'>, request: Request): void {
+  demandDuty(context, dutyOfRequest(request))
 }
 
 /** Takes a request for the caller. Of two at the same instant one has it, and the other is told who. */
@@ -147,6 +148,7 @@ async function lockWaiting(tx: Tx, request: Request, id: string): Promise<Sent> 
     return { userId: id, about: null }
   }
   const { table, about } = programmes[request]
+  await lockOwner(tx, programmes[request], id)
   const { rows } = await sql<{ user_id: string; state: State }>`
     select * from ${sql.table(table)} where id = ${id} for update`.execute(tx)
   const [sent] = rows
@@ -164,19 +166,12 @@ async function adminOf(
   const [column, value] = 'id' in who ? (['id', who.id] as const) : (['email', who.email] as const)
   const admin = await tx
     .selectFrom('users')
-    .select([
-      'id as _id',
-      'name',
-      'email',
-      sql<Duty[]>`duties`.as('duties'),
-      'wants_hand_overs as wantsHandOvers',
-      'avatar_id',
-    ])
+    .select(['id as _id', 'name', 'email', 'wants_hand_overs as wantsHandOvers', 'avatar_id'])
     .where(column, '=', value)
-    .where('role', '=', 'admin')
+    .where(areAdminsWith(dutyOfRequest(request)))
     .forShare()
     .executeTakeFirst()
-  if (!admin || !hasDuty(admin.duties, dutyOf(request))) return null
+  if (!admin) return null
   const { avatar_id: avatarId, ...rest } = admin
   return { ...rest, avatar: avatarOf(avatarId) }
 }
@@ -184,7 +179,7 @@ async function adminOf(
 /** Who has a request; refuses when it is somebody else, unless the caller is an owner who may decide over it. */
 async function refuseAnothers(
   tx: Tx,
-  { user }: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   { request, id }: One,
   ownersMay: boolean,
 ): Promise<string | null> {
@@ -196,8 +191,8 @@ async function refuseAnothers(
     .where('request_id', '=', id)
     .executeTakeFirst()
   if (!taken) return null
-  const mayDecide = ownersMay && hasDuty(user.duties, 'owner')
-  if (taken.assignee_id === user.id || mayDecide) return taken.assignee_id
+  const mayDecide = ownersMay && actsAs(context, 'owner')
+  if (taken.assignee_id === context.user.id || mayDecide) return taken.assignee_id
   const since = inIst(taken.assigned_at.toISOString()).replaceAll(/\s/gu, ' ')
   throw new Problem('assigned', { message: `${taken.name} has this since ${since}.` })
 }
@@ -232,6 +227,7 @@ function record(
     subjectId: userId,
     address: ip,
     requestId,
+    duty: dutyOfRequest(request),
     details: {
       ...(request === 'membership' ? {} : { programme: request, submission: id }),
       ...(action === 'assignment.hand_over' && to ? { about: to.name, assignee: to._id } : {}),

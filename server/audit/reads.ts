@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Duty } from '#contract/accounts/duties.ts'
 import type { AuditAction, auditLog } from '#contract/audit.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
+import { actingDuties, actsAs } from '../http/admins.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
@@ -22,20 +24,22 @@ type Named<Who extends string> = Record<
 >
 
 const USUAL = 50
-/** The audit log, newest first; `q` finds what a person did and what was done to them. */
+/** What of the audit log is of the caller's duties, newest first; `q` finds what a person did and what was done to them. */
 export async function entries(
-  { db }: Pick<RequestContext, 'db'>,
+  context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user'>,
   request: z.output<typeof auditLog.input>,
 ): Promise<z.input<typeof auditLog.answer>> {
   const query = pageQuery({ ...request, limit: request.limit ?? USUAL })
+  const { db } = context
   const people = query.q === null ? null : await findPeople(db, query.q)
+  const duties = actsAs(context, 'owner') ? 'all' : actingDuties(context)
   const kind = request.only === 'changes' ? sql`and right(action, 5) <> '.read'` : sql``
   const older = query.after === null ? sql`` : sql`and id < ${query.after}`
   const most = mostCounted(query)
   const [{ rows }, count] = await Promise.all([
     sql<Row>`
       with page as materialized (
-        select id from (${ids(onPage(people), sql`${kind} ${older} order by id desc limit ${query.fetch}`)}) matching
+        select id from (${ids(onPage(people, duties), sql`${kind} ${older} order by id desc limit ${query.fetch}`)}) matching
         order by id desc limit ${query.fetch})
       select l.id, l.at, l.action, l.details, host(l.address) as address,
         l.actor_id, actor.name as actor_name, actor.email as actor_email, actor.avatar_id as actor_avatar,
@@ -46,7 +50,7 @@ export async function entries(
       order by l.id desc`.execute(db),
     sql<{ counted: number }>`
       select count(*) as counted
-      from (${ids(inCount(people), sql`${kind} limit ${sql.lit(most + 1)}`)}) matching`.execute(db),
+      from (${ids(inCount(people, duties), sql`${kind} limit ${sql.lit(most + 1)}`)}) matching`.execute(db),
   ])
   const page = pageOf(query, rows)
   return {
@@ -76,15 +80,28 @@ function ids(found: RawBuilder<boolean>[], rest: RawBuilder<unknown>): RawBuilde
   )
 }
 
-function onPage(people: People | null): RawBuilder<boolean>[] {
-  if (people === null) return [sql`true`]
+function onPage(people: People | null, duties: Duty[] | 'all'): RawBuilder<boolean>[] {
+  if (people === null) return byDuty(duties)
   const both = [people.onPage('actor_id'), people.onPage('subject_id')]
   // Many are met soon on one walk along the log; of a few, each index knows the entries.
-  return people.areMore ? [sql`(${sql.join(both, sql` or `)})`] : both
+  return ofDuties(people.areMore ? [sql`(${sql.join(both, sql` or `)})`] : both, duties)
 }
 
-function inCount(people: People | null): RawBuilder<boolean>[] {
-  return people === null ? [sql`true`] : [people.inCount('actor_id'), people.inCount('subject_id')]
+function inCount(people: People | null, duties: Duty[] | 'all'): RawBuilder<boolean>[] {
+  if (people === null) return byDuty(duties)
+  return ofDuties([people.inCount('actor_id'), people.inCount('subject_id')], duties)
+}
+
+/** Each duty has an index of its entries; an owner walks along the whole log. */
+function byDuty(duties: Duty[] | 'all'): RawBuilder<boolean>[] {
+  if (duties === 'all') return [sql`true`]
+  if (duties.length === 0) return [sql`false`]
+  return duties.map((one) => sql`duties @> ${sql.lit(`{${one}}`)}`)
+}
+
+function ofDuties(found: RawBuilder<boolean>[], duties: Duty[] | 'all'): RawBuilder<boolean>[] {
+  if (duties === 'all') return found
+  return found.map((some) => sql`${some} and duties && ${duties}::text[]`)
 }
 
 /** What an entry was about, from what was written down with it. */

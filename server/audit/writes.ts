@@ -1,13 +1,17 @@
 import type { z } from 'zod'
-import type { recordExport } from '#contract/audit.ts'
+import { type recordExport, savedLists } from '#contract/audit.ts'
+import { demandDuty } from '../http/admins.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 
 /** Writes down that an admin saves a list as a file, and what of it: the file leaves with people's data. */
 export async function noteExport(
-  { db, clock, user, ip, requestId }: RequestContext<'admin'>,
+  context: RequestContext<'admin'>,
   details: z.output<typeof recordExport.input>,
 ): Promise<{ success: true }> {
+  const duty = savedLists[details.list]
+  demandDuty(context, duty)
+  const { db, clock, user, ip, requestId } = context
   await recordAudit(db, {
     at: clock(),
     actorId: user.id,
@@ -16,6 +20,7 @@ export async function noteExport(
     address: ip,
     requestId,
     details,
+    duty,
   })
   return { success: true }
 }

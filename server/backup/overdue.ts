@@ -1,4 +1,5 @@
 import type { AppContext } from '../http/context.ts'
+import { areAdminsWith } from '../http/admins.ts'
 import { consumeOne } from '../db/rate-limit.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
@@ -29,7 +30,7 @@ export async function newestBackup({
   return db.selectFrom('backups').select('problem').orderBy('due_at', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Tells every admin, once a day, that the last good backup is older than two days. */
+/** Tells every owner, whose System panel is, once a day that the last good backup is older than two days. */
 export async function warnIfOverdue(needs: Needs): Promise<void> {
   const { db, pool, clock, config } = needs
   if (config.backup === undefined) return
@@ -46,8 +47,8 @@ export async function warnIfOverdue(needs: Needs): Promise<void> {
   if ((await consumeOne(pool, { key: 'backup-overdue', most: 1, window: DAY }, now)) !== null) return
   const newest = await newestBackup(needs)
   await db.transaction().execute(async (tx) => {
-    const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').execute()
-    for (const { id: to } of admins)
+    const owners = await tx.selectFrom('users').select('id').where(areAdminsWith('owner')).execute()
+    for (const { id: to } of owners)
       await enqueueEmail(tx, {
         kind: 'backup_overdue',
         to,

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { hasDuty } from '#contract/accounts/duties.ts'
-import type {
-  creditNote,
+import {
+  type creditNote,
   invoice,
-  keptDocument as keptDocumentCall,
-  ownDocuments,
-  verifyDocument,
+  type keptDocument as keptDocumentCall,
+  type ownDocuments,
+  type verifyDocument,
 } from '#contract/money/documents.ts'
 import { Problem } from '#contract/problem.ts'
+import { demandDuty } from '../http/admins.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { Db } from '../db/connect.ts'
@@ -28,8 +28,8 @@ export async function readInvoice(context: Reader, { id }: z.output<typeof invoi
     .select(['id', 'user_id as userId', 'status'])
     .where('id', '=', knownId(id))
     .executeTakeFirst()
-  if (payment === undefined || payment.status !== 'paid' || !mayRead(context, payment.userId))
-    throw new Problem('not_found')
+  refuseOthers(context, payment?.userId)
+  if (payment?.status !== 'paid') throw new Problem('not_found')
   const find = () => documents(context.primary).where('payment_id', '=', payment.id).where(isInvoice)
   const kept = await find().executeTakeFirst()
   if (kept) return asFile(context, kept)
@@ -46,7 +46,8 @@ export async function readCreditNote(
   { id }: z.output<typeof creditNote.input>,
 ): Promise<File> {
   const kept = await documents(context.primary).where('refund_id', '=', knownId(id)).executeTakeFirst()
-  if (kept === undefined || !mayRead(context, kept.userId)) throw new Problem('not_found')
+  refuseOthers(context, kept?.userId)
+  if (kept === undefined) throw new Problem('not_found')
   return asFile(context, kept)
 }
 
@@ -56,7 +57,8 @@ export async function readDocument(
   { id }: z.output<typeof keptDocumentCall.input>,
 ): Promise<File> {
   const kept = await documents(context.primary).where('documents.id', '=', knownId(id)).executeTakeFirst()
-  if (kept === undefined || !mayRead(context, kept.userId)) throw new Problem('not_found')
+  refuseOthers(context, kept?.userId)
+  if (kept === undefined) throw new Problem('not_found')
   return asFile(context, kept)
 }
 
@@ -67,8 +69,9 @@ function documents(db: Db) {
     .select(['says', 'token', 'signature_id as signatureId', 'payments.user_id as userId'])
 }
 
-function mayRead({ user }: Reader, payerId: string): boolean {
-  return user.id === payerId || (user.role === 'admin' && hasDuty(user.duties, 'money'))
+/** A document is its payer's, and of whoever keeps the books; to others it is one that is not there. */
+function refuseOthers(context: Reader, payerId: string | undefined): void {
+  if (context.user.id !== payerId) demandDuty(context, invoice.duty, 'not_found')
 }
 
 async function asFile(context: Reader, { userId, ...row }: DocumentRow & { userId: string }): Promise<File> {
@@ -76,7 +79,7 @@ async function asFile(context: Reader, { userId, ...row }: DocumentRow & { userI
     const { number } = keptDocument.parse(row.says)
     await context.primary
       .transaction()
-      .execute((tx) => recordBy(tx, context, 'record.read', userId, { about: number }))
+      .execute((tx) => recordBy(tx, context, 'record.read', userId, { about: number }, invoice.duty))
   }
   return fileOf(context, row)
 }

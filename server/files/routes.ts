@@ -1,47 +1,66 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Duties } from '#contract/accounts/duties.ts'
 import { Problem } from '#contract/problem.ts'
+import { demandDuty } from '../http/admins.ts'
 import { recordFileRead } from '../http/audit-reads.ts'
 import type { Caller, AppContext } from '../http/context.ts'
 import { callerFrom } from '../http/mount.ts'
+import { holders } from './holders.ts'
 import { formats } from './keys.ts'
 import { type FileRow, findFile, isIntroduced } from './reads.ts'
 
 const WEEK = 604_800
+/** As long as pages are kept by those who are not told of changes. */
+const WHILE_FEATURED = 600
 const HEADERS = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
 
-/** Serves uploaded files: pictures that everybody may see, and the rest to their owner and to admins; a face also to whom its owner was introduced to. */
-export function fileRoutes(app: FastifyInstance, context: AppContext): void {
+/** Whether all of these people may be shown to others now. */
+type TakePart = (userIds: string[]) => Promise<boolean>
+
+/** Serves uploaded files: pictures that everybody may see, and the rest to their owner and to the admins of what holds them; a face also to whom its owner was introduced to. */
+export function fileRoutes(app: FastifyInstance, context: AppContext, takePart: TakePart): void {
   app.get('/files/:id/:name', async (request, reply) => {
     const { id, name } = request.params as { id: string; name: string }
     const file = await findFile(context, id)
-    const caller = file?.is_public === true ? null : await knownCaller(context, request, file)
+    const isForAll = file?.is_public === true && (!file.is_featured || (await takePart([file.owner_id])))
+    const opening = isForAll ? null : await refuseOthers(context, request, file, takePart)
     const there = file === null ? null : contentOf(file, name)
     if (file === null || there === null) throw new Problem('not_found')
     const { ip, id: requestId } = request
-    return send(context, reply, file, there, async () => {
+    return send(context, reply, { ...file, isForAll }, there, async () => {
       // Faces stand in lists, and that the list was read is written down.
-      if (!file.is_face) await recordFileRead({ ...context, user: caller, ip, requestId }, file)
+      if (opening === null || opening.duty === null || file.held_by === 'face') return
+      await recordFileRead({ ...context, user: opening.caller, ip, requestId }, file, opening.duty)
     })
   })
 }
 
-/** Who asks for a private file. To a stranger, a file of somebody else and one that is not there are the same. */
-async function knownCaller(
+/** Who opens a private file, and by which duty; null: as their own, or as somebody who is shown the face. */
+type Opening = { caller: Caller; duty: Duties | null }
+
+/** Lets through who may open a private file. To a stranger, a file of somebody else and one that is not there are the same. */
+async function refuseOthers(
   context: AppContext,
   request: FastifyRequest,
   file: FileRow | null,
-): Promise<Caller> {
+  takePart: TakePart,
+): Promise<Opening> {
   const caller = await callerFrom(context, request)
   if (caller === null) throw new Problem(file === null ? 'not_found' : 'no_token')
-  if (file === null) throw new Problem('not_found')
-  const mayRead =
-    caller.id === file.owner_id ||
-    caller.role === 'admin' ||
-    (file.is_face && (await isIntroduced(context, caller.id, file.owner_id)))
-  if (!mayRead) throw new Problem('not_found')
-  return caller
+  // What nothing shows is on its way out.
+  if (file === null || file.held_by === null) throw new Problem('not_found')
+  const { duty, isPersonal } = holders[file.held_by]
+  if (isPersonal && caller.id === file.owner_id) return { caller, duty: null }
+  const isShown =
+    file.held_by === 'face' &&
+    (await isIntroduced(context, caller.id, file.owner_id)) &&
+    (await takePart([caller.id, file.owner_id]))
+  if (isShown) return { caller, duty: null }
+  demandDuty({ ...context, user: caller }, duty, 'not_found')
+  return { caller, duty }
 }
 
+type Sent = FileRow & { isForAll: boolean }
 type Content = { key: string; type: string; isDocument: boolean }
 
 function contentOf({ id, type, widths }: FileRow, name: string): Content | null {
@@ -55,14 +74,14 @@ function contentOf({ id, type, widths }: FileRow, name: string): Content | null 
 async function send(
   context: AppContext,
   reply: FastifyReply,
-  file: FileRow,
+  file: Sent,
   { key, type, isDocument }: Content,
   recordRead: () => Promise<void>,
 ) {
   const etag = `"${key}"`
   reply.headers(HEADERS).header('etag', etag)
   // What is under an address never changes: another picture gets another one.
-  reply.header('cache-control', file.is_public ? `public, max-age=${WEEK}, immutable` : 'private, no-store')
+  reply.header('cache-control', cacheControl(file))
   const isKnown = reply.request.headers['if-none-match'] === etag
   const found = isKnown
     ? undefined
@@ -77,6 +96,12 @@ async function send(
   if (found === undefined) return reply.code(304).send()
   if (isDocument) reply.header('content-disposition', attachment(file.name ?? 'file'))
   return reply.type(type).header('content-length', found.size).send(found.content)
+}
+
+function cacheControl({ isForAll, is_featured: isFeatured }: Sent): string {
+  if (!isForAll) return 'private, no-store'
+  // A person's picture may have to go.
+  return isFeatured ? `public, max-age=${WHILE_FEATURED}` : `public, max-age=${WEEK}, immutable`
 }
 
 /** RFC 6266: a plain name for old browsers, the real one beside it. */

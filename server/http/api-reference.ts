@@ -83,6 +83,13 @@ function openApi(endpoints: Endpoint[]): object {
   }
 }
 
+function callersOf({ allow, duty = 'any' }: Endpoint): string {
+  const named = duty === 'any' ? '' : [duty].flat().join(' or ')
+  if (named === '') return `May be called by ${who[allow]}.`
+  if (allow === 'admin') return `May be called by ${who[allow]} with the duty ${named}.`
+  return `May be called by ${who[allow]}; an admin with the duty ${named} is answered as such.`
+}
+
 function operation(endpoint: Endpoint): object {
   const { properties = {}, required = [], ...rest } = inputSchema(endpoint)
   const inPath = pathNames(endpoint.path)
@@ -101,7 +108,7 @@ function operation(endpoint: Endpoint): object {
   })
   return {
     summary: endpoint.title,
-    description: `May be called by ${who[endpoint.allow]}.`,
+    description: callersOf(endpoint),
     ...(isOpen ? {} : { security: [{ bearer: [] }, { cookie: [] }] }),
     parameters: [
       ...inPath.map((name) => parameter('path', name, properties[name] ?? { type: 'string' })),
@@ -156,7 +163,7 @@ function docs(endpoints: Endpoint[]): string {
     .map((endpoint) => {
       const schema = (what: unknown) => `<pre tabindex="0">${escape(JSON.stringify(what, null, 2))}</pre>`
       return `<details><summary><code>${endpoint.method} /api${escape(endpoint.path)}</code> <span>${escape(endpoint.title)}</span></summary>
-<p class="who">May be called by ${who[endpoint.allow]}.</p>
+<p class="who">${callersOf(endpoint)}</p>
 ${endpoint.body === 'raw' ? '' : `<h3>Input</h3>${schema(inputSchema(endpoint))}`}
 ${endpoint.answers === 'redirect' ? '<p>Answers 303.</p>' : endpoint.answers === 'file' ? '<p>Answers a PDF.</p>' : endpoint.answers === 'csv' ? '<p>Answers a CSV file.</p>' : `<h3>Answer</h3>${schema(answerSchema(endpoint))}`}</details>`
     })

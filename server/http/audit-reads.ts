@@ -1,14 +1,18 @@
+import type { Duties } from '#contract/accounts/duties.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Upload } from '#contract/files.ts'
+import { actsAs } from './admins.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { RequestContext, Caller, AppContext } from './context.ts'
 
-type Reader = Pick<AppContext, 'db' | 'clock'> &
+type Reader = Pick<AppContext, 'config' | 'db' | 'clock'> &
   Pick<RequestContext, 'ip' | 'requestId'> & { user: Caller | null }
 
 /** Stops the start for an endpoint of admins that says neither what it shows nor that its changes are recorded. */
 export function checkRecorded({ allow, duty, reads, audited, method, path }: Endpoint): void {
-  if (allow === 'admin' && duty === undefined) throw new Error(`${method} ${path} is for admins: say which`)
+  if (duty === undefined && (allow === 'admin' || reads !== undefined)) {
+    throw new Error(`${method} ${path} is for admins or shows them something: say which`)
+  }
   if (allow === 'admin' && reads === undefined && audited === undefined) {
     throw new Error(`${method} ${path} is for admins: say what it reads, or that it is audited`)
   }
@@ -17,41 +21,43 @@ export function checkRecorded({ allow, duty, reads, audited, method, path }: End
 /** Writes down what an admin is about to be shown by a call. When this fails, nothing may be shown. */
 export async function recordRead(
   context: Reader,
-  { reads }: Pick<Endpoint, 'reads'>,
+  { duty = 'any', reads }: Pick<Endpoint, 'duty' | 'reads'>,
   input: object,
   answer: unknown,
 ): Promise<void> {
-  if (typeof reads !== 'object' || context.user?.role !== 'admin') return
+  const { user } = context
+  if (typeof reads !== 'object' || user === null || !actsAs(context, duty)) return
   if ('list' in reads) {
     const details = { list: reads.list, rows: rowsOf(answer), ...askedOf(input) }
-    await record(context, context.user, { action: 'list.read', subjectId: null, details })
+    await record(context, user, { action: 'list.read', subjectId: null, details, duty })
     return
   }
   if ('file' in reads) {
     const details = { list: reads.file, ...askedOf(input) }
-    await record(context, context.user, { action: 'list.export', subjectId: null, details })
+    await record(context, user, { action: 'list.export', subjectId: null, details, duty })
     return
   }
   const { record: about, subject } = reads
   const subjectId = subject?.(answer as object) ?? null
-  await record(context, context.user, {
+  await record(context, user, {
     action: 'record.read',
     subjectId,
     details: { about, ...askedOf(input) },
+    duty,
   })
 }
 
-/** The same for a private file. */
+/** The same for a private file, which is opened with a duty. */
 export async function recordFileRead(
-  reader: Reader,
+  reader: Reader & { user: Caller },
   file: { id: string; owner_id: string; name: string | null },
+  duty: Duties,
 ): Promise<void> {
-  if (reader.user?.role !== 'admin') return
   const details = { file: file.id, about: file.name ?? 'A picture' }
-  await record(reader, reader.user, { action: 'file.read', subjectId: file.owner_id, details })
+  await record(reader, reader.user, { action: 'file.read', subjectId: file.owner_id, details, duty })
 }
 
-type Read = Pick<Parameters<typeof recordAudit>[1], 'action' | 'subjectId' | 'details'>
+type Read = Pick<Parameters<typeof recordAudit>[1], 'action' | 'subjectId' | 'details' | 'duty'>
 
 async function record({ db, clock, ip, requestId }: Reader, { id }: Caller, read: Read): Promise<void> {
   await recordAudit(db, { at: clock(), actorId: id, address: ip, requestId, ...read })

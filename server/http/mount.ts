@@ -3,9 +3,9 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { check } from '#contract/check.ts'
-import { hasDuty } from '#contract/accounts/duties.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
+import { demandDuty } from './admins.ts'
 import { callerOf } from '../accounts/sessions.ts'
 import type { TemporaryUploads } from '../files/temporary-uploads.ts'
 import { checkRecorded, recordRead } from './audit-reads.ts'
@@ -121,7 +121,8 @@ async function requestContextOf(
   if (carried?.from === 'cookie' && changes && !isSameOrigin(request, context.config.publicUrl)) {
     throw new Problem('cross_site')
   }
-  refuseUnlessAllowed(endpoint, user, context.config.production)
+  refuseUnlessAllowed(context, endpoint, user)
+  refuseBeforeGuardian(endpoint, user, changes)
   return {
     ...context,
     primary: context.db,
@@ -140,16 +141,25 @@ async function requestContextOf(
 }
 
 function refuseUnlessAllowed(
-  { allow, duty = 'any', notAllowed }: Endpoint,
+  { config }: AppContext,
+  { allow, duty = 'any', notAllowed = 'not_allowed' }: Endpoint,
   user: Caller | null,
-  isProduction: boolean,
 ): void {
   if (allow === 'anyone' || allow === 'provider') return
   if (user === null) throw new Problem('no_token')
-  if (allow !== 'signed-in' && user.role !== allow) throw new Problem(notAllowed ?? 'not_allowed')
-  if (allow !== 'admin') return
-  if (isProduction && !user.hasTwoFactor) throw new Problem('two_factor_required')
-  if (!hasDuty(user.duties, duty)) throw new Problem('outside_duties')
+  if (allow === 'admin') return demandDuty({ config, user }, duty, notAllowed)
+  if (allow === 'member' && user.role !== 'member') throw new Problem(notAllowed)
+}
+
+/** Of a minor nothing is stored before their guardian agrees, by whatever call: one that sees to it by itself says so. */
+function refuseBeforeGuardian(
+  { allow, beforeGuardian }: Endpoint,
+  user: Caller | null,
+  changes: boolean,
+): void {
+  const isForOneself = allow === 'signed-in' || allow === 'member'
+  if (changes && isForOneself && beforeGuardian !== true && user?.awaitsGuardian === true)
+    throw new Problem('guardian_consent')
 }
 
 /** The body as it came in JSON or in a form. The files of a form lie there until they are discarded. */

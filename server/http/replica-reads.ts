@@ -1,29 +1,31 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { actsAs } from './admins.ts'
 import { noteLastWrite } from '../accounts/sessions.ts'
 import type { AppContext, Caller, RequestContext } from './context.ts'
 
-type Calling = Pick<AppContext, 'db' | 'pool' | 'replica'> &
+type Calling = Pick<AppContext, 'config' | 'db' | 'pool' | 'replica'> &
   Pick<RequestContext, 'log'> & { user: Caller | null }
 
 /** Has an admin's list and the Overview read from the replica, unless it lacks what the session has written. */
 export function readingFrom<Context extends Calling, T>(
   context: Context,
-  { reads }: Pick<Endpoint, 'reads'>,
+  { duty = 'any', reads }: Pick<Endpoint, 'duty' | 'reads'>,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const { replica, user } = context
   const isForMany =
     typeof reads === 'object' && ('list' in reads || ('record' in reads && reads.record === 'Overview'))
-  if (replica === undefined || user?.role !== 'admin' || !isForMany) return work(context)
+  if (replica === undefined || user === null || !isForMany || !actsAs(context, duty)) return work(context)
   return replica.read(user.lastWrite, (db) => work({ ...context, db }))
 }
 
 /** Keeps how far the log was after a change of an admin's. The change is made, whatever becomes of this. */
 export async function noteWrite(
-  { replica, user, pool, log }: Calling,
+  calling: Calling,
   { method, reads, audited, changes }: Pick<Endpoint, 'method' | 'reads' | 'audited' | 'changes'>,
 ): Promise<void> {
-  if (replica === undefined || user?.role !== 'admin') return
+  const { replica, user, pool, log } = calling
+  if (replica === undefined || user === null || !actsAs(calling, 'any')) return
   const isChange = audited === true || (reads === undefined && (method === 'POST' || changes === true))
   if (!isChange) return
   await noteLastWrite(pool, user.tokenHash).catch((error: unknown) =>

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { hasDuty } from '#contract/accounts/duties.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import type { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
 import { Problem } from '#contract/problem.ts'
+import { actsAs } from '../http/admins.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
@@ -79,7 +79,7 @@ export async function dropNote(
       .forUpdate()
       .executeTakeFirst()
     if (!note) throw new Problem('not_found')
-    if (note.author_id !== user.id && !hasDuty(user.duties, 'owner')) throw new Problem('not_allowed')
+    if (note.author_id !== user.id && !actsAs(context, 'owner')) throw new Problem('not_allowed')
     await tx.deleteFrom('notes').where('id', '=', known).execute()
     await record(tx, context, 'note.delete', note.user_id)
     return notesOf(tx, note.user_id, user.id)

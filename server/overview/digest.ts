@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Duty, hasDuty } from '#contract/accounts/duties.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { dutyOfRequest } from '#contract/assignments.ts'
 import { dayInIst, hourInIst } from '#contract/days.ts'
 import type { setDigest } from '#contract/overview.ts'
+import { areAdminsWith, isWithin } from '../http/admins.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -29,8 +31,7 @@ export async function sendDigests({ db, clock }: Needs): Promise<void> {
     .selectFrom('users')
     .leftJoin('digests', 'digests.user_id', 'users.id')
     .select('users.id')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
+    .where(areAdminsWith('any'))
     .where(sql<boolean>`coalesce(is_wanted, ${isUsual})`)
     .where(sql<boolean>`coalesce(looked_on < ${today}::date, true)`)
     .execute()
@@ -45,7 +46,7 @@ async function tell(tx: Tx, adminId: string, today: string, waiting: Waiting[]):
     .selectFrom('users')
     .select(sql<Duty[]>`duties`.as('duties'))
     .where('id', '=', adminId)
-    .where('role', '=', 'admin')
+    .where(areAdminsWith('any'))
     .forUpdate()
     .executeTakeFirst()
   if (!admin) return
@@ -62,8 +63,7 @@ async function tell(tx: Tx, adminId: string, today: string, waiting: Waiting[]):
     .returning('user_id')
     .executeTakeFirst()
   const theirs = waiting.filter(
-    (one) =>
-      one.waiting > 0 && hasDuty(admin.duties, one.programme === 'membership' ? 'members' : 'programmes'),
+    (one) => one.waiting > 0 && isWithin(admin.duties, dutyOfRequest(one.programme)),
   )
   if (!looked || theirs.length === 0) return
   await enqueueEmail(tx, {

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
-import { figures, type Figures, type overview } from '#contract/overview.ts'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { dutyOfRequest } from '#contract/assignments.ts'
+import { figureDuties, figures, type Figures, type overview } from '#contract/overview.ts'
+import { actsAs } from '../http/admins.ts'
 import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../http/context.ts'
 import { wantsDigest } from './digest.ts'
@@ -7,9 +10,9 @@ import { whatWaits } from './waiting.ts'
 import { countAnew } from './writes.ts'
 
 type Answer = z.input<typeof overview.answer>
-type Needs = Pick<RequestContext<'admin'>, 'db' | 'primary' | 'clock' | 'user'>
+type Needs = Pick<RequestContext<'admin'>, 'config' | 'db' | 'primary' | 'clock' | 'user'>
 
-/** The numbers of the dashboard's first panel: people, members and money as last counted, what waits as it is now. */
+/** The numbers of the dashboard's first panel, within one's duties: people, members and money as last counted, what waits as it is now. */
 export async function readOverview(
   context: Needs,
   { count }: z.output<typeof overview.input> = {},
@@ -19,7 +22,28 @@ export async function readOverview(
   const counted =
     (count === 'now' ? null : await lastCounted(primary)) ?? (await countAnew({ db: primary, clock }))
   const [requests, digest] = await Promise.all([whatWaits(context.db, context.clock()), wantsDigest(context)])
-  return { at: counted.at, ...counted.figures, requests, digest }
+  return {
+    at: counted.at,
+    ...shownTo(context, counted.figures),
+    requests: requests.filter(({ programme }) => actsAs(context, dutyOfRequest(programme))),
+    digest,
+  }
+}
+
+/** The figures of the caller's duties, and null for the others. */
+function shownTo(context: Needs, { months, renewals, categories, branches, funnel }: Figures) {
+  const only = <Row extends object, Key extends keyof Row>(row: Row, duties: Record<Key, Duty>) => {
+    const hidden = Object.keys(duties).filter((key) => !actsAs(context, duties[key as Key]))
+    return { ...row, ...Object.fromEntries(hidden.map((key) => [key, null])) } as {
+      [Name in keyof Row]: Name extends Key ? Row[Name] | null : Row[Name]
+    }
+  }
+  return {
+    months: months.map((one) => only(one, figureDuties.months)),
+    categories: categories.map((one) => only(one, figureDuties.categories)),
+    branches: branches.map((one) => only(one, figureDuties.branches)),
+    ...only({ renewals, funnel }, { renewals: figureDuties.renewals, funnel: figureDuties.funnel }),
+  }
 }
 
 /** Null where nothing is counted yet, or was by another version of this product. */

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { type allSpotlight, type createSpotlight, spotlightLabels } from '#contract/programmes/spotlight.ts'
+import { actsAs } from '../http/admins.ts'
 import { readPage } from '../db/paging.ts'
 import { asPicture, documentAddress, type PictureRow, pictureColumn } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
-import { isMinor } from '../members/minors.ts'
+import { takesPart } from '../members/taking-part.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { listRecords, type RecordOf } from '../submissions/records.ts'
 import { submitForm } from '../submissions/submit.ts'
@@ -35,7 +36,7 @@ const featured = (today: string) => ({
   table: 'spotlights',
   select: sql`select spotlights.id, spotlights.id as _id,
     ${sql.join(fields.map((field) => sql.ref(`spotlights.${field}`)))}, ${shown} from spotlights`,
-  where: sql<boolean>`spotlights.show_on_home and not ${isMinor(sql`spotlights.user_id`, today)}`,
+  where: sql<boolean>`spotlights.show_on_home and ${takesPart(sql`spotlights.user_id`, today)}`,
 })
 
 /** A spotlight as everybody may see it: a document stays with its owner and admins. */
@@ -57,12 +58,12 @@ export async function submit(
   return { success: true, spotlight: withFile(await submitForm(context, spotlight, form, form.file)) }
 }
 
-/** Newest first: all of them for an admin, for everybody else the featured ones with what is public. */
+/** Newest first: all of them for an admin with this duty, for everybody else the featured ones with what is public. */
 export async function listSpotlights(
   context: RequestContext<'anyone'>,
   request: z.output<typeof allSpotlight.input>,
 ): Promise<z.input<typeof allSpotlight.answer>> {
-  if (context.user?.role === 'admin') {
+  if (actsAs(context, 'programmes')) {
     const { records, more } = await listRecords(context, spotlight, request)
     return { spotlight: records.map(withFile), ...more }
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { hasDuty } from '#contract/accounts/duties.ts'
+import { dutyOfRequest, type Request } from '#contract/assignments.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { CategoryNames } from '#contract/membership/price.ts'
 import { category } from '#contract/membership/payments.ts'
@@ -15,6 +15,7 @@ import {
   programmes as programmeNames,
   type State,
 } from '#contract/programmes/submissions.ts'
+import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
@@ -133,9 +134,8 @@ function aboutOf(programme: Programme | 'membership', facts: object, names: Cate
 }
 
 /** What the caller asks for, as far as it is within their duties. */
-function wantedOf({ user }: Pick<RequestContext<'admin'>, 'user'>, asked: DueInput['programme']) {
-  const isWithin = (one: Programme | 'membership') =>
-    hasDuty(user.duties, one === 'membership' ? 'members' : 'programmes')
+function wantedOf(context: Pick<RequestContext<'admin'>, 'config' | 'user'>, asked: DueInput['programme']) {
+  const isWithin = (one: Request) => actsAs(context, dutyOfRequest(one))
   if (asked === undefined) return [...programmeNames, 'membership' as const].filter(isWithin)
   if (!isWithin(asked)) throw new Problem('outside_duties')
   return [asked]
@@ -145,7 +145,7 @@ type DueInput = z.output<typeof dueSubmissions.input>
 
 /** What waits for an admin: first what is due first, then what has no promised time, oldest first. */
 export async function due(
-  context: Pick<RequestContext<'admin'>, 'db' | 'clock' | 'user'>,
+  context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'clock' | 'user'>,
   { limit = USUAL, cursor, programme }: DueInput,
 ): Promise<z.input<typeof dueSubmissions.answer>> {
   const after = cursor === undefined ? null : readPlace(cursor)

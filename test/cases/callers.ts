@@ -15,6 +15,23 @@ export type Callers = {
   session: (kind: CallerKind) => string | null
 }
 
+/** Opens so many sessions of somebody at once. */
+export async function openSessions(
+  { context }: Site,
+  { id }: Pick<Person, 'id'>,
+  count: number,
+): Promise<string[]> {
+  const tokens = Array.from({ length: count }, newToken)
+  const rows = tokens.map((token) => ({ ...sessionRow(token, context.clock(), undefined), user_id: id }))
+  for (let from = 0; from < rows.length; from += 1_000) {
+    await context.db
+      .insertInto('sessions')
+      .values(rows.slice(from, from + 1_000))
+      .execute()
+  }
+  return tokens
+}
+
 /** One person of each kind, with as many sessions each as there will be requests: some calls end the session that makes them. */
 export async function openCallers(site: Site, sessionsEach: number): Promise<Callers> {
   const { context } = site
@@ -24,26 +41,14 @@ export async function openCallers(site: Site, sessionsEach: number): Promise<Cal
   const formerMember = await site.person('user', { name: 'Former Member Canary' })
   const formerAdmin = await site.person('admin', { name: 'Former Admin Canary' })
 
-  async function openSessions({ id }: Person): Promise<string[]> {
-    const tokens = Array.from({ length: sessionsEach }, newToken)
-    const rows = tokens.map((token) => ({ ...sessionRow(token, context.clock(), undefined), user_id: id }))
-    for (let from = 0; from < rows.length; from += 1_000) {
-      await context.db
-        .insertInto('sessions')
-        .values(rows.slice(from, from + 1_000))
-        .execute()
-    }
-    return tokens
-  }
-
   await site.call(formerMember.session, createMember, aidForm)
   await site.call(admin.session, approveMember, { email: formerMember.email })
   const sessions: Record<Exclude<CallerKind, 'visitor'>, string[]> = {
-    user: await openSessions(user),
-    member: await openSessions(member),
-    'former member': await openSessions(formerMember),
-    admin: await openSessions(admin),
-    'former admin': await openSessions(formerAdmin),
+    user: await openSessions(site, user, sessionsEach),
+    member: await openSessions(site, member, sessionsEach),
+    'former member': await openSessions(site, formerMember, sessionsEach),
+    admin: await openSessions(site, admin, sessionsEach),
+    'former admin': await openSessions(site, formerAdmin, sessionsEach),
   }
   await site.call(admin.session, removeMember, { email: formerMember.email })
   await context.db.updateTable('users').set({ role: 'user' }).where('id', '=', formerAdmin.id).execute()

@@ -16,7 +16,22 @@ async function keep(site: Site, owner: Person, kind: FileKind, bytes: Buffer, na
   await writeFile(path, bytes)
   const upload = new Upload({ name, size: bytes.length, kind, path })
   const id = await keepFile(site.context, upload, { ownerId: owner.id, isPublic: false, slot: 'card' })
-  await site.context.db.transaction().execute((tx) => attachFile(tx, id))
+  await site.context.db.transaction().execute(async (tx) => {
+    await attachFile(tx, id)
+    const [at, text] = [site.context.clock(), { name, link: '', feature: 'x', email: owner.email }]
+    await tx
+      .insertInto('spotlights')
+      .values({
+        ...text,
+        user_id: owner.id,
+        promote: 'idea',
+        file_id: id,
+        state_at: at,
+        created_at: at,
+        due_at: at,
+      })
+      .execute()
+  })
   return id
 }
 

@@ -12,12 +12,15 @@ test('the authorisation matrix in the documents is what the endpoints say; else 
   )
 })
 
-test('a call for admins is marked for them alone, and its bounds are named', () => {
+test('a call for admins names their duty, what others may call too names whom it shows more, and bounds are named', () => {
   const [endpoint] = [...endpoints.values()].filter(({ path }) => path === '/member/approve_member')
   const page = authorisationPage([
     { ...endpoint, limit: { most: 4, per: 'day' } } as typeof endpoint & object,
   ])
   expect(page).toContain(
-    '| `POST /member/approve_member` | – | – | – | yes | – | same origin with a cookie, at most 4 a person and day, in the audit log | ',
+    '| `POST /member/approve_member` | – | – | – | members | – | same origin with a cookie, two-factor in production, at most 4 a person and day, in the audit log | ',
+  )
+  expect(authorisationPage(endpoints.values())).toContain(
+    '| `POST /spotlightBoost/all_spotlight` | yes | yes | yes | yes; as an admin: programmes | – | ',
   )
 })

@@ -77,7 +77,7 @@ function Panel({ loaded, failure, query }: PanelProps<Page<Entry>>) {
               text: 'Nothing in the audit log',
               hint: query.q
                 ? 'Nobody by this name or e-mail did anything, and nothing was done to them.'
-                : 'Each decision, change and introduction is written down here, with who made it.',
+                : 'Each decision, change and introduction of your duties is written down here, with who made it.',
             }}
           />
         </>

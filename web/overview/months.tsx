@@ -7,29 +7,32 @@ import { counted, monthName, type Overview, shortRupees } from './words.ts'
 type Month = Overview['months'][number]
 
 const people: Series<Month>[] = [
-  { key: 'joined', label: 'Joined', colour: 'var(--saffron)', valueOf: ({ joined }) => joined },
+  { key: 'joined', label: 'Joined', colour: 'var(--saffron)', valueOf: ({ joined }) => joined ?? 0 },
   {
     key: 'members',
     label: 'Members at the end of the month',
     colour: 'var(--brand)',
-    valueOf: ({ members }) => members,
+    valueOf: ({ members }) => members ?? 0,
     look: 'line',
   },
 ]
 
 const money: Series<Month>[] = [
-  { key: 'paid', label: 'Paid', colour: 'var(--ok)', valueOf: ({ paid }) => paid },
+  { key: 'paid', label: 'Paid', colour: 'var(--ok)', valueOf: ({ paid }) => paid ?? 0 },
 ]
 
 const head: Column<Month> = { title: 'Month', kind: 'head', cell: ({ month }) => monthName(month) }
 
-export function MembersByMonth({ months }: { months: Month[] }) {
+type Props = { months: Month[]; wide: boolean }
+
+export function MembersByMonth({ months, wide }: Props) {
   const now = months.at(-1)?.members ?? 0
-  const joined = months.reduce((sum, one) => sum + one.joined, 0)
+  const joined = months.reduce((sum, one) => sum + (one.joined ?? 0), 0)
   const isEmpty = months.every((one) => one.joined === 0 && one.members === 0)
   return (
     <Figure
       title="Members by month"
+      wide={wide}
       told={
         isEmpty
           ? 'Nobody is a member yet.'
@@ -38,9 +41,9 @@ export function MembersByMonth({ months }: { months: Month[] }) {
       keys={people}
       columns={[
         head,
-        { title: 'New accounts', kind: 'number', cell: ({ signedUp }) => counted(signedUp) },
-        { title: 'Joined', kind: 'number', cell: (one) => counted(one.joined) },
-        { title: 'Members at its end', kind: 'number', cell: ({ members }) => counted(members) },
+        { title: 'New accounts', kind: 'number', cell: ({ signedUp }) => counted(signedUp ?? 0) },
+        { title: 'Joined', kind: 'number', cell: (one) => counted(one.joined ?? 0) },
+        { title: 'Members at its end', kind: 'number', cell: ({ members }) => counted(members ?? 0) },
       ]}
       rows={months}
       keyOf={({ month }) => month}
@@ -51,11 +54,12 @@ export function MembersByMonth({ months }: { months: Month[] }) {
   )
 }
 
-export function MoneyByMonth({ months }: { months: Month[] }) {
-  const paid = months.reduce((sum, one) => sum + one.paid, 0)
+export function MoneyByMonth({ months, wide }: Props) {
+  const paid = months.reduce((sum, one) => sum + (one.paid ?? 0), 0)
   return (
     <Figure
       title="Money by month"
+      wide={wide}
       told={
         paid === 0
           ? 'Nothing was paid in the last twelve months.'
@@ -64,8 +68,8 @@ export function MoneyByMonth({ months }: { months: Month[] }) {
       note="GST included, before refunds."
       columns={[
         head,
-        { title: 'Paid', kind: 'number', cell: (one) => rupees(one.paid) },
-        { title: 'Of it given back', kind: 'number', cell: ({ refunded }) => rupees(refunded) },
+        { title: 'Paid', kind: 'number', cell: (one) => rupees(one.paid ?? 0) },
+        { title: 'Of it given back', kind: 'number', cell: ({ refunded }) => rupees(refunded ?? 0) },
       ]}
       rows={months}
       keyOf={({ month }) => month}
@@ -76,7 +80,7 @@ export function MoneyByMonth({ months }: { months: Month[] }) {
   )
 }
 
-type Renewals = Overview['renewals'][number]
+type Renewals = NonNullable<Overview['renewals']>[number]
 
 const renewalKeys: Series<Renewals>[] = [
   { key: 'due', label: 'Due', colour: 'var(--wait)', valueOf: ({ due }) => due },

@@ -11,7 +11,7 @@ import { DigestSwitch } from './digest-switch.tsx'
 import { MembersByMonth, MoneyByMonth, RenewalsByMonth } from './months.tsx'
 import { Funnel, Requests } from './people.tsx'
 import { ByBranch, ByCategory } from './shares.tsx'
-import { counted, monthName, type Overview } from './words.ts'
+import { counted, monthName, type Overview, shows } from './words.ts'
 import './overview.css'
 
 function load(_query: PanelQuery, signal: AbortSignal): Promise<Overview> {
@@ -25,6 +25,8 @@ function Panel({ loaded, failure }: PanelProps<Overview>) {
   const { revalidate } = useRevalidator()
   if (failure !== null) return <FailedList message={failure} onRetry={() => void revalidate()} />
   if (loaded === null) return <Loader />
+  const hasRequests = loaded.requests.length > 0
+  const [ofMembers, ofMoney] = [shows(loaded.months, 'members'), shows(loaded.months, 'paid')]
   return (
     <>
       <div className="row overview-at">
@@ -33,17 +35,24 @@ function Panel({ loaded, failure }: PanelProps<Overview>) {
           , by the Indian calendar.
         </p>
         <CountNow />
-        <DigestSwitch isOn={loaded.digest} />
+        {hasRequests || loaded.digest ? <DigestSwitch isOn={loaded.digest} /> : null}
       </div>
+      {ofMembers || ofMoney || hasRequests ? null : (
+        <p className="muted">None of these figures is of your duties.</p>
+      )}
       <Numbers {...loaded} />
       <div className="figures">
-        <Requests requests={loaded.requests} />
-        <MembersByMonth months={loaded.months} />
-        <MoneyByMonth months={loaded.months} />
-        <RenewalsByMonth renewals={loaded.renewals} />
-        <ByCategory categories={loaded.categories} />
-        <ByBranch branches={loaded.branches} />
-        <Funnel funnel={loaded.funnel} />
+        {hasRequests ? <Requests requests={loaded.requests} /> : null}
+        {ofMembers ? <MembersByMonth months={loaded.months} wide={!ofMoney} /> : null}
+        {ofMoney ? <MoneyByMonth months={loaded.months} wide={!ofMembers} /> : null}
+        {loaded.renewals === null ? null : <RenewalsByMonth renewals={loaded.renewals} />}
+        {ofMembers || ofMoney ? (
+          <>
+            <ByCategory categories={loaded.categories} />
+            <ByBranch branches={loaded.branches} />
+          </>
+        ) : null}
+        {loaded.funnel === null ? null : <Funnel funnel={loaded.funnel} />}
       </div>
     </>
   )
@@ -61,26 +70,36 @@ function Numbers({ months, requests }: Overview) {
   const assigned = requests.reduce((sum, one) => sum + one.assigned, 0)
   return (
     <dl className="numbers">
-      <div className="card">
-        <dt>Members</dt>
-        <dd>{counted(now?.members ?? 0)}</dd>
-        <dd className="numbers-note">{counted(now?.joined ?? 0)} joined this month</dd>
-      </div>
-      <div className="card">
-        <dt>Paid this month</dt>
-        <dd>{rupees(now?.paid ?? 0)}</dd>
-        <dd className="numbers-note">{rupees(now?.refunded ?? 0)} of it given back</dd>
-      </div>
-      <div className="card">
-        <dt>New accounts this month</dt>
-        <dd>{counted(now?.signedUp ?? 0)}</dd>
-      </div>
-      <div className="card" data-tone={overdue > 0 ? 'bad' : undefined}>
-        <dt>Requests waiting</dt>
-        <dd>{counted(waiting)}</dd>
-        <dd className="numbers-note">{overdue === 0 ? 'None is overdue' : `${counted(overdue)} overdue`}</dd>
-        {assigned === 0 ? null : <dd className="numbers-taken">{counted(assigned)} taken by somebody</dd>}
-      </div>
+      {shows(months, 'members') ? (
+        <div className="card">
+          <dt>Members</dt>
+          <dd>{counted(now?.members ?? 0)}</dd>
+          <dd className="numbers-note">{counted(now?.joined ?? 0)} joined this month</dd>
+        </div>
+      ) : null}
+      {shows(months, 'paid') ? (
+        <div className="card">
+          <dt>Paid this month</dt>
+          <dd>{rupees(now?.paid ?? 0)}</dd>
+          <dd className="numbers-note">{rupees(now?.refunded ?? 0)} of it given back</dd>
+        </div>
+      ) : null}
+      {shows(months, 'signedUp') ? (
+        <div className="card">
+          <dt>New accounts this month</dt>
+          <dd>{counted(now?.signedUp ?? 0)}</dd>
+        </div>
+      ) : null}
+      {requests.length === 0 ? null : (
+        <div className="card" data-tone={overdue > 0 ? 'bad' : undefined}>
+          <dt>Requests waiting</dt>
+          <dd>{counted(waiting)}</dd>
+          <dd className="numbers-note">
+            {overdue === 0 ? 'None is overdue' : `${counted(overdue)} overdue`}
+          </dd>
+          {assigned === 0 ? null : <dd className="numbers-taken">{counted(assigned)} taken by somebody</dd>}
+        </div>
+      )}
     </dl>
   )
 }

@@ -11,7 +11,7 @@ const steps: Series<Step>[] = [
 ]
 
 /** The way in, from an account to a membership. */
-export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
+export function Funnel({ funnel }: { funnel: NonNullable<Overview['funnel']> }) {
   const counts = [
     ['Signed up', funnel.signedUp],
     ['Applied', funnel.applied],

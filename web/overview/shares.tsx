@@ -1,16 +1,17 @@
 import { rupees } from '#contract/money/currency.ts'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { RowChart, type Series } from './charts.tsx'
 import { Figure } from './figure.tsx'
-import { branchLabels, counted, type Overview, shortRupees } from './words.ts'
+import { branchLabels, counted, type Overview, shortRupees, shows } from './words.ts'
 
-type Share = { name: string; members: number; paid: number }
+type Share = { name: string; members: number | null; paid: number | null }
 
 const members: Series<Share>[] = [
-  { key: 'members', label: 'Members now', colour: 'var(--brand)', valueOf: (share) => share.members },
+  { key: 'members', label: 'Members now', colour: 'var(--brand)', valueOf: (share) => share.members ?? 0 },
 ]
 const paid: Series<Share>[] = [
-  { key: 'paid', label: 'Paid in twelve months', colour: 'var(--ok)', valueOf: (share) => share.paid },
+  { key: 'paid', label: 'Paid in twelve months', colour: 'var(--ok)', valueOf: (share) => share.paid ?? 0 },
 ]
 
 export function ByCategory({ categories }: { categories: Overview['categories'] }) {
@@ -38,22 +39,27 @@ export function ByBranch({ branches }: { branches: Overview['branches'] }) {
 type Props = { title: string; of: string; shares: Share[]; note?: string }
 
 function Shares({ title, of, shares, note }: Props) {
-  const most = shares.toSorted((one, two) => two.members - one.members)[0]
-  const isEmpty = shares.every((share) => share.members === 0 && share.paid === 0)
+  const [ofMembers, ofMoney] = [shows(shares, 'members'), shows(shares, 'paid')]
+  const most = shares.toSorted((one, two) => (two.members ?? 0) - (one.members ?? 0))[0]
+  const isEmpty = shares.every((share) => !share.members && !share.paid)
+  const what = [ofMembers ? 'Members now' : '', ofMoney ? 'what was paid in the last twelve months' : '']
+  const told = what.filter((part) => part !== '').join(', and ')
   return (
     <Figure
-      title={`Members and money ${title.toLowerCase()}`}
+      title={`${ofMembers ? 'Members' : ''}${ofMembers && ofMoney ? ' and money' : ofMoney ? 'Money' : ''} ${title.toLowerCase()}`}
       told={
         isEmpty || most === undefined
-          ? 'Nobody is a member yet.'
-          : `Members now, and what was paid in the last twelve months. Most members: ${most.name}, ${counted(most.members)}.`
+          ? ofMembers
+            ? 'Nobody is a member yet.'
+            : 'Nothing was paid in the last twelve months.'
+          : `${told.charAt(0).toUpperCase()}${told.slice(1)}.${ofMembers ? ` Most members: ${most.name}, ${counted(most.members ?? 0)}.` : ''}`
       }
       {...(note === undefined ? {} : { note })}
-      keys={[...members, ...paid]}
+      keys={[...(ofMembers ? members : []), ...(ofMoney ? paid : [])]}
       columns={[
-        { title: of, kind: 'head', cell: ({ name }) => name },
-        { title: 'Members now', kind: 'number', cell: (share) => counted(share.members) },
-        { title: 'Paid in twelve months', kind: 'number', cell: (share) => rupees(share.paid) },
+        { title: of, kind: 'head' as const, cell: ({ name }: Share) => name },
+        ...(ofMembers ? [membersColumn] : []),
+        ...(ofMoney ? [paidColumn] : []),
       ]}
       rows={shares}
       keyOf={({ name }) => name}
@@ -61,9 +67,20 @@ function Shares({ title, of, shares, note }: Props) {
       wide
     >
       <div className="figure-pair">
-        <RowChart rows={shares} series={members} full={counted} />
-        <RowChart rows={shares} series={paid} short={shortRupees} full={rupees} />
+        {ofMembers ? <RowChart rows={shares} series={members} full={counted} /> : null}
+        {ofMoney ? <RowChart rows={shares} series={paid} short={shortRupees} full={rupees} /> : null}
       </div>
     </Figure>
   )
+}
+
+const membersColumn: Column<Share> = {
+  title: 'Members now',
+  kind: 'number',
+  cell: ({ members: count }) => counted(count ?? 0),
+}
+const paidColumn: Column<Share> = {
+  title: 'Paid in twelve months',
+  kind: 'number',
+  cell: ({ paid: paise }) => rupees(paise ?? 0),
 }

@@ -3,6 +3,11 @@ import type { Branch, overview } from '#contract/overview.ts'
 
 export type Overview = Answer<typeof overview>
 
+/** Whether a figure is of one's duties: it is null in every row otherwise. */
+export function shows<Row extends object>(rows: readonly Row[], figure: keyof Row): boolean {
+  return rows.some((row) => row[figure] !== null)
+}
+
 const COUNT = new Intl.NumberFormat('en-IN')
 const SHORT = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })

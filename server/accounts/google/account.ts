@@ -5,7 +5,9 @@ import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../db/refuse.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import type { Vouched } from './provider.ts'
+import { isAdmin } from '../../http/admins.ts'
 import { hasTwoFactor } from '../two-factor/codes.ts'
+import { tellConfirmed } from '../confirm-email.ts'
 import { recordOwn } from '../security-events.ts'
 import { type Session, signIn } from '../sign-in.ts'
 import { signInOrPend } from '../two-factor/pending.ts'
@@ -61,7 +63,7 @@ export async function accountOf(tx: Tx, { issuer, subject }: Vouched): Promise<s
   const found = await identity().executeTakeFirst()
   if (found === undefined) return null
   // Waits for whoever is taking it away: its sessions go with it, and this one would come after. They lock the person first.
-  await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forShare().execute()
+  await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forNoKeyUpdate().execute()
   return (await identity().forShare().executeTakeFirst())?.user_id ?? null
 }
 
@@ -81,7 +83,7 @@ async function link(
   // Another call of the same person may have linked it while this one waited for the row.
   if ((await accountOf(tx, person)) === account.id) return { userId: account.id, linked: null }
   // An admin connects Google from within. With two-factor, the provider's word alone would be a way around it.
-  const isOnlyFromWithin = account.role === 'admin' || (await hasTwoFactor(tx, account.id))
+  const isOnlyFromWithin = isAdmin(account) || (await hasTwoFactor(tx, account.id))
   if (!person.isAuthoritative || isOnlyFromWithin) throw new Problem('google_needs_password')
 
   const now = context.clock()
@@ -107,6 +109,7 @@ async function disown(tx: Tx, userId: string, now: Date): Promise<void> {
     .where('id', '=', userId)
     .execute()
   await closeWaysIn(tx, userId)
+  await tellConfirmed(tx, userId)
 }
 
 /** Whether an account is connected to anybody of an issuer. */

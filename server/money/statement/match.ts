@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { type matchStatement, MOST_LINES } from '#contract/money/bank-statement.ts'
+import { matchStatement, MOST_LINES } from '#contract/money/bank-statement.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'
@@ -64,7 +64,14 @@ export async function match(
   await db
     .transaction()
     .execute((tx) =>
-      recordBy(tx, context, 'list.read', null, { list: 'Bank statement', rows: answer.length }),
+      recordBy(
+        tx,
+        context,
+        'list.read',
+        null,
+        { list: 'Bank statement', rows: answer.length },
+        matchStatement.duty,
+      ),
     )
   return { ...head, lines: answer, leftOut, isPartial }
 }

@@ -1,0 +1,170 @@
+import { afterAll, expect, test } from 'vitest'
+import {
+  type AuditAction,
+  auditLabels,
+  auditLog,
+  recordExport,
+  type SavedList,
+  savedLists,
+} from '#contract/audit.ts'
+import { auditDuties, dutyOfAction } from '#contract/audit-duties.ts'
+import { type Duties, type Duty, duty as allDuties } from '#contract/accounts/duties.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { figureDuties, overview } from '#contract/overview.ts'
+import { programmes } from '#contract/programmes/submissions.ts'
+import { createMember } from '#contract/membership/members.ts'
+import { recordAudit } from '#server/accounts/audit.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
+async function adminWith(duties: Duty[]): Promise<Person> {
+  const admin = await site.person('admin', { name: duties.join(' and ') })
+  await site.database.pool.query('update users set duties = $2 where id = $1', [admin.id, duties])
+  return admin
+}
+
+/** Each duty alone, and two together. */
+const sets: Duty[][] = [...allDuties.options.map((one) => [one]), ['money', 'programmes']]
+const admins = await Promise.all(sets.map(async (duties) => ({ duties, admin: await adminWith(duties) })))
+const isOf = (duties: Duty[], asked: Duties) =>
+  duties.includes('owner') || [asked].flat().some((one) => (duties as string[]).includes(one))
+
+/** An entry of every action, about Asha, and those of what is read with a duty. */
+async function writeAll({ context, database }: Site): Promise<{ about: string; duties: Duties }[]> {
+  const asha = await site.person('user', { name: 'Asha Canary' })
+  const written: { about: string; action: AuditAction; duty?: Duties }[] = [
+    ...(Object.keys(auditLabels) as AuditAction[]).map((action) => ({ about: action, action })),
+    ...allDuties.options.map((duty) => ({ about: `read with ${duty}`, action: 'list.read' as const, duty })),
+    { about: 'read with two', action: 'record.read', duty: ['money', 'members'] },
+    { about: 'read with any', action: 'list.read', duty: 'any' },
+  ]
+  for (const { about, action, duty } of written) {
+    await database.db.transaction().execute((tx) =>
+      recordAudit(tx, {
+        at: context.clock(),
+        actorId: null,
+        action,
+        subjectId: asha.id,
+        address: null,
+        details: { about },
+        duty,
+      }),
+    )
+  }
+  return written.map(({ about, action, duty = dutyOfAction(action) }) => ({
+    about,
+    duties: duty === 'any' ? 'owner' : duty,
+  }))
+}
+
+test('each sees of the audit log what is of their duties, by the list, a search, without what was read, and page by page', async () => {
+  const written = await writeAll(site)
+  expect(written.length).toBeGreaterThan(60)
+  for (const { duties, admin } of admins) {
+    const expected = written.filter((one) => isOf(duties, one.duties)).map(({ about }) => about)
+    // What the reading itself has left in the log is not of Asha.
+    const read = async (input: object) => {
+      const { entries, total } = await site.call(admin.session, auditLog, { limit: '200', ...input })
+      const abouts = entries
+        .filter(({ subject }) => subject?.name === 'Asha Canary')
+        .map(({ about }) => about)
+      return { abouts: abouts.toReversed(), total }
+    }
+    expect((await read({})).abouts, duties.join()).toEqual(expected)
+    const found = await read({ q: 'asha canary' })
+    expect([found.abouts, found.total], duties.join()).toEqual([expected, expected.length])
+    const changes = (await read({ q: 'asha canary', only: 'changes' })).abouts
+    expect(changes).toEqual(expected.filter((about) => !/^read with|\.read$/.test(about)))
+    const paged: (string | null)[] = []
+    let cursor: string | undefined
+    do {
+      const input = { q: 'Asha Canary', limit: '7', ...(cursor === undefined ? {} : { cursor }) }
+      const page: Answer<typeof auditLog> = await site.call(admin.session, auditLog, input)
+      paged.push(...page.entries.map(({ about }) => about))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(paged.toReversed(), duties.join()).toEqual(expected)
+  }
+  const content = admins.find(({ duties }) => duties.join() === 'content') as (typeof admins)[number]
+  const { entries, total } = await site.call(content.admin.session, auditLog, { limit: '200' })
+  expect([entries.map(({ about }) => about), total]).toEqual([['read with content'], 1])
+})
+
+test('what is read is of the duties it is read with, whichever call shows it', async () => {
+  const owner = admins[0]?.admin as Person
+  const shown = exportedEndpoints.filter(
+    ([, { reads, path }]) => typeof reads === 'object' && !path.includes(':'),
+  )
+  let asked = 0
+  for (const [name, endpoint] of shown) {
+    const { rows: before } = await site.database.pool.query<{ id: string }>(
+      'select max(id::text) as id from audit_log',
+    )
+    const answer = await send(site, owner, endpoint, {})
+    await answer.arrayBuffer()
+    if (answer.status !== 200) continue
+    asked += 1
+    const { rows } = await site.database.pool.query<{ duties: Duty[] }>(
+      'select duties from audit_log where id::text > $1 order by id desc limit 1',
+      [before[0]?.id],
+    )
+    const { duty = 'any' } = endpoint
+    expect(rows[0]?.duties, name).toEqual(duty === 'any' ? ['owner'] : [duty].flat())
+  }
+  expect(asked).toBeGreaterThan(12)
+})
+
+test('a list may be noted as saved by whom it is shown to, and is theirs in the log', async () => {
+  for (const list of Object.keys(savedLists) as SavedList[]) {
+    for (const { duties, admin } of admins) {
+      const asked = site.call(admin.session, recordExport, { list }).then(
+        () => 'done',
+        ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
+      )
+      expect(await asked, `${list} by ${duties.join()}`).toBe(
+        isOf(duties, savedLists[list]) ? 'done' : '403 outside_duties',
+      )
+    }
+  }
+})
+
+test('each sees the figures and requests of their duties on the Overview, and null for the others', async () => {
+  const person = await site.person('member')
+  for (const { submit } of submittings) await submit(site, person)
+  await site.call((await site.person()).session, createMember, aidForm)
+  const whole = await site.call(admins[0]?.admin.session as string, overview, { count: 'now' })
+  expect(whole.requests.map(({ programme }) => programme).toSorted()).toEqual(
+    [...programmes, 'membership'].toSorted(),
+  )
+  for (const { duties, admin } of admins) {
+    const seen = await site.call(admin.session, overview, {})
+    const wanted = whole.requests.filter(({ programme }) =>
+      isOf(duties, programme === 'membership' ? 'members' : 'programmes'),
+    )
+    expect(seen.requests, duties.join()).toEqual(wanted)
+    for (const [part, of] of Object.entries(figureDuties)) {
+      const [shown, all] = [seen, whole].map((one) => one[part as keyof typeof figureDuties] as unknown)
+      if (typeof of === 'string') {
+        expect(shown, part).toEqual(isOf(duties, of) ? all : null)
+        continue
+      }
+      for (const [n, row] of (all as Record<string, unknown>[]).entries()) {
+        const expected = Object.entries(row).map(([name, value]) => {
+          const duty = (of as Record<string, Duty>)[name]
+          return [name, duty === undefined || isOf(duties, duty) ? value : null]
+        })
+        expect((shown as object[])[n], part).toEqual(Object.fromEntries(expected))
+      }
+    }
+  }
+})
+
+test('every kind of action is one that the log knows', () => {
+  const kinds = new Set(Object.keys(auditLabels).map((action) => action.replace(/\..*$/, '')))
+  expect(Object.keys(auditDuties).toSorted()).toEqual([...kinds].toSorted())
+})
