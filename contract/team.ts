@@ -11,6 +11,8 @@ const colleague = z.object({
   avatar,
   duties: z.array(duty),
   hasTwoFactor: z.boolean(),
+  /** False: suspended, or invited and never signed in. */
+  canSignIn: z.boolean(),
 })
 
 export const allTeam = {

@@ -1,10 +1,11 @@
+import { OPERATOR_LINK_HOURS } from '#contract/business-constants.ts'
 import { email as emailField } from '#contract/fields.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { turnOffUnasked } from './accounts/two-factor/two-factor.ts'
-import { makeAdmin } from './accounts/writes.ts'
 import { commandLine, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
+import { makeOwner } from './team/make-owner.ts'
 
 const ONLY_OFF = '--two-factor-off'
 
@@ -28,15 +29,17 @@ async function main(): Promise<number> {
       if (!isOff) process.stdout.write(`${email} has no two-factor at log-in that is on.\n`)
       return 0
     }
-    const { made, link, isReclaimed } = await makeAdmin(context, email)
-    process.stdout.write(made ? `${email} is an admin now.\n` : `${email} is an admin already.\n`)
+    const { made, link, isReclaimed, isRestored } = await makeOwner(context, email)
+    process.stdout.write(made ? `${email} is an owner now.\n` : `${email} is an owner already.\n`)
+    if (isRestored)
+      process.stdout.write('The account was suspended. It is not any more: they can sign in again.\n')
     if (isReclaimed)
       process.stdout.write(
-        'Nobody has confirmed this e-mail. Password, sessions, Google and two-factor of whoever registered it are gone.\n',
+        'Nobody had confirmed this e-mail. Password, sessions, Google and two-factor of whoever registered it are gone.\n',
       )
     if (link)
       process.stdout.write(
-        `Set the password here, once, within 48 hours (the site must be running):\n${link}\n`,
+        `Set the password here, once, within ${OPERATOR_LINK_HOURS} hours (the site must be running):\n${link}\n`,
       )
     return 0
   } finally {

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { openId } from './accounts/google/provider.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { makeAdmin } from './accounts/writes.ts'
 import { announcement } from './announce.ts'
 import { createApp } from './http/app.ts'
 import { closeGently } from './http/graceful-shutdown.ts'
@@ -29,6 +28,7 @@ import { startRecurring } from './jobs/recurring-work.ts'
 import { createMailer } from './mail/mailer.ts'
 import { memberRoutes } from './members/routes.ts'
 import { memberships } from './members/purchases.ts'
+import { allTakePart } from './members/taking-part.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -44,6 +44,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { readVersion } from './root.ts'
 import { openSimulator } from './simulator.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { ensureOwner } from './team/make-owner.ts'
 import { teamRoutes } from './team/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -71,7 +72,7 @@ export async function buildSite(
   memberRoutes(app, context)
   for (const { routes } of Object.values(programmes)) for (const mount of routes) mount(app, context)
   eventRoutes(app, context, cache)
-  fileRoutes(app, context)
+  fileRoutes(app, context, (userIds) => allTakePart(context, userIds))
   const hearing = hearInvalidations(context.directUrl, context.pageInvalidation)
   app.addHook('onClose', () => hearing.stop())
   submissionRoutes(app, context)
@@ -148,7 +149,7 @@ export async function startSite(
       openId: openId(config),
     }
     await context.keys.load()
-    await ensureAdmin(context)
+    await ensureOwner(context)
     const app = await buildSite(context, log, { dev, isStopping: () => stopping })
     undo.push(() => closeGently(app))
     // Whatever can still fail comes before the first request, and waits behind none.
@@ -191,17 +192,4 @@ async function simulated(
   const simulator = await openSimulator(config, background, log)
   undo.push(simulator.close)
   return simulator.account
-}
-
-/** The admin that the environment names exists after start; one who exists keeps their password. */
-async function ensureAdmin(context: AppContext): Promise<void> {
-  const { admin } = context.config
-  if (!admin) return
-  const isAdmin = await context.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', admin.email)
-    .where('role', '=', 'admin')
-    .executeTakeFirst()
-  if (!isAdmin) await makeAdmin(context, admin.email, await context.passwords.hash(admin.password))
 }

@@ -189,4 +189,6 @@ export const application = z.object({
   financialAidBenefit: nullable.optional(),
   financialAidCommitment: nullable.optional(),
   createdAt: instant,
+  /** When it was sent as it is now, or the question about it answered. */
+  updatedAt: instant,
 })

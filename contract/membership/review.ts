@@ -4,6 +4,12 @@ import type { Endpoint } from '../endpoint.ts'
 import { email, required } from '../fields.ts'
 
 const approval = z.object({ success: z.literal(true), role })
+/** The application as somebody read it in `all_members`: of one that was sent anew since, nothing is decided by it. */
+const seen = z
+  .strictObject({ _id: required(64), updatedAt: z.iso.datetime('An instant, as it was answered') })
+  .optional()
+export type Seen = NonNullable<z.output<typeof seen>>
+
 const success = z.object({ success: z.literal(true) })
 
 export const approveMember = {
@@ -12,8 +18,9 @@ export const approveMember = {
   allow: 'admin',
   duty: 'members',
   audited: true,
-  title: 'Make somebody a member: needs a paid payment or an application for aid',
-  input: z.strictObject({ email }),
+  title:
+    'Make somebody a member: needs a paid payment or an application for aid, as it was read where `seen` says what was',
+  input: z.strictObject({ email, seen }),
   answer: approval,
 } satisfies Endpoint
 
@@ -36,7 +43,7 @@ export const declineMember = {
   audited: true,
   title:
     'Decline the application that waits; what was paid goes back in full, and the person reads the reason',
-  input: z.strictObject({ email, reason: required(2000) }),
+  input: z.strictObject({ email, reason: required(2000), seen }),
   answer: success,
 } satisfies Endpoint
 
@@ -47,7 +54,7 @@ export const askMember = {
   duty: 'members',
   audited: true,
   title: 'Ask somebody about the application that waits; it waits again once they answered',
-  input: z.strictObject({ email, question: required(2000) }),
+  input: z.strictObject({ email, question: required(2000), seen }),
   answer: success,
 } satisfies Endpoint
 

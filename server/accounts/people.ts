@@ -1,37 +1,51 @@
+import { sql } from 'kysely'
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Tx } from '../db/connect.ts'
+import { detachFile } from '../files/writes.ts'
 
 /**
- * Gives a person another role; whoever calls has locked the row and decided that they may. Whoever is or was a member is on
- * the list of applicants.
+ * Says what a membership makes of a person; whoever calls has locked the row and decided that they may. An admin stays one,
+ * whatever their membership does. Whoever is or was a member is on the list of applicants.
  */
 export async function changeRole(tx: Tx, userId: string, role: 'member' | 'user'): Promise<void> {
-  await tx.updateTable('users').set({ role, is_listed: true }).where('id', '=', userId).execute()
-}
-
-/** Makes somebody an admin with these duties, or, without any, gives them the role that they have beside that. */
-export async function changeDuties(
-  tx: Tx,
-  userId: string,
-  { role, duties }: { role: Role; duties: Duty[] },
-): Promise<void> {
   await tx
     .updateTable('users')
-    .set(role === 'admin' ? { role, duties } : { role })
+    .set((eb) => ({
+      role: eb.case().when('role', '=', 'admin').then(eb.ref('role')).else(role).end(),
+      is_listed: true,
+    }))
     .where('id', '=', userId)
     .execute()
 }
 
-/** An account without a way in yet, for an e-mail that nobody has; its id. */
-export async function addAccount(tx: Tx, { email, now }: { email: string; now: Date }): Promise<string> {
-  const { id } = await tx
+/** Makes somebody an admin with these duties, which are some. */
+export async function giveDuties(tx: Tx, userId: string, duties: readonly Duty[]): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ role: 'admin', duties: [...duties] })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Takes all duties from somebody, who has the role that they have beside them from then on. */
+export async function takeDuties(tx: Tx, userId: string, role: 'member' | 'user'): Promise<void> {
+  await tx.updateTable('users').set({ role, duties: [] }).where('id', '=', userId).execute()
+}
+
+/** An account without a way in but the password that may be given, for an e-mail that nobody has; its id. Null: somebody has it. */
+export async function addAccount(
+  tx: Tx,
+  { email, now, passwordHash = null }: { email: string; now: Date; passwordHash?: string | null },
+): Promise<string | null> {
+  const added = await tx
     .insertInto('users')
-    .values({ email, name: email.split('@')[0] as string, created_at: now })
+    .values({ email, name: email.split('@')[0] as string, password_hash: passwordHash, created_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  return added?.id ?? null
 }
 
 /** Keeps how an applicant wants to be named and reached, and answers the role that the locked row has now. */
@@ -65,18 +79,80 @@ export async function forgetApplicant(
     .execute()
 }
 
+/** The operator says that an e-mail is this person's. */
+export async function vouchFor(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}
+
+/** Corrects how somebody is named and reached; what is not named stays. */
+export async function correctProfile(
+  tx: Tx,
+  userId: string,
+  { name, ...others }: Partial<Record<'name' | Correctable, string | null>>,
+): Promise<void> {
+  const named =
+    name == null
+      ? {}
+      : { name, applicant_name: sql<string>`case when applicant_name is null then null else ${name} end` }
+  if (Object.keys({ ...named, ...others }).length === 0) return
+  await tx
+    .updateTable('users')
+    .set({ ...others, ...named })
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+type Correctable =
+  | 'contact'
+  | 'city'
+  | 'country'
+  | 'website'
+  | 'linkedin'
+  | 'youtube'
+  | 'instagram'
+  | 'twitter'
+
+/** Forgets all that somebody says of themselves beside the name and the e-mail of their account, and that they applied. */
+export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<void> {
+  const { avatar_id: face } = await tx
+    .selectFrom('users')
+    .select('avatar_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const links = { website: null, linkedin: null, youtube: null, instagram: null, twitter: null }
+  await tx
+    .updateTable('users')
+    .set({ applicant_name: null, contact: null, city: null, country: null, avatar_id: null, ...links })
+    .set({ is_listed: false, asks_aid: false })
+    .where('id', '=', userId)
+    .execute()
+  if (face !== null) await detachFile(tx, face, now)
+}
+
 /** Locks a person's row until the commit: whoever changes something of theirs does so first, one after another. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** The same for whoever calls: an account that was closed meanwhile does nothing more. */
+/** The same of several, always in the same order. */
+export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(userIds)].toSorted()) await lockPerson(tx, id)
+}
+
+/** The same for whoever calls: an account that was closed or suspended meanwhile does nothing more. */
 export async function lockCaller(tx: Tx, userId: string): Promise<void> {
   const person = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('closed_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (person === undefined) throw new Problem('no_token')
@@ -123,24 +199,31 @@ export async function keepExpertConnect(
   await tx.updateTable('users').set({ expert_connect: status }).where('id', '=', userId).execute()
 }
 
-type Found = { id: string; role: Role; duties: Duty[]; isConfirmed: boolean; isSuspended: boolean }
+type Found = {
+  id: string
+  role: Role
+  duties: Duty[]
+  isConfirmed: boolean
+  isSuspended: boolean
+  isClosed: boolean
+}
 
 /** The person of an e-mail, their row locked until the commit; undefined where there is nobody. */
 export async function findByEmail(tx: Tx, email: string): Promise<Found | undefined> {
   const person = await tx
     .selectFrom('users')
-    .select(['id', 'role', 'duties', 'email_verified_at', 'suspended_at'])
+    .select(['id', 'role', 'duties', 'email_verified_at', 'suspended_at', 'closed_at'])
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst()
   if (person === undefined) return undefined
-  const { id, role, duties, email_verified_at: verifiedAt, suspended_at: suspendedAt } = person
   return {
-    id,
-    role,
-    duties: duties as Duty[],
-    isConfirmed: verifiedAt !== null,
-    isSuspended: suspendedAt !== null,
+    id: person.id,
+    role: person.role,
+    duties: person.role === 'admin' ? (person.duties as Duty[]) : [],
+    isConfirmed: person.email_verified_at !== null,
+    isSuspended: person.suspended_at !== null,
+    isClosed: person.closed_at !== null,
   }
 }
 

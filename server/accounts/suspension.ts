@@ -1,20 +1,28 @@
 import type { z } from 'zod'
 import type { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { Problem } from '#contract/problem.ts'
+import { isAdmin } from '../http/admins.ts'
 import type { RequestContext } from '../http/context.ts'
+import type { Tx } from '../db/connect.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
 import { recordBy } from './audit.ts'
+import { lockOwners } from './owners.ts'
 import { lockByEmail } from './people.ts'
 import { endEverywhere } from './ways-in.ts'
 
-/** Ends every session of somebody and lets nobody in to their account, until it is restored. Admins are not suspended. */
+/**
+ * Ends every session of somebody and lets nobody in to their account, until it is restored. An admin is suspended by an
+ * owner alone, and the last owner who can sign in by nobody.
+ */
 export async function suspend(
   context: RequestContext<'admin'>,
   { email, reason }: z.output<typeof suspendUser.input>,
 ): Promise<{ success: true }> {
-  return context.db.transaction().execute(async (tx) => {
-    const person = await lockByEmail(tx, email)
-    if (person.role === 'admin') throw new Problem('suspends_no_admin')
+  // What was shown of them goes from the pages.
+  return invalidatePages(context, async (tx) => {
+    const { person, owners } = await lockBoth(tx, context, email)
     if (person.isSuspended) return { success: true as const }
+    if (owners.isLast(person.id)) throw new Problem('last_owner')
     await tx
       .updateTable('users')
       .set({ suspended_at: context.clock(), suspended_by: context.user.id, suspend_reason: reason })
@@ -33,14 +41,27 @@ export async function restore(
   { email }: z.output<typeof restoreUser.input>,
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
-    const person = await lockByEmail(tx, email)
+    const { person } = await lockBoth(tx, context, email)
     if (!person.isSuspended) return { success: true as const }
-    await tx
-      .updateTable('users')
-      .set({ suspended_at: null, suspended_by: null, suspend_reason: null })
-      .where('id', '=', person.id)
-      .execute()
+    await endSuspension(tx, person.id)
     await recordBy(tx, context, 'account.restore', person.id)
     return { success: true as const }
   })
+}
+
+/** Locks the owners and somebody; refuses an admin to whoever is no owner. */
+async function lockBoth(tx: Tx, { user }: RequestContext<'admin'>, email: string) {
+  const owners = await lockOwners(tx)
+  const person = await lockByEmail(tx, email)
+  if (isAdmin(person) && !owners.has(user.id)) throw new Problem('outside_duties')
+  return { person, owners }
+}
+
+/** Somebody whose row is locked may sign in again. */
+export async function endSuspension(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ suspended_at: null, suspended_by: null, suspend_reason: null })
+    .where('id', '=', userId)
+    .execute()
 }

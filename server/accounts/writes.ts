@@ -1,3 +1,4 @@
+import { OPERATOR_LINK_HOURS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type { setPassword } from '#contract/accounts/accounts.ts'
 import { Problem, problems } from '#contract/problem.ts'
@@ -13,6 +14,7 @@ import { recordOwn } from './security-events.ts'
 import { endSession, hashOf, newToken } from './sessions.ts'
 import type { Session } from './sign-in.ts'
 import { signInOrPend } from './two-factor/pending.ts'
+import { knownTurn } from './turns.ts'
 import { closeWaysIn } from './ways-in.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
@@ -29,7 +31,7 @@ export async function logOut(context: RequestContext): Promise<{ success: true }
 
 const HOUR = 3_600_000
 /** How long a link is good, by who hands it over. */
-const LINK_HOURS = { email: 1, operator: 48 }
+const LINK_HOURS = { email: 1, operator: OPERATOR_LINK_HOURS }
 
 /** A one-time address at which its receiver sets a password; what comes in an e-mail proves the e-mail too. */
 export async function passwordLink(
@@ -75,7 +77,7 @@ export async function usePasswordLink(
   if (!owner) return refuseLink(context)
   await consume(context, [{ key: `set-password:${owner.id}`, most: MOST_USES, window: HOUR }])
   await refuseWeak(form.password, owner)
-  const passwordHash = await context.passwords.hash(form.password)
+  const passwordHash = await context.passwords.hash(form.password, knownTurn(owner.email))
   const session = await context.db.transaction().execute(async (tx) => {
     const now = context.clock()
     const link = await tx
@@ -112,70 +114,8 @@ export async function usePasswordLink(
   return session
 }
 
-type Made = {
-  /** False for somebody who was an admin before. */
-  made: boolean
-  /** Where the password is set, once; null where the account keeps the one it has. */
-  link: string | null
-  /** Whether somebody had registered the e-mail, and every way in of theirs is closed. */
-  isReclaimed: boolean
-}
-
-/**
- * Makes an e-mail an admin; without an account, makes one. Where nobody has shown that the e-mail is theirs, whoever
- * registered it may have been anybody: every way in is closed, and a one-time link sets a new password. A password that is
- * given takes the place of the link, and is the only way in of whoever becomes an admin by it.
- */
-export async function makeAdmin(
-  context: Pick<AppContext, 'config' | 'clock' | 'db'>,
-  email: string,
-  passwordHash: string | null = null,
-): Promise<Made> {
-  return context.db.transaction().execute(async (tx) => {
-    const id = await addAdmin(tx, context, email, passwordHash)
-    if (id !== null) {
-      await record(tx, context, 'admin.make', id)
-      const link = passwordHash === null ? await passwordLink(tx, context, id, 'operator') : null
-      return { made: true, link, isReclaimed: false }
-    }
-    const person = await tx
-      .selectFrom('users')
-      .select(['id', 'role', 'email_verified_at'])
-      .where('email', '=', email)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const made = person.role !== 'admin'
-    if (made) {
-      await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
-      await record(tx, context, 'admin.make', person.id)
-    }
-    const isReclaimed = passwordHash === null ? person.email_verified_at === null : made
-    if (isReclaimed) await reclaim(tx, context, { id: person.id, email }, passwordHash)
-    const link =
-      isReclaimed && passwordHash === null ? await passwordLink(tx, context, person.id, 'operator') : null
-    return { made, link, isReclaimed }
-  })
-}
-
-/** Null where there is an account with the e-mail. */
-async function addAdmin(
-  tx: Tx,
-  { clock }: Pick<AppContext, 'clock'>,
-  email: string,
-  passwordHash: string | null,
-): Promise<string | null> {
-  const name = email.split('@')[0] as string
-  const added = await tx
-    .insertInto('users')
-    .values({ email, name, role: 'admin', password_hash: passwordHash, created_at: clock() })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added?.id ?? null
-}
-
 /** Takes an account from whoever has it: the password that is given is all that opens it, or nothing does. */
-async function reclaim(
+export async function reclaim(
   tx: Tx,
   context: Pick<AppContext, 'clock'>,
   { id, email }: { id: string; email: string },
@@ -186,14 +126,11 @@ async function reclaim(
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
   await tx.deleteFrom('confirmation_links').where('user_id', '=', id).execute()
   await closeWaysIn(tx, id)
-  await record(tx, context, 'account.reclaim', id)
-}
-
-function record(
-  tx: Tx,
-  { clock }: Pick<AppContext, 'clock'>,
-  action: 'admin.make' | 'account.reclaim',
-  subjectId: string,
-): Promise<void> {
-  return recordAudit(tx, { at: clock(), actorId: null, action, subjectId, address: null })
+  await recordAudit(tx, {
+    at: context.clock(),
+    actorId: null,
+    action: 'account.reclaim',
+    subjectId: id,
+    address: null,
+  })
 }

@@ -1,4 +1,5 @@
 import { INVENTED_ORDER } from '../demo/people.ts'
+import { IS_LOST } from '../payments/refunds/lost-refunds.ts'
 import { brokenRules, type Rule } from './broken-rules.ts'
 import type { Needs } from './needs.ts'
 import { named } from './named.ts'
@@ -29,8 +30,28 @@ const rules: readonly Rule[] = [
        and review_reason is null and not starts_with(provider_order_id, '${INVENTED_ORDER}')`,
   ],
   [
+    (id) => `voucher ${id} was paid with more often than it has uses`,
+    // An admin may have accepted one more; before orders held for a time, it could be used too often.
+    `select code as id from vouchers v where uses < (select count(*) from payments
+       where voucher_id = v.id and status = 'paid' and resolution is distinct from 'accept'
+         and paid_at > (select applied_at from migrations where name = '063-orders-hold.sql'))`,
+  ],
+  [
     (id) => `application ${id} asks for aid, and its person is on no list`,
     `select a.id from applications a join users u on u.id = a.user_id where a.asks_aid and not (u.asks_aid and u.is_listed)`,
+  ],
+  [
+    (id) => `person ${id} has duties without the role of an admin, or the role without duties`,
+    // Accounts from before duties that never were an admin's have the column's first default.
+    "select id from users where case when role = 'admin' then duties = '{}' else duties not in ('{}', '{owner}') end",
+  ],
+  [
+    (id) => `person ${id} was given duties, and nobody who may has taken them: the role says otherwise`,
+    `select u.id from users u join (
+       select distinct on (subject_id) subject_id, action from audit_log
+       where action in ('admin.make', 'team.set', 'team.remove', 'account.close')
+       order by subject_id, position desc nulls first, id desc) word on word.subject_id = u.id
+     where (u.role = 'admin') <> (word.action in ('admin.make', 'team.set'))`,
   ],
   [
     (id) => `person ${id} is a member without an approved application`,
@@ -63,9 +84,16 @@ const rules: readonly Rule[] = [
   [
     (id) => `application ${id} waits, and its person does not stand so`,
     `select a.id from applications a join users u on u.id = a.user_id left join memberships m on m.user_id = a.user_id
-     where a.approved_at is null and a.declined_at is null and u.role <> 'member'
+     where a.approved_at is null and a.declined_at is null and u.role = 'user'
        and ((a.asks_aid or exists (select from payments
-         where application_id = a.id and status = 'paid' and not is_refunded)) <> coalesce(m.state in ('waiting', 'guardian', 'question'), false))`,
+         where application_id = a.id and status = 'paid' and not is_refunded)) <> coalesce(m.state in ('waiting', 'guardian', 'question'), false))
+       and (m.state is distinct from 'guardian' or not exists (select from minors where user_id = a.user_id and agreed_at is null))`,
+  ],
+  [
+    (id) => `person ${id} is suspended, closed or no member, and is shown or connected`,
+    `select id from users u where (role = 'user' or suspended_at is not null or closed_at is not null)
+       and (exists (select from spotlights where user_id = u.id and show_on_home)
+         or exists (select from introductions where u.id in (seeker_id, other_id) and ended_at is null))`,
   ],
   [
     (id) => `refund ${id} could not be made, and nobody has seen to it`,
@@ -73,6 +101,10 @@ const rules: readonly Rule[] = [
      where r.status = 'failed' and not r.is_found and p.review_reason is not null
        and p.resolved_captured is distinct from coalesce(p.captured, p.amount) and p.refunded < coalesce(p.captured, p.amount)
        and not exists (select from refunds later where later.payment_id = r.payment_id and not later.is_found and later.id > r.id)`,
+  ],
+  [
+    (id) => `refund ${id} waits for the provider, and nothing will ask it`,
+    `select id from refunds where ${IS_LOST}`,
   ],
   [
     (id) => `job ${id} has failed for good`,

@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/days.ts'
 import { noBasis, refusalToApprove, refusalToRemove } from '#contract/membership/approval.ts'
 import { type Category, DEFAULT_CATEGORY } from '#contract/membership/price.ts'
+import type { approveMember, Seen } from '#contract/membership/review.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { changeRole, lockByEmail } from '../accounts/people.ts'
@@ -9,22 +11,24 @@ import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { isShown } from '../payments/buckets.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { isGivenBack, isShown } from '../payments/buckets.ts'
 import { counting, isUsedUp } from './counting.ts'
-import { needsGuardian } from './guardian.ts'
-import { keepMembership, removePeriods, resumePeriods, startPeriod } from './periods.ts'
+import { minorOf } from './minors.ts'
+import { endApplications, keepMembership, removePeriods, resumePeriods, startPeriod } from './periods.ts'
+import { refuseChanged } from './seen.ts'
 
 type Approval = { success: true; role: Role }
 
 /** Makes somebody a member. Of two admins at the same instant one does it, and the other finds it done. */
 export async function approve(
   context: RequestContext<'admin'>,
-  { email }: { email: string },
+  { email, seen }: z.output<typeof approveMember.input>,
 ): Promise<Approval> {
   return context.db.transaction().execute(async (tx) => {
     const person = await lockByEmail(tx, email)
     const now = context.clock()
-    const basis = await basisOf(tx, person, now)
+    const basis = await basisOf(tx, person, now, seen)
     if (basis.refusal !== null) throw new Problem(basis.refusal)
     if (person.role === 'member' || basis.id === null) return { success: true, role: person.role }
     await tx
@@ -62,7 +66,7 @@ export async function remove(
   context: RequestContext<'admin'>,
   { email }: { email: string },
 ): Promise<Approval> {
-  return context.db.transaction().execute(async (tx) => {
+  return invalidatePages(context, async (tx) => {
     const person = await lockByEmail(tx, email)
     const refusal = refusalToRemove(person)
     if (refusal) throw new Problem(refusal)
@@ -70,13 +74,7 @@ export async function remove(
     const now = context.clock()
     await changeRole(tx, person.id, 'user')
     await removePeriods(tx, person.id, now)
-    await tx
-      .updateTable('applications')
-      .set({ ended_at: now })
-      .where('user_id', '=', person.id)
-      .where('approved_at', 'is not', null)
-      .where('ended_at', 'is', null)
-      .execute()
+    await endApplications(tx, person.id, now)
     await keepMembership(tx, person.id)
     await recordBy(tx, context, 'member.remove', person.id)
     await enqueueEmail(tx, { kind: 'membership_ended', to: person.id })
@@ -94,15 +92,27 @@ type Found = {
   approvedBy: string | null
 }
 
-/** The newest application that a membership may rest on now, or why the newest of all is none. */
-async function basisOf(tx: Tx, { id, role }: { id: string; role: Role }, now: Date): Promise<Found> {
+/** The newest application that a membership may rest on now, or why the newest of all is none; `changed_meanwhile` where that is not what was read. */
+async function basisOf(
+  tx: Tx,
+  { id, role }: { id: string; role: Role },
+  now: Date,
+  seen: Seen | undefined,
+): Promise<Found> {
+  const minor = await minorOf(tx, id, dayInIst(now))
+  const needsGuardian = minor !== undefined && minor.agreed_at === null
   const applications = await tx
     .selectFrom('applications')
     .leftJoinLateral(
       (query) =>
         query
           .selectFrom('payments')
-          .select(['id as paymentId', 'status', 'category as bought', 'is_refunded as isRefunded'])
+          .select([
+            'id as paymentId',
+            'status',
+            'category as bought',
+            isGivenBack('payments').as('isRefunded'),
+          ])
           .whereRef('application_id', '=', 'applications.id')
           .where(isShown('payments'))
           .orderBy(counting)
@@ -111,14 +121,15 @@ async function basisOf(tx: Tx, { id, role }: { id: string; role: Role }, now: Da
       (join) => join.onTrue(),
     )
     .select(['applications.id', 'asks_aid as asksAid', 'p.paymentId', 'p.status', 'p.isRefunded'])
-    .select(['p.bought', 'membership_category as asked'])
+    .select(['p.bought', 'membership_category as asked', 'terms_accepted_at', 'answered_at'])
     .select(['approved_at as approvedAt', 'approved_by as approvedBy'])
     .select(isUsedUp('applications', dayInIst(now)).as('isUsedUp'))
-    .select(needsGuardian('applications', dayInIst(now)).as('needsGuardian'))
     .where('user_id', '=', id)
     .orderBy('applications.id', 'desc')
     .forUpdate('applications')
     .execute()
+  const isToDecide = role === 'user'
+  if (isToDecide) refuseChanged(seen, applications)
   const found = applications.map((application): Found => {
     const { status, asksAid, asked, bought } = application
     const isRefunded = application.isRefunded ?? false
@@ -135,17 +146,21 @@ async function basisOf(tx: Tx, { id, role }: { id: string; role: Role }, now: Da
         isRefunded,
         asksAid,
         isUsedUp: application.isUsedUp,
-        needsGuardian: application.needsGuardian,
+        needsGuardian,
       }),
     }
   })
   const none: Found = {
-    refusal: refusalToApprove({ role, ...noBasis }),
+    refusal: refusalToApprove({ role, ...noBasis, needsGuardian }),
     id: null,
     category: DEFAULT_CATEGORY,
     paymentId: null,
     approvedAt: null,
     approvedBy: null,
   }
-  return found.find(({ refusal }) => refusal === null) ?? found[0] ?? none
+  const basis = found.find(({ refusal }) => refusal === null) ?? found[0] ?? none
+  // Another application than the one that was read would be approved.
+  if (isToDecide && basis.refusal === null && seen !== undefined && basis.id !== seen._id)
+    throw new Problem('changed_meanwhile')
+  return basis
 }

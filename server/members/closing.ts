@@ -6,7 +6,7 @@ import { refundedOf } from '../payments/buckets.ts'
 import { isMoney } from '../payments/closing.ts'
 import { refundPaid } from '../payments/refunds/refund-requests.ts'
 import { cancelOpen } from '../payments/writes.ts'
-import { keepMembership, removePeriods } from './periods.ts'
+import { endApplications, keepMembership, removePeriods } from './periods.ts'
 
 /** What an account that is closed ends: an application that waits, with what goes back, and a membership. */
 export type Ending = { isWaiting: boolean; refund: number; membershipEndsOn: string | null }
@@ -49,18 +49,12 @@ export async function endForGood(tx: Tx, userId: string, now: Date): Promise<num
   let refunded = 0
   for (const { id } of open) refunded += await refundPaid(tx, { applicationId: id, reason: BY_CLOSING, now })
   await removePeriods(tx, userId, now)
-  await tx
-    .updateTable('applications')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('approved_at', 'is not', null)
-    .where('ended_at', 'is', null)
-    .execute()
+  await endApplications(tx, userId, now)
   return refunded
 }
 
 /** What an application says when all that only its person needs is gone. */
-const EMPTY = {
+export const EMPTY = {
   contact: '+0000000',
   linkedin_profile: null,
   youtube: null,
@@ -103,7 +97,7 @@ const EMPTY = {
 } satisfies Updateable<Tables['applications']>
 
 /** Who the books say has paid. */
-const BUYER = { full_name: '', email: '', city: '', country: '', company_name: null, gst_number: null }
+export const BUYER = { full_name: '', email: '', city: '', country: '', company_name: null, gst_number: null }
 
 /**
  * Deletes a person's applications. One with an order that the provider knows stays for the books: with the name and

@@ -24,6 +24,12 @@ function answersOf(row: ApplicationRow): Answers {
   return Object.fromEntries(fields.map(([name, { column }]) => [name, row[column]])) as Answers
 }
 
+/** When an application came to say what it says now. */
+export function updatedAt(row: Pick<ApplicationRow, 'terms_accepted_at' | 'answered_at'>): Date {
+  const [sent, answered] = [row.terms_accepted_at, row.answered_at]
+  return answered !== null && answered > sent ? answered : sent
+}
+
 /** The row as the contract names it. The money is its payment's; without one, what its category costs now, in paise. */
 export function asApplication(
   row: ApplicationRow,
@@ -45,5 +51,6 @@ export function asApplication(
         }
       : {}),
     createdAt: row.created_at,
+    updatedAt: updatedAt(row),
   }
 }

@@ -13,12 +13,12 @@ import { waitingApplication } from './questions.ts'
 /** Declines the application that waits: the person reads why and may apply anew, and what was paid goes back in full. */
 export async function decline(
   context: RequestContext<'admin'>,
-  { email, reason }: z.output<typeof declineMember.input>,
+  { email, reason, seen }: z.output<typeof declineMember.input>,
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
     const person = await lockByEmail(tx, email)
-    const { id } = await waitingApplication(tx, person)
+    const { id } = await waitingApplication(tx, person, seen)
     await tx
       .updateTable('applications')
       .set({ declined_at: now, declined_by: context.user.id, decline_reason: reason, waiting_since: null })

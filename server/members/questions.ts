@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
-import type { answerQuestion, askMember } from '#contract/membership/review.ts'
+import type { answerQuestion, askMember, Seen } from '#contract/membership/review.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail, lockCaller } from '../accounts/people.ts'
@@ -10,17 +10,18 @@ import type { Tx } from '../db/connect.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { isPaid } from './counting.ts'
+import { refuseChanged } from './seen.ts'
 import { keepMembership } from './periods.ts'
 
 /** Asks somebody about the application that waits. Asked again, the newer question takes the place of the older one. */
 export async function ask(
   context: RequestContext<'admin'>,
-  { email, question }: z.output<typeof askMember.input>,
+  { email, question, seen }: z.output<typeof askMember.input>,
 ): Promise<{ success: true }> {
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
     const person = await lockByEmail(tx, email)
-    const { id } = await waitingApplication(tx, person)
+    const { id } = await waitingApplication(tx, person, seen)
     await tx
       .updateTable('applications')
       .set({ question, asked_at: now, asked_by: context.user.id, answer: null, answered_at: null })
@@ -63,22 +64,27 @@ export async function answer(
   })
 }
 
-/** The application of a person, whose row is locked, that waits for a decision or for an answer; `nothing_waits` where none does. */
+/**
+ * The application of a person, whose row is locked, that waits for a decision or for an answer; `nothing_waits` where none
+ * does, `changed_meanwhile` where it is not as it was read.
+ */
 export async function waitingApplication(
   tx: Tx,
   { id, role }: { id: string; role: Role },
+  seen: Seen | undefined,
 ): Promise<{ id: string }> {
   const waiting =
     role === 'member'
       ? undefined
       : await tx
           .selectFrom('applications')
-          .select('id')
+          .select(['id', 'terms_accepted_at', 'answered_at'])
           .where('user_id', '=', id)
           .where('approved_at', 'is', null)
           .where('declined_at', 'is', null)
           .where(sql<boolean>`(asks_aid or ${isPaid('applications')})`)
           .executeTakeFirst()
   if (!waiting) throw new Problem('nothing_waits')
+  refuseChanged(seen, [waiting])
   return waiting
 }

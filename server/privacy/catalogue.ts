@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { ownTexts } from './own-texts.ts'
 
 type Reference = { table: string; column: string; to: string }
 
@@ -41,13 +42,48 @@ export async function ownedTables(db: Db | Tx): Promise<OwnedTable[]> {
   return sorted.map((table) => ({ table, columns: (owned.get(table) ?? []).map(({ column }) => column) }))
 }
 
-/** The columns of a table that may be shown to whom its rows belong: no secret, no other person, nothing that is computed. */
-export async function shownColumns(db: Db | Tx, table: string): Promise<string[]> {
+/** Columns of these types hold no words; bytes are never shown. */
+const PLAIN = /^(uuid|boolean|smallint|integer|bigint|numeric|real|double precision|date|timestamp.*)$/
+
+type Column = { name: string; isPlain: boolean }
+
+/** The columns of a table that were written, but those that say who somebody else is. */
+async function writtenColumns(db: Db | Tx, table: string): Promise<Column[]> {
   const people = (await references(db)).filter((one) => one.table === table && one.to === 'users')
-  const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${table} and data_type <> 'bytea'
-      and is_generated = 'NEVER' and column_name <> 'password_hash'
+  const { rows } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and data_type <> 'bytea' and is_generated = 'NEVER'
     order by ordinal_position`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !people.some(({ column }) => column === name))
+  return rows
+    .filter(({ name }) => !people.some(({ column }) => column === name))
+    .map(({ name, type }) => ({ name, isPlain: PLAIN.test(type) }))
+}
+
+function textsOf(table: string): { shown: readonly string[]; left?: readonly string[] } {
+  return ownTexts[table as keyof typeof ownTexts] ?? { shown: [] }
+}
+
+/** The columns of a table that may be shown to whom its rows belong: no secret, no other person, no words but those of the list. */
+export async function shownColumns(db: Db | Tx, table: string): Promise<string[]> {
+  const { shown, left = [] } = textsOf(table)
+  return (await writtenColumns(db, table))
+    .filter(({ name, isPlain }) => shown.includes(name) || (isPlain && !left.includes(name)))
+    .map(({ name }) => name)
+}
+
+/** Where words of these tables stand about which nobody has decided who may read them; and names in the list of no column. */
+export async function undecided(db: Db | Tx, tables: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const table of tables) {
+    const { shown, left = [] } = textsOf(table)
+    const written = await writtenColumns(db, table)
+    const decided = [...shown, ...left]
+    const words = written.filter(({ name, isPlain }) => !isPlain && !decided.includes(name))
+    const gone = decided.filter((name) => !written.some((column) => column.name === name))
+    found.push(
+      ...words.map(({ name }) => `${table}.${name}`),
+      ...gone.map((name) => `${table}.${name} is no column`),
+    )
+  }
+  return found
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { closeAccount, closing } from '#contract/accounts/privacy.ts'
 import { Problem } from '#contract/problem.ts'
+import { lockOwners, readOwners } from '../accounts/owners.ts'
+import { isAdmin } from '../http/admins.ts'
 import { proveByPassword } from '../accounts/prove-who.ts'
 import { recordOwn } from '../accounts/security-events.ts'
 import type { Tx } from '../db/connect.ts'
@@ -13,7 +14,6 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { endForGood, endingOf } from '../members/closing.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { isMoney } from '../payments/closing.ts'
-import { lockOwners } from '../team/writes.ts'
 import { erasePerson } from './erase.ts'
 
 /** What closing the account of the caller would bring about now. */
@@ -23,14 +23,6 @@ export function ownClosing({
   clock,
 }: RequestContext<'signed-in'>): Promise<z.input<typeof closing.answer>> {
   return db.transaction().execute(async (tx) => {
-    const others = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where('id', '<>', user.id)
-      .where(sql<boolean>`'owner' = any(duties)`)
-      .limit(1)
-      .executeTakeFirst()
     const { hasPassword } = await tx
       .selectFrom('users')
       .select((eb) => eb('password_hash', 'is not', null).$castTo<boolean>().as('hasPassword'))
@@ -44,7 +36,7 @@ export function ownClosing({
       .limit(1)
       .executeTakeFirst()
     return {
-      isLastOwner: user.role === 'admin' && user.duties.includes('owner') && others === undefined,
+      isLastOwner: (await readOwners(tx)).isLast(user.id),
       hasPassword,
       hasPaid: paid !== undefined,
       ...(await endingOf(tx, user.id, clock())),
@@ -88,8 +80,7 @@ export async function close(
 
 /** Locks the caller, all owners first where they are one; answers their e-mail. */
 async function lock(tx: Tx, { user }: RequestContext<'signed-in'>): Promise<string> {
-  const owners = user.role === 'admin' ? await lockOwners(tx) : []
-  if (owners.length === 1 && owners[0] === user.id) throw new Problem('last_owner')
+  if (isAdmin(user) && (await lockOwners(tx)).isLast(user.id)) throw new Problem('last_owner')
   const person = await tx
     .selectFrom('users')
     .select(['email', 'role'])

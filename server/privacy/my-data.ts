@@ -7,11 +7,21 @@ import type { RequestContext } from '../http/context.ts'
 import { copiesTo } from '../mail/mail-files.ts'
 import { ownIntroductions } from '../submissions/introductions.ts'
 import { type OwnedTable, ownedTables, shownColumns } from './catalogue.ts'
+import { ownDetails, untoldActions } from './own-texts.ts'
 
 const ABOUT =
-  'Everything that FWC stores about you. Left out are secrets that nobody is shown (the hash of your password, the key of two-factor, recovery codes, tokens of log-ins and links) and what is about other people. Files can be read at their addresses while you are logged in.'
+  'Everything that FWC stores about you. Left out are secrets that nobody is shown (the hash of your password, the key of two-factor, recovery codes, tokens of log-ins and links), what is about other people, and what admins write for one another to protect others: there may be notes on you and reasons of a suspension. Files can be read at their addresses while you are logged in.'
 /** Of the log, so many entries: that of an admin has one for each list they ever read. */
 const MOST_LOGGED = 10_000
+
+/** Their rows are of a payment, and by it somebody's. */
+export const tablesOfPayments = [
+  'captures',
+  'refunds',
+  'documents',
+  'payment_events',
+  'reconciliations',
+] as const
 
 type Row = Record<string, unknown>
 
@@ -24,26 +34,32 @@ export async function ownData(context: RequestContext<'signed-in'>): Promise<z.i
   for (const owned of await ownedTables(db)) {
     // What is known of an introduction is partly the other's; files have addresses.
     if (owned.table === 'introductions' || owned.table === 'files') continue
-    records[owned.table] = await rowsOf(db, owned, user.id)
+    const rows = await rowsOf(db, owned, user.id)
+    if (rows !== null) records[owned.table] = rows
   }
-  for (const table of ['captures', 'refunds', 'documents', 'payment_events', 'reconciliations'])
-    records[table] = await ofPayments(db, table, user.id)
+  for (const table of tablesOfPayments) records[table] = await ofPayments(db, table, user.id)
   const account = await rowsOf(db, { table: 'users', columns: ['id'] }, user.id)
   return {
     madeAt: clock(),
     about: ABOUT,
-    account: account[0] as Row,
+    account: account?.[0] as Row,
     records,
-    introductions: await ownIntroductions(context),
+    introductions: (await ownIntroductions(context)).map(({ _id, state, createdAt, iAgreed }) => ({
+      _id,
+      state,
+      createdAt,
+      iAgreed,
+    })),
     files: await filesOf(db, user.id, config.publicUrl),
     log: await logOf(db, user.id),
     emails: await emailsOf(context),
   }
 }
 
-async function rowsOf(db: Db, { table, columns }: OwnedTable, userId: string): Promise<Row[]> {
+/** Null: nothing of the table may be shown. */
+async function rowsOf(db: Db, { table, columns }: OwnedTable, userId: string): Promise<Row[] | null> {
   const shown = await shownColumns(db, table)
-  if (shown.length === 0) return []
+  if (shown.length === 0) return null
   const isTheirs = columns.map((column) => sql`${sql.ref(column)} = ${userId}`)
   const { rows } = await sql<Row>`
     select ${sql.join(shown.map((column) => sql.ref(column)))} from ${sql.table(table)}
@@ -72,7 +88,7 @@ async function filesOf(db: Db, userId: string, publicUrl: string): Promise<Row[]
   }))
 }
 
-/** What was done by the caller or to them. What they did to others is told without the others. */
+/** What was done by the caller or to them. What they did to others is told without the others, and of what others did to them what they were told. */
 async function logOf(db: Db, userId: string): Promise<Row[]> {
   type Entry = {
     at: Date
@@ -85,7 +101,8 @@ async function logOf(db: Db, userId: string): Promise<Row[]> {
   const { rows } = await sql<Entry>`
     select at, action, actor_id is not distinct from ${userId} as by_me,
       subject_id is not distinct from ${userId} as to_me, address::text, details
-    from audit_log where actor_id = ${userId} or subject_id = ${userId}
+    from audit_log where actor_id = ${userId}
+      or (subject_id = ${userId} and action not in (${sql.join(untoldActions)}))
     order by position desc nulls first limit ${MOST_LOGGED}`.execute(db)
   return rows.map(({ at, action, by_me: byMe, to_me: toMe, address, details }) => ({
     at,
@@ -93,20 +110,21 @@ async function logOf(db: Db, userId: string): Promise<Row[]> {
     by: byMe ? 'you' : 'somebody else',
     // The address of whoever did it is theirs.
     ...(byMe && address !== null ? { address } : {}),
-    ...(toMe ? { details } : {}),
+    ...(toMe ? { details: particularsOf(action, details) } : {}),
   }))
 }
 
-/** E-mails to the caller: those that wait, and when which copies were made. What those say is in the records. */
+function particularsOf(action: AuditAction, details: Row): Row {
+  const told = ownDetails[action] ?? []
+  return Object.fromEntries(Object.entries(details).filter(([name]) => told.includes(name)))
+}
+
+/** E-mails to the caller: those that wait, and when which copies were made. What they say is in the records, or about others. */
 async function emailsOf({ db, user, config }: RequestContext<'signed-in'>): Promise<Row[]> {
-  const { rows } = await sql<{ payload: Row; writtenAt: Date }>`
-    select payload, created_at as "writtenAt" from graphile_worker._private_jobs
+  const { rows } = await sql<{ kind: string; writtenAt: Date }>`
+    select payload->>'kind' as kind, created_at as "writtenAt" from graphile_worker._private_jobs
     where payload->>'to' = ${user.id} order by id`.execute(db)
-  const waiting = rows.map(({ payload: { to: _to, ...email }, writtenAt }) => ({
-    ...email,
-    writtenAt,
-    state: 'waits',
-  }))
+  const waiting = rows.map((email) => ({ ...email, state: 'waits' }))
   const kept = (await copiesTo(config, user.id)).map((copy) => ({ ...copy, state: 'copy on this server' }))
   return [...waiting, ...kept]
 }

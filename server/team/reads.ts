@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type { allTeam } from '#contract/team.ts'
+import { canSignIn } from '../accounts/owners.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
 
@@ -15,6 +16,7 @@ export async function listTeam({ db }: Pick<RequestContext, 'db'>): Promise<z.in
         'hasTwoFactor',
       ),
     )
+    .select(canSignIn.as('canSignIn'))
     .where('role', '=', 'admin')
     .orderBy(sql`'owner' = any(duties)`, 'desc')
     .orderBy('name')

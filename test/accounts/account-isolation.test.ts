@@ -15,7 +15,7 @@ import {
 } from '#contract/accounts/two-factor.ts'
 import { createMember, saveDraft } from '#contract/membership/members.ts'
 import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
-import { makeAdmin } from '#server/accounts/writes.ts'
+import { makeOwner } from '#server/team/make-owner.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
@@ -79,7 +79,7 @@ test('whatever one person does to their account changes nothing of another’s',
   const reset = { token: await passwordToken(site, asha.email), password: 'three quiet rivers' }
   const { twk_fwc: own } = await site.call(null, setPassword, reset)
   await site.call(own, createMember, { ...aidForm, fullName: 'Asha Kulkarni', contact: '+919820000009' })
-  await makeAdmin(site.context, asha.email)
+  await makeOwner(site.context, asha.email)
 
   expect(await keptAbout(site, zoe.id)).toEqual(before)
   expect((await site.call(zoe.session, currentUser, {})).user.name).toBe('Zoe')

@@ -9,8 +9,9 @@ import { connectGoogle, finishConnectGoogle } from '#contract/accounts/google.ts
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { mailPasswordLink } from '#server/accounts/forgotten-password.ts'
 import { allMembers } from '#contract/membership/members.ts'
-import { makeAdmin } from '#server/accounts/writes.ts'
+import { makeOwner } from '#server/team/make-owner.ts'
 import { root } from '#server/root.ts'
+import { OPERATORS_TURN } from '#server/accounts/turns.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { browserOf } from '#test/cases/browser-of.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
@@ -22,8 +23,8 @@ const asha = { name: 'Asha Kulkarni', email: 'asha@example.org', password }
 
 test('an admin made by e-mail sets a password once, within the time', async () => {
   await using site = await startTestApp()
-  const { link, ...rest } = await makeAdmin(site.context, 'rohan@example.org')
-  expect(rest).toEqual({ made: true, isReclaimed: false })
+  const { link, ...rest } = await makeOwner(site.context, 'rohan@example.org')
+  expect(rest).toEqual({ made: true, isReclaimed: false, isRestored: false })
   const token = new URL(link ?? '').hash.slice(1)
   await expect(site.call(null, setPassword, { token, password: 'password1' })).rejects.toMatchObject({
     code: 'weak_password',
@@ -39,7 +40,7 @@ test('an admin made by e-mail sets a password once, within the time', async () =
   await site.call(null, loginUser, { email: 'rohan@example.org', password })
   expect((await site.call(twk_fwc, currentUser, {})).user.role).toBe('admin')
 
-  const late = await makeAdmin(site.context, 'late@example.org')
+  const late = await makeOwner(site.context, 'late@example.org')
   site.turnClock(2 * DAY)
   await expect(
     site.call(null, setPassword, { token: new URL(late.link ?? '').hash.slice(1), password }),
@@ -48,7 +49,7 @@ test('an admin made by e-mail sets a password once, within the time', async () =
 
 test('a link is good for twenty passwords that are refused in an hour', async () => {
   await using site = await startTestApp()
-  const { link } = await makeAdmin(site.context, 'rohan@example.org')
+  const { link } = await makeOwner(site.context, 'rohan@example.org')
   const token = new URL(link ?? '').hash.slice(1)
   const refusals: string[] = []
   for (let n = 0; n < 21; n += 1)
@@ -56,7 +57,7 @@ test('a link is good for twenty passwords that are refused in an hour', async ()
       .call(null, setPassword, { token, password: 'password1' })
       .catch((problem: unknown) => refusals.push((problem as { code: string }).code))
   expect(refusals).toEqual([...Array<string>(20).fill('weak_password'), 'too_many'])
-  const other = await makeAdmin(site.context, 'meera@example.org')
+  const other = await makeOwner(site.context, 'meera@example.org')
   await site.call(null, setPassword, { token: new URL(other.link ?? '').hash.slice(1), password })
   site.turnClock(DAY / 24)
   await site.call(null, setPassword, { token, password })
@@ -64,7 +65,7 @@ test('a link is good for twenty passwords that are refused in an hour', async ()
 
 test('one link used by many at once sets one password', async () => {
   await using site = await startTestApp()
-  const { link } = await makeAdmin(site.context, 'rohan@example.org')
+  const { link } = await makeOwner(site.context, 'rohan@example.org')
   const token = new URL(link ?? '').hash.slice(1)
   const results = await Promise.allSettled(
     [0, 1, 2, 3].map((n) => site.call(null, setPassword, { token, password: `${password} ${n}` })),
@@ -80,9 +81,10 @@ test('who has confirmed the e-mail becomes admin as they are; a second time chan
   await using site = await startTestApp()
   const { email, id, session } = await site.person()
   await site.confirm(email)
-  const kept = { link: null, isReclaimed: false }
-  expect(await makeAdmin(site.context, email)).toEqual({ made: true, ...kept })
-  expect(await makeAdmin(site.context, email)).toEqual({ made: false, ...kept })
+  await site.giveWayIn({ id })
+  const kept = { link: null, isReclaimed: false, isRestored: false }
+  expect(await makeOwner(site.context, email)).toEqual({ made: true, ...kept })
+  expect(await makeOwner(site.context, email)).toEqual({ made: false, ...kept })
   expect((await site.call(session, currentUser, {})).user.role).toBe('admin')
   const audit = await site.context.db.selectFrom('audit_log').select(['action', 'subject_id']).execute()
   expect(audit).toEqual([{ action: 'admin.make', subject_id: id }])
@@ -93,11 +95,12 @@ test('who has confirmed the e-mail becomes admin as they are; a second time chan
 test('an admin that comes with a password shares it with nobody who had signed up with the e-mail', async () => {
   await using site = await startTestApp()
   const squatter = await site.call(null, createUser, asha)
-  const hash = await site.context.passwords.hash('the operator knows it')
-  expect(await makeAdmin(site.context, asha.email, hash)).toEqual({
+  const hash = await site.context.passwords.hash('the operator knows it', OPERATORS_TURN)
+  expect(await makeOwner(site.context, asha.email, hash)).toEqual({
     made: true,
     link: null,
     isReclaimed: true,
+    isRestored: false,
   })
   await expect(site.call(squatter.twk_fwc, currentUser, {})).rejects.toMatchObject({ status: 401 })
   await expect(site.call(null, loginUser, { email: asha.email, password })).rejects.toMatchObject({
@@ -129,8 +132,8 @@ test('whoever takes an account over closes all its ways in, and nobody else’s'
   const people = [await site.person(), await site.person()] as const
   for (const person of people) await withWaysIn(site, person)
   const [taken, other] = people
-  const hash = await site.context.passwords.hash('the operator knows it')
-  expect(await makeAdmin(site.context, taken.email, hash)).toMatchObject({ isReclaimed: true })
+  const hash = await site.context.passwords.hash('the operator knows it', OPERATORS_TURN)
+  expect(await makeOwner(site.context, taken.email, hash)).toMatchObject({ isReclaimed: true })
   for (const table of WAYS_IN)
     expect([table, await site.database.db.selectFrom(table).select('user_id').execute()]).toEqual([
       table,
@@ -160,7 +163,7 @@ test('the command turns off two-factor of whoever lost their phone, and says so'
     await site.confirm(person.email)
   }
   expect(await admin(site, rohan.email)).toBe(
-    `Two-factor authentication of ${rohan.email} is off now.\n${rohan.email} is an admin already.\n`,
+    `Two-factor authentication of ${rohan.email} is off now.\n${rohan.email} is an owner already.\n`,
   )
   expect(await admin(site, zoe.email, '--two-factor-off')).toBe(
     `Two-factor authentication of ${zoe.email} is off now.\n`,
@@ -192,8 +195,8 @@ test.each(['user', 'admin'] as const)(
     await site.context.pool.query('update users set role = $1', [role])
 
     const said = await admin(site, asha.email)
-    expect(said).toContain(`${asha.email} is an admin ${role === 'admin' ? 'already' : 'now'}.`)
-    expect(said).toContain('Nobody has confirmed this e-mail.')
+    expect(said).toContain(`${asha.email} is an owner ${role === 'admin' ? 'already' : 'now'}.`)
+    expect(said).toContain('Nobody had confirmed this e-mail.')
     const tables =
       'identities two_factor recovery_codes pending_two_factor sessions known_devices confirmation_links'
     for (const table of tables.split(' '))

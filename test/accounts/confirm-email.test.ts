@@ -8,7 +8,8 @@ import {
 } from '#contract/accounts/accounts.ts'
 import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { beginTwoFactor, twoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
-import { makeAdmin, passwordLink } from '#server/accounts/writes.ts'
+import { passwordLink } from '#server/accounts/writes.ts'
+import { makeOwner } from '#server/team/make-owner.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
@@ -278,11 +279,10 @@ test.each([
   expect(await isConfirmed(site, twk_fwc)).toBe(true)
 })
 
-test('the link that the operator was shown sets a password and confirms nothing', async () => {
+test('whom the operator made an owner has the e-mail that the operator said', async () => {
   await using site = await startTestApp()
-  const { link } = await makeAdmin(site.context, email)
+  const { link } = await makeOwner(site.context, email)
   const token = new URL(link ?? '').hash.slice(1)
   const { twk_fwc } = await site.call(null, setPassword, { token, password })
-  expect(await isConfirmed(site, twk_fwc)).toBe(false)
-  expect(await isConfirmed(site, await setByEmail(site))).toBe(true)
+  expect(await isConfirmed(site, twk_fwc)).toBe(true)
 })

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createUser, setPassword } from '#contract/accounts/accounts.ts'
 import { weaknessOf } from '#server/accounts/weak-passwords.ts'
-import { makeAdmin } from '#server/accounts/writes.ts'
+import { makeOwner } from '#server/team/make-owner.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 const asha = { name: 'Asha Kulkarni', email: 'asha@example.org' }
@@ -49,7 +49,7 @@ test('they are refused at sign-up and where a link sets a password', async () =>
   const refusal = { status: 400, code: 'weak_password', fields: { password: COMMON } }
   const password = 'Vjqfyutk'
   await expect(site.call(null, createUser, { ...asha, password })).rejects.toMatchObject(refusal)
-  const { link } = await makeAdmin(site.context, asha.email)
+  const { link } = await makeOwner(site.context, asha.email)
   const token = new URL(link ?? '').hash.slice(1)
   await expect(site.call(null, setPassword, { token, password })).rejects.toMatchObject(refusal)
 })

@@ -5,7 +5,7 @@ import { createMember } from '#contract/membership/members.ts'
 import { introduce } from '#contract/programmes/matching.ts'
 import { createMeetup, deleteMeetup, updateMeetup } from '#contract/events.ts'
 import { pickSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
-import { makeAdmin } from '#server/accounts/writes.ts'
+import { makeOwner } from '#server/team/make-owner.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
@@ -164,10 +164,16 @@ test('it is paged newest first and searched by either person, and % means itself
 test('an admin made from the command line was made by nobody and from nowhere', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
-  await makeAdmin(site.context, 'new@example.org')
+  await makeOwner(site.context, 'new@example.org')
   const { entries } = await read(site, admin)
   expect(entries).toMatchObject([
-    { action: 'admin.make', actor: null, subject: { email: 'new@example.org' }, address: null, about: null },
+    {
+      action: 'admin.make',
+      actor: null,
+      subject: { email: 'new@example.org' },
+      address: null,
+      about: 'owner',
+    },
   ])
 })
 

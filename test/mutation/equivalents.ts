@@ -47,8 +47,8 @@ export const equivalents: Judged[] = [
     why: 'No token is made up of the letters of undefined; the type asks for it.',
   },
   {
-    file: 'server/team/writes.ts',
-    lineText: 'const owners = await tx',
+    file: 'server/accounts/owners.ts',
+    lineText: 'return db',
     what: "without .orderBy('id')",
     why: 'Without an order two owners might wait for each other, which PostgreSQL ends; it keeps the rows in one order anyway.',
   },
@@ -85,7 +85,7 @@ export const equivalents: Judged[] = [
   {
     file: 'server/accounts/sessions.ts',
     lineText:
-      'const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, u.duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,',
+      "const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, case when u.role = 'admin' then u.duties else '{}' end as duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,",
     what: 'limit 1 is nothing',
     why: 'Of more rows the first is taken.',
   },

@@ -6,7 +6,7 @@ import { connectAlone } from '#server/db/connect.ts'
 import { schedule } from '#server/retention/schedule.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { DAY } from '#test/members/membership.ts'
-import { MARK, PASSWORD, placesOf, plant, referencesToPeople, storedFiles } from './everything.ts'
+import { GUARD, MARK, PASSWORD, placesOf, plant, referencesToPeople, storedFiles } from './everything.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -68,7 +68,7 @@ test('everything of a person is in their download; closed, only what the schedul
     files: { url: string }[]
   }
   const tables = new Set(owned.map(({ table }) => table))
-  for (const table of ['users', 'files', 'introductions']) tables.delete(table)
+  for (const table of ['users', 'files', 'introductions', 'notes']) tables.delete(table)
   expect(Object.keys(records).toSorted()).toEqual(
     [...tables, 'captures', 'refunds', 'documents', 'payment_events', 'reconciliations'].toSorted(),
   )
@@ -79,7 +79,16 @@ test('everything of a person is in their download; closed, only what the schedul
     await file.arrayBuffer()
   }
   // Nobody else, and no secret.
-  expect(download).not.toMatch(/Ravi|argon2|token_hash|password_hash|secret"/)
+  expect(download).not.toMatch(/Ravi|Zoe|Meera|argon2|token_hash|password_hash|secret"/)
+  const { rows: others } = await pool.query<{ id: string; email: string }>(
+    'select id, email from users where id <> $1',
+    [person.id],
+  )
+  expect(others.filter(({ id, email }) => download.includes(id) || download.includes(email))).toEqual([])
+  const guarded = await placesOf(site, GUARD)
+  expect(guarded.map(({ place }) => place).toSorted()).toEqual(['audit_log.details', 'notes.text'])
+  expect(download).not.toContain(GUARD)
+  expect(download).toContain('there may be notes on you')
 
   expect((await storedFiles(site)).length).toBeGreaterThan(0)
   const made = await mistakes(site)

@@ -163,6 +163,8 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
         .values({ name, email, role, created_at: context.clock() })
         .returning('id')
         .executeTakeFirstOrThrow()
+      // An owner who cannot sign in counts as none.
+      if (role === 'admin') await giveWayIn({ db: tx, now: context.clock() }, id)
       // In production an admin's calls ask for it.
       if (role === 'admin' && config.production)
         await tx
@@ -265,6 +267,8 @@ export async function startTestApp({ google, googles, simulator, beside, env = {
     call,
     http,
     person,
+    /** Lets somebody sign in, without the cost of a password. */
+    giveWayIn: ({ id }: { id: string }) => giveWayIn({ db: owner.db, now: context.clock() }, id),
     confirm,
     collide,
     overtake,
@@ -316,6 +320,14 @@ export async function startProvider(): Promise<
     hear: async (site: { url: string }) =>
       void (await simulator.control('/webhook-url', { url: `${site.url}/api/member/payment-webhook` })),
   })
+}
+
+/** Gives somebody a way in: they could sign in, by an account of another site. */
+async function giveWayIn({ db, now }: { db: Db | Tx; now: Date }, userId: string): Promise<void> {
+  await db
+    .insertInto('identities')
+    .values({ issuer: 'https://id.example.org', subject: userId, user_id: userId, created_at: now })
+    .execute()
 }
 
 /** Signs a person in without asking for a password, in the browser that is named; answers the token. */

@@ -98,6 +98,7 @@ test('the last owner stays one; of two who take each other’s duties one does, 
   expect([await set([]), await set(['money'])]).toEqual(['409 last_owner', '409 last_owner'])
   expect([await set(['owner', 'money']), await set(['owner'])]).toEqual(['done', 'done'])
   const other = await colleague(site, owner, ['owner'])
+  await site.giveWayIn(other)
   const results = await site.collide('users', [owner.id, other.id].toSorted()[0] as string, [
     () => codeOf(site.call(owner.session, setTeam, { email: other.email, duties: [] })),
     () => codeOf(site.call(other.session, setTeam, { email: owner.email, duties: [] })),

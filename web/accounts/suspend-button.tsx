@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
+import { useSession } from '#web/app/api/session.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
@@ -8,12 +9,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-type Props = { name: string; email: string; isSuspended: boolean }
+type Props = { name: string; email: string; isAdmin: boolean; isSuspended: boolean }
 
-/** Suspends an account, with a reason, or lets its owner in again. */
-export function SuspendButton({ name, email, isSuspended }: Props) {
+/** Suspends an account, with a reason, or lets whose it is in again. That of an admin is for owners, and nobody suspends themselves here. */
+export function SuspendButton({ name, email, isAdmin, isSuspended }: Props) {
+  const { user } = useSession()
   const [asking, setAsking] = useState(false)
   const restore = useAdminAction(restoreUser)
+  if (isAdmin && (!user?.duties?.includes('owner') || user.email === email)) return null
   return (
     <>
       <Button
@@ -31,7 +34,7 @@ export function SuspendButton({ name, email, isSuspended }: Props) {
   )
 }
 
-function SuspendDialog({ name, email, onClose }: Omit<Props, 'isSuspended'> & { onClose: () => void }) {
+function SuspendDialog({ name, email, onClose }: Pick<Props, 'name' | 'email'> & { onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(suspendUser, {
     async answered() {
@@ -56,7 +59,7 @@ function SuspendDialog({ name, email, onClose }: Omit<Props, 'isSuspended'> & { 
       <TextArea
         name="reason"
         label="Reason"
-        hint="It stands in the audit log."
+        hint="It stands in the audit log. They do not read it."
         maxLength={2000}
         error={errors['reason']}
       />

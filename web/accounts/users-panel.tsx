@@ -54,10 +54,14 @@ const columns: Column<User>[] = [
   {
     title: 'Actions',
     kind: 'actions',
-    cell: ({ name, email, role, suspendedAt }) =>
-      role === 'admin' ? null : (
-        <SuspendButton name={name} email={email} isSuspended={suspendedAt !== null} />
-      ),
+    cell: ({ name, email, role, suspendedAt }) => (
+      <SuspendButton
+        name={name}
+        email={email}
+        isAdmin={role === 'admin'}
+        isSuspended={suspendedAt !== null}
+      />
+    ),
   },
 ]
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Duty, duty } from '#contract/accounts/duties.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -43,13 +43,14 @@ function Panel({ loaded, failure }: PanelProps<Colleague[]>) {
     },
     {
       title: 'Duties',
-      cell: ({ duties }) => (
+      cell: ({ duties, canSignIn }) => (
         <span className="row team-duties">
           {duties.map((one) => (
             <Pill key={one} tone={one === 'owner' ? 'brand' : 'neutral'}>
               {words[one].label}
             </Pill>
           ))}
+          {canSignIn ? null : <Pill tone="bad">Cannot sign in</Pill>}
         </span>
       ),
     },
@@ -98,12 +99,17 @@ function Panel({ loaded, failure }: PanelProps<Colleague[]>) {
 
 function DutiesDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
   const { revalidate } = useRevalidator()
+  const asked = useRef('')
   const submission = useAdminSubmit(setTeam, {
-    inputOf: (data) => ({
-      email: String(data.get('email') ?? ''),
-      duties: data.getAll('duties') as Duty[],
-    }),
-    async answered() {
+    inputOf(data) {
+      const email = String(data.get('email') ?? '')
+      asked.current = email.trim().toLowerCase()
+      return { email, duties: data.getAll('duties') as Duty[] }
+    },
+    async answered({ team }) {
+      // Without any duty nobody becomes a colleague.
+      if (colleague === null && !team.some((one) => one.email === asked.current))
+        return notify('Please choose at least one duty.', 'error')
       notify(
         colleague === null ? 'They are told by e-mail.' : `The duties of ${colleague.name} are changed.`,
         'success',

@@ -1,4 +1,4 @@
-import { LEAST_AGE, OF_AGE } from '#contract/business-constants.ts'
+import { GUARDIAN_DAYS, LEAST_AGE, OF_AGE } from '#contract/business-constants.ts'
 import { kept, periods } from '#contract/retention.ts'
 import { EMAIL } from '../site.ts'
 import type { Policy } from './policy.ts'
@@ -12,7 +12,7 @@ export const privacy: Policy = {
       title: 'Who answers for your data',
       blocks: [
         `FWC, a not-for-profit community, decides what this website stores. Write to ${EMAIL} about anything on this page; a person reads it.`,
-        `You must be at least ${LEAST_AGE} years old to have an account. If you are under ${OF_AGE}, we ask the parent or guardian whom you name in an e-mail, and nothing is paid or approved before they agree. Until you are ${OF_AGE} you are shown in no list of members and introduced to nobody.`,
+        `You must be at least ${LEAST_AGE} years old to have an account. If you are under ${OF_AGE}, we first ask the parent or guardian whom you name, in an e-mail: before they agree we store nothing of you but your name, your date of birth, and their name and e-mail, and nothing is paid or approved. A no, or ${GUARDIAN_DAYS} days without an answer, deletes these. Until you are ${OF_AGE} you are shown in no list of members and introduced to nobody.`,
       ],
     },
     {
@@ -69,6 +69,11 @@ export const privacy: Policy = {
               'Programme forms and files',
               'You, when you apply to a programme; the investor form is saved as a draft as you go',
               'Arranging the stay, Spotlight, event, introduction or investor session that you asked for',
+            ],
+            [
+              'Notes, and why an account was suspended',
+              'Admins, where others have to be protected or a colleague has to know',
+              'Handling what somebody asks of us, and protecting others. Admins for members read them, and you do not: they may be about whoever told us something',
             ],
             [
               'Record of decisions',
@@ -148,7 +153,7 @@ export const privacy: Policy = {
       blocks: [
         {
           list: [
-            'A copy of what we store about you: Your account, Download my data.',
+            'A copy of what we store about you: Your account, Download my data. What is about other people is not in it, nor what protects them: notes that admins write about somebody, and why an account was suspended.',
             'To correct what is wrong: Your account, Profile. An application that you have sent keeps what it said; write to us about it.',
             'To delete your account and what belongs to it, except what tax law or the record of decisions makes us keep: Your account, Close my account. It says what happens before it does.',
             'To withdraw from a programme, or to be taken off the home page: My FWC, or write to us.',

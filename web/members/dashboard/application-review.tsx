@@ -1,8 +1,5 @@
-import { type KeyboardEvent, useId, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import type { Answer, Endpoint } from '#contract/endpoint.ts'
-import { approveMember, askMember, declineMember } from '#contract/membership/review.ts'
-import type { allMembers } from '#contract/membership/members.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { approveMember } from '#contract/membership/review.ts'
 import type { CategoryNames } from '#contract/membership/price.ts'
 import {
   AssigneeLine,
@@ -12,31 +9,32 @@ import {
 } from '#web/app/dashboard/submissions/assignee.tsx'
 import { Fields } from '#web/app/dashboard/details-dialog.tsx'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
-import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
+import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { TextArea } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
+import { Ask, Decline } from './ask-and-decline.tsx'
 import { PersonNotes } from './notes.tsx'
 import { OfAge } from '../of-age.tsx'
 import { useCategoryNames } from '#web/app/dashboard/category-names.tsx'
-import { nameOf, withCategoryName, withStateName } from './record-cells.tsx'
+import { type Member, nameOf, seenOf, withCategoryName, withStateName } from './record-cells.tsx'
 import './application-review.css'
 
-export type Member = Answer<typeof allMembers>['members'][number]
 type Step = 'read' | 'ask' | 'decline'
 
 type Props = {
   member: Member
   assigned: Assigned
+  /** Whether it was sent anew while it was read, and stands here as it is now. */
+  isChanged: boolean
+  /** A decision was refused. */
+  onRefused: () => void
   /** The next one of the queue; null: there is none on this page. */
   onNext: (() => void) | null
   onClose: () => void
 }
 
 /** The whole application with what one may do about it. Letters do it too: A approves, D declines, Q asks, T takes it, N is the next. */
-export function ApplicationReview({ member, assigned, onNext, onClose }: Props) {
+export function ApplicationReview({ member, assigned, isChanged, onRefused, onNext, onClose }: Props) {
   const names = useCategoryNames()
   const [step, setStep] = useState<Step>('read')
   const [busy, setBusy] = useState(false)
@@ -44,14 +42,19 @@ export function ApplicationReview({ member, assigned, onNext, onClose }: Props) 
   const name = nameOf(member)
   const goOn = onNext ?? onClose
   const request = { request: 'membership', id: member.user._id, about: `The application of ${name}` } as const
+  const form = { member, onRefused, onBack: () => setStep('read'), onDone: goOn }
   const take = useTake(request)(assignmentOf(assigned, request.id))
 
   async function doApprove(): Promise<void> {
     setBusy(true)
-    const isDone = await approve({ email: member.user.email }, `${name} is a member now.`)
+    const isDone = await approve(
+      { email: member.user.email, seen: seenOf(member) },
+      `${name} is a member now.`,
+    )
     setBusy(false)
     // Who could not be approved stays in sight.
     if (isDone) goOn()
+    else onRefused()
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -104,8 +107,14 @@ export function ApplicationReview({ member, assigned, onNext, onClose }: Props) 
       }
     >
       <div className="column application-review">
-        {step === 'ask' ? <Ask member={member} onBack={() => setStep('read')} onDone={goOn} /> : null}
-        {step === 'decline' ? <Decline member={member} onBack={() => setStep('read')} onDone={goOn} /> : null}
+        {isChanged ? (
+          <Alert kind="info" quiet>
+            {name} has sent this anew while you were reading. It stands here as it is now: please read it
+            again.
+          </Alert>
+        ) : null}
+        {step === 'ask' ? <Ask {...form} /> : null}
+        {step === 'decline' ? <Decline {...form} /> : null}
         <OfAge member={member} />
         {member.question === null ? null : <Exchange question={member.question} answer={member.answer} />}
         <p className="field-hint review-keys">
@@ -155,85 +164,5 @@ function Exchange({ question, answer }: { question: string; answer: string | nul
       <dt>They answered</dt>
       <dd>{answer ?? <span className="muted">not yet</span>}</dd>
     </dl>
-  )
-}
-
-type FormProps = { member: Member; onBack: () => void; onDone: () => void }
-
-function Ask({ member, onBack, onDone }: FormProps) {
-  return (
-    <OneText
-      endpoint={askMember}
-      field="question"
-      label={`What do you want to know of ${nameOf(member)}?`}
-      hint="They read it in an e-mail and on My FWC. The application waits again once they answered."
-      act="Ask"
-      kind="primary"
-      done={`${nameOf(member)} is asked.`}
-      email={member.user.email}
-      onBack={onBack}
-      onDone={onDone}
-    />
-  )
-}
-
-function Decline({ member, onBack, onDone }: FormProps) {
-  const isPaid = member.status === 'paid' && !member.isRefunded
-  return (
-    <OneText
-      endpoint={declineMember}
-      field="reason"
-      label={`Why is ${nameOf(member)} declined?`}
-      hint={`They read these words.${isPaid ? ' What they paid goes back in full, by itself.' : ''} They may apply again.`}
-      act="Decline"
-      kind="danger"
-      done={`${nameOf(member)} is declined.`}
-      email={member.user.email}
-      onBack={onBack}
-      onDone={onDone}
-    />
-  )
-}
-
-type OneTextProps = {
-  endpoint: Endpoint
-  field: string
-  label: string
-  hint: string
-  act: string
-  kind: 'primary' | 'danger'
-  done: string
-  email: string
-  onBack: () => void
-  onDone: () => void
-}
-
-function OneText({ endpoint, field, label, hint, act, kind, done, email, onBack, onDone }: OneTextProps) {
-  const id = useId()
-  const { revalidate } = useRevalidator()
-  const { submit, pending, problem, errors } = useAdminSubmit(endpoint, {
-    async answered() {
-      notify(done, 'success')
-      await revalidate()
-      onDone()
-    },
-    refused({ status }) {
-      if (status === 409) void revalidate()
-    },
-  })
-  return (
-    <form id={id} className="column" noValidate onSubmit={submit}>
-      <input type="hidden" name="email" value={email} />
-      <Refused problem={problem} />
-      <TextArea name={field} label={label} hint={hint} maxLength={2000} error={errors[field]} />
-      <div className="row">
-        <Button kind={kind} type="submit" busy={pending}>
-          {act}
-        </Button>
-        <Button kind="ghost" onClick={onBack}>
-          Back
-        </Button>
-      </div>
-    </form>
   )
 }

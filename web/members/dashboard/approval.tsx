@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
-import { approveMember, removeMember } from '#contract/membership/review.ts'
+import { approveMember, removeMember, type Seen } from '#contract/membership/review.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -11,6 +11,7 @@ type Props = Basis & {
   name: string
   email: string
   role: Role
+  seen: Seen | undefined
   words: { approve: string; remove: string }
 }
 
@@ -18,7 +19,7 @@ type Props = Basis & {
 const short: Partial<Record<ProblemCode, string>> = { guardian_consent: 'Guardian to agree' }
 
 /** Approve or remove, whichever somebody's role leaves; removing asks once and names them. */
-export function ApprovalButton({ name, email, role, words, ...basis }: Props) {
+export function ApprovalButton({ name, email, role, seen, words, ...basis }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const approve = useAdminAction(approveMember)
@@ -34,7 +35,9 @@ export function ApprovalButton({ name, email, role, words, ...basis }: Props) {
   const refusal = refusalToApprove({ role, ...basis })
   // A cancelled payment is not awaited.
   const reason =
-    refusal === null || basis.status === 'cancelled' ? null : (short[refusal] ?? problems[refusal][1])
+    refusal === null || (refusal === 'payment_pending' && basis.status === 'cancelled')
+      ? null
+      : (short[refusal] ?? problems[refusal][1])
   const until = refusal === 'guardian_consent' ? 'their guardian has agreed' : 'a payment has arrived'
   // One button for both, so that the focus stays where the decision was made.
   return (
@@ -46,7 +49,7 @@ export function ApprovalButton({ name, email, role, words, ...basis }: Props) {
         disabled={refusal !== null}
         title={refusal === null ? undefined : `${words.approve}: once ${until}`}
         onClick={() =>
-          isMember ? setAsking(true) : void during(approve({ email }, `${name} is a member now.`))
+          isMember ? setAsking(true) : void during(approve({ email, seen }, `${name} is a member now.`))
         }
       >
         {isMember ? words.remove : (reason ?? words.approve)}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Role } from '#contract/accounts/accounts.ts'
+import type { Input } from '#contract/endpoint.ts'
 import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
-import { approveMember } from '#contract/membership/review.ts'
+import { approveMember, type Seen } from '#contract/membership/review.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { Person } from '#web/app/dashboard/person.tsx'
@@ -11,7 +12,14 @@ import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import './bulk-approve.css'
 
-export type Chosen = Basis & { name: string; email: string; role: Role; avatar?: { url: string | null } }
+export type Chosen = Basis & {
+  name: string
+  email: string
+  role: Role
+  avatar?: { url: string | null }
+  /** The application as the list shows it. */
+  seen: Seen | undefined
+}
 
 type Outcome = { tone: Tone; words: string }
 
@@ -58,10 +66,10 @@ function ApproveDialog({ people, onClose }: Props) {
 
   async function approveAll(): Promise<void> {
     setStage('working')
-    for (const { email } of willing) {
+    for (const { email, seen } of willing) {
       // One after another: each is shown as it happens, and the server is asked for one thing at a time.
       // oxlint-disable-next-line no-await-in-loop
-      const outcome = await approve(email)
+      const outcome = await approve({ email, seen })
       setResults((now) => ({ ...now, [email]: outcome }))
     }
     setStage('done')
@@ -118,9 +126,9 @@ function ApproveDialog({ people, onClose }: Props) {
   )
 }
 
-async function approve(email: string): Promise<Outcome> {
+async function approve(whom: Input<typeof approveMember>): Promise<Outcome> {
   try {
-    await request(approveMember, { email })
+    await request(approveMember, whom)
     return { tone: 'ok', words: 'Is a member now' }
   } catch (error) {
     if (!(error instanceof Problem)) throw error

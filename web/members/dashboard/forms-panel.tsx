@@ -23,7 +23,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { ApprovalButton } from './approval.tsx'
-import { nameOf, PaymentPill, withCategoryName, withStateName } from './record-cells.tsx'
+import { nameOf, PaymentPill, seenOf, withCategoryName, withStateName } from './record-cells.tsx'
 
 const AID = 'aid'
 const tabs = [
@@ -147,6 +147,7 @@ function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
             name={payment.form.fullName}
             email={payment.useremail}
             role={payment.role}
+            seen={seenOf(payment.form)}
             status={payment.status}
             isRefunded={payment.isRefunded}
             isUsedUp={payment.isUsedUp}
@@ -188,6 +189,7 @@ function aidColumns(names: CategoryNames, show: Show): Column<Applicant>[] {
             name={nameOf(applicant)}
             email={applicant.user.email}
             role={applicant.role}
+            seen={seenOf(applicant)}
             status={applicant.status}
             isRefunded={applicant.isRefunded}
             isUsedUp={applicant.isUsedUp}

@@ -5,10 +5,9 @@ import { Person } from '#web/app/dashboard/person.tsx'
 import { DueCell } from '#web/app/dashboard/submissions/submission-cells.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import type { Member } from './application-review.tsx'
 import { ApprovalButton } from './approval.tsx'
 import type { Chosen } from './bulk-approve.tsx'
-import { nameOf, PaymentPill } from './record-cells.tsx'
+import { type Member, nameOf, PaymentPill, seenOf } from './record-cells.tsx'
 import { StatePill } from '../state-pill.tsx'
 
 /** Who is chosen, by account: also from other pages and searches than the one shown. */
@@ -124,5 +123,6 @@ export function chosenOf(member: Member): Chosen {
     isUsedUp,
     needsGuardian,
     asksAid: asksAid(member),
+    seen: seenOf(member),
   }
 }

@@ -18,11 +18,11 @@ import {
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import { csvRecord } from '#web/app/forms/record-fields.ts'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
-import { ApplicationReview, MemberDetails, type Member } from './application-review.tsx'
+import { ApplicationReview, MemberDetails } from './application-review.tsx'
 import { BulkApprove } from './bulk-approve.tsx'
 import { type Choice, chosenOf, columns, isWaiting } from './member-columns.tsx'
 import { fieldsOf, filtersOf, tabs } from './member-filters.ts'
-import { withCategoryName, withStateName } from './record-cells.tsx'
+import { type Member, withCategoryName, withStateName } from './record-cells.tsx'
 import { SavedViews } from './saved-views.tsx'
 
 function listOf(query: PanelQuery) {
@@ -57,7 +57,7 @@ export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [choice, setChoice] = useState<Choice>({})
-  const [reading, setReading] = useState<Member | null>(null)
+  const [reading, setReading] = useState<{ member: Member; isChanged: boolean } | null>(null)
   const rows = loaded?.page.rows ?? []
   const assigned = loaded?.assigned ?? nobodyAssigned
   const names = useCategoryNames()
@@ -82,7 +82,19 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   /** Who stands behind somebody in the queue, as it was when they were read. */
   function nextOf(member: Member): (() => void) | null {
     const next = rows[rows.findIndex(({ user }) => user._id === member.user._id) + 1]
-    return next === undefined || next.user._id === member.user._id ? null : () => setReading(next)
+    return next === undefined || next.user._id === member.user._id ? null : () => read(next)
+  }
+
+  function read(member: Member): void {
+    setReading({ member, isChanged: false })
+  }
+
+  /** Shows an application as it is now, where it is not what was read. */
+  async function readAgain(member: Member): Promise<void> {
+    const { members } = await request(allMembers, { q: member.user.email, limit: '20' })
+    const now = members.find(({ user }) => user._id === member.user._id)
+    if (now === undefined || (now._id === member._id && now.updatedAt === member.updatedAt)) return
+    setReading((open) => (open?.member === member ? { member: now, isChanged: true } : open))
   }
 
   return (
@@ -124,7 +136,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
             query={query}
             ways={isNewestFirst ? undefined : { back: 'Previous', on: 'Next' }}
             caption="All members"
-            columns={columns({ choice, choose, now: loaded?.now ?? 0, assigned, read: setReading })}
+            columns={columns({ choice, choose, now: loaded?.now ?? 0, assigned, read })}
             keyOf={(member) => member.user._id}
             empty={{
               text: 'No Members found',
@@ -135,14 +147,15 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
                   : 'Whoever pays or asks for aid appears here.',
             }}
           />
-          {reading === null ? null : !isWaiting(reading) ? (
-            <MemberDetails member={reading} onClose={() => setReading(null)} />
+          {reading === null ? null : !isWaiting(reading.member) ? (
+            <MemberDetails member={reading.member} onClose={() => setReading(null)} />
           ) : (
             <ApplicationReview
-              key={reading.user._id}
-              member={reading}
+              key={reading.member.user._id}
+              {...reading}
               assigned={assigned}
-              onNext={nextOf(reading)}
+              onRefused={() => void readAgain(reading.member)}
+              onNext={nextOf(reading.member)}
               onClose={() => setReading(null)}
             />
           )}

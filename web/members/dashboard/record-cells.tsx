@@ -1,11 +1,27 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { allMembers } from '#contract/membership/members.ts'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
+import type { Seen } from '#contract/membership/review.ts'
 import type { Category, CategoryNames } from '#contract/membership/price.ts'
 import { stateName } from '#contract/membership/states.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 
+export type Member = Answer<typeof allMembers>['members'][number]
+
 /** What a person is called now; the application keeps the name it was sent with. */
 export function nameOf({ user }: { user: { listedAs: string } }): string {
   return user.listedAs
+}
+
+/** What of a record says which application was read, and as it was when; undefined where there is none. */
+export function seenOf({
+  _id,
+  updatedAt,
+}: {
+  _id: string
+  updatedAt?: string | undefined
+}): Seen | undefined {
+  return updatedAt === undefined ? undefined : { _id, updatedAt }
 }
 
 /** A record of somebody with what their state is called in place of its code. */

@@ -16,8 +16,8 @@ export function CloseAccount({ user, ends }: { user: OwnUser; ends: Closing }) {
       <div className="stack my-words">
         {ends.isLastOwner ? (
           <p>
-            You are the last owner of this site, so your account stays. Make somebody else an owner in the
-            dashboard, under Team, and you can close it.
+            You are the last owner of this site who can sign in, so your account stays. Make somebody else an
+            owner in the dashboard, under Team, and once they have signed in you can close it.
           </p>
         ) : (
           <>

@@ -9,7 +9,8 @@ export function OwnData() {
         <p>
           A file with everything that we store about you: your profile, your applications, payments and forms,
           where you are signed in, and the log of what you did. Pictures and documents stand in it by their
-          addresses. Programs can read it, and so can you (JSON).
+          addresses. Programs can read it, and so can you (JSON). What is about other people, and notes of
+          admins that protect them, are not in it.
         </p>
         {/* The browser saves what comes: the session's cookie goes along. */}
         <a className="button" data-kind="ghost" href={`/api${myData.path}`} download>

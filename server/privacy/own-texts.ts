@@ -1,0 +1,125 @@
+import type { AuditAction } from '#contract/audit.ts'
+import { storedFields } from '#contract/membership/application.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** The columns of a table with words in them: those that its person may read, and those that are left out. */
+type Texts = { shown: readonly string[]; left?: readonly string[] }
+
+const named = (columns: string) => columns.split(' ')
+const submission = named('email name state reason')
+
+/**
+ * Of every table whose rows are somebody's, which words they may read: what they typed, what was told to them, and names of
+ * states. Left out are secrets, what admins wrote for admins, and what is about other people. What does not stand here is left
+ * out as well, and `undecided` asks for a decision about it.
+ */
+export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
+  users: {
+    shown: named(
+      'email name contact applicant_name role duties investment_circle expert_connect city country website linkedin youtube instagram twitter',
+    ),
+    left: named('password_hash suspend_reason'),
+  },
+  // An admin's own name for what they look for.
+  saved_views: { shown: named('name filters') },
+  // Of an admin: the request is somebody else's.
+  assignments: { shown: named('request'), left: named('request_id') },
+  // They protect others, and are read by admins alone.
+  notes: { shown: [], left: named('id text created_at') },
+  identities: { shown: named('issuer subject email') },
+  email_changes: { shown: named('email') },
+  known_devices: { shown: named('device') },
+  sessions: { shown: named('device'), left: named('last_write') },
+  drafts: { shown: named('form') },
+  investor_drafts: { shown: named('form') },
+  minors: { shown: ['full_name', 'guardian_name', 'guardian_email', 'agreed_name'] },
+  applications: {
+    shown: [
+      ...Object.values(storedFields).map(({ column }) => column),
+      ...named('email financial_aid_reason financial_aid_benefit financial_aid_commitment'),
+      ...named('question answer decline_reason'),
+    ],
+  },
+  membership_periods: { shown: named('basis category') },
+  memberships: { shown: named('state category branch city') },
+  payments: {
+    shown: [
+      ...named(
+        'user_email currency status provider_order_id provider_payment_id live_attempts category purpose',
+      ),
+      ...named('offline_method reference review_reason resolution'),
+    ],
+    // What a treasurer wrote for the books, and a line of the organisation's bank.
+    left: named('resolve_note statement_line'),
+  },
+  captures: { shown: named('provider_payment_id currency method') },
+  refunds: { shown: named('provider_payment_id reason status provider_refund_id') },
+  // The token opens it without a log-in.
+  documents: { shown: named('kind series year number says capture_id'), left: named('token') },
+  payment_events: { shown: named('kind key about') },
+  reconciliations: { shown: named('answer') },
+  erased_submissions: { shown: named('programme state') },
+  event_requests: { shown: [...submission, ...named('type title description audience')] },
+  investors: {
+    shown: [
+      ...submission,
+      ...named(
+        'website description social_media valuation incorporation incorporation_number past_investment',
+      ),
+      ...named('funding_requirement funding_usage usp'),
+    ],
+  },
+  match_requests: { shown: submission },
+  spotlights: { shown: [...submission, ...named('promote feature link picked_for')] },
+  stays: {
+    shown: named(
+      'email traveler_name traveler_email destination_city purpose food additional_notes state reason',
+    ),
+  },
+  youth_applications: {
+    shown: [...submission, ...named('description city country whatsapp_number social_media education')],
+  },
+  // What is known of an introduction is partly the other's; files have addresses.
+  introductions: { shown: [], left: named('reasons other_reasons') },
+  files: { shown: named('kind name type widths') },
+}
+
+/** Of what was done to somebody, which particulars they may read; of all else only that it was done. */
+export const ownDetails: Partial<Record<AuditAction, readonly string[]>> = {
+  'admin.make': ['about', 'before'],
+  'team.set': ['about', 'before', 'reason'],
+  'team.remove': ['about', 'before', 'reason'],
+  'member.approve': ['application'],
+  'member.remove': ['reason'],
+  'member.decline': ['application', 'reason', 'refunded'],
+  'member.ask': ['application', 'question'],
+  'member.answer': ['application'],
+  'guardian.agree': ['application'],
+  'guardian.refuse': ['application'],
+  'sign_in.failed': ['about'],
+  'sign_in.locked': ['about'],
+  'device.new': ['about'],
+  'device.forget': ['about'],
+  'session.end': ['about'],
+  'google.link': ['linked'],
+  'profile.change': ['about'],
+  'account.close': ['refunded'],
+  'submission.in_review': ['programme', 'about', 'submission'],
+  'submission.accepted': ['programme', 'about', 'submission'],
+  'submission.declined': ['programme', 'about', 'submission', 'reason'],
+  'submission.withdrawn': ['programme', 'about', 'submission'],
+  'spotlight.show': ['spotlight', 'about'],
+  'spotlight.hide': ['spotlight', 'about'],
+  'spotlight.pick': ['spotlight', 'about', 'month'],
+  'match.introduce': ['introduction'],
+  'match.agree': ['introduction'],
+  'match.refuse': ['introduction'],
+  'money.refund': ['payment', 'amount', 'reason'],
+  'money.offline': ['payment', 'amount', 'about'],
+  'money.correct': ['payment', 'about'],
+  'money.resolve': ['payment', 'about'],
+  'digest.set': ['about'],
+}
+
+/** Done to somebody without a word to them: a note on them protects others. */
+export const untoldActions = ['note.add', 'note.delete'] as const satisfies readonly AuditAction[]

@@ -1,0 +1,94 @@
+import { useId } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { askMember, declineMember } from '#contract/membership/review.ts'
+import { useAdminSubmit } from '#web/app/dashboard/use-admin-submit.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextArea } from '#web/ui/controls/field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { type Member, nameOf, seenOf } from './record-cells.tsx'
+
+type FormProps = { member: Member; onRefused: () => void; onBack: () => void; onDone: () => void }
+
+/** Asks about an application. */
+export function Ask(form: FormProps) {
+  const { member } = form
+  return (
+    <OneText
+      endpoint={askMember}
+      field="question"
+      label={`What do you want to know of ${nameOf(member)}?`}
+      hint="They read it in an e-mail and on My FWC. The application waits again once they answered."
+      act="Ask"
+      kind="primary"
+      done={`${nameOf(member)} is asked.`}
+      {...form}
+    />
+  )
+}
+
+/** Declines one. */
+export function Decline(form: FormProps) {
+  const { member } = form
+  const isPaid = member.status === 'paid' && !member.isRefunded
+  return (
+    <OneText
+      endpoint={declineMember}
+      field="reason"
+      label={`Why is ${nameOf(member)} declined?`}
+      hint={`They read these words.${isPaid ? ' What they paid goes back in full, by itself.' : ''} They may apply again.`}
+      act="Decline"
+      kind="danger"
+      done={`${nameOf(member)} is declined.`}
+      {...form}
+    />
+  )
+}
+
+type OneTextProps = FormProps & {
+  endpoint: typeof askMember | typeof declineMember
+  field: 'question' | 'reason'
+  label: string
+  hint: string
+  act: string
+  kind: 'primary' | 'danger'
+  done: string
+}
+
+function OneText({ endpoint, field, label, hint, act, kind, done, ...form }: OneTextProps) {
+  const { member, onRefused, onBack, onDone } = form
+  const id = useId()
+  const { revalidate } = useRevalidator()
+  const { submit, pending, problem, errors } = useAdminSubmit(endpoint as Endpoint, {
+    inputOf: (data) => ({
+      email: member.user.email,
+      [field]: String(data.get(field) ?? ''),
+      seen: seenOf(member),
+    }),
+    async answered() {
+      notify(done, 'success')
+      await revalidate()
+      onDone()
+    },
+    refused({ status }) {
+      if (status !== 409) return
+      void revalidate()
+      onRefused()
+    },
+  })
+  return (
+    <form id={id} className="column" noValidate onSubmit={submit}>
+      <Refused problem={problem} />
+      <TextArea name={field} label={label} hint={hint} maxLength={2000} error={errors[field]} />
+      <div className="row">
+        <Button kind={kind} type="submit" busy={pending}>
+          {act}
+        </Button>
+        <Button kind="ghost" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
