@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import '../no-eval.ts'
+import { instant } from '../fields.ts'
 
 /** The provider's order for a payment of ours, as the checkout takes it. */
 export const order = z.object({
@@ -13,5 +14,7 @@ export const order = z.object({
   key_id: z.string(),
   checkout_url: z.string(),
   callback_url: z.string(),
+  /** Until when its price and voucher hold. */
+  validUntil: instant,
   prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
 })

@@ -21,6 +21,11 @@ export type PaymentStatus = z.infer<typeof paymentStatus>
 export const purpose = z.enum(['join', 'renewal'])
 export type Purpose = z.infer<typeof purpose>
 
+/** An order holds its price and its voucher for so many hours from when it was last given. */
+export const ORDER_HOURS = 24
+
+const LATE = `It was paid more than ${ORDER_HOURS} hours after it was ordered`
+
 /** Why the dashboard shows a payment as one that needs review: money that did not come as ordered. */
 export const reviewReasons = {
   short: 'The captured amount is not the amount ordered.',
@@ -30,6 +35,10 @@ export const reviewReasons = {
   after_aid: 'Financial aid was approved already: this one is to be refunded.',
   declined: 'The application had been declined already: this one is to be refunded.',
   refund_failed: 'The provider could not give this back: give it back by hand, or try again.',
+  late_price: `${LATE}, and the price has changed since: accept it at the price of then, or give it back.`,
+  voucher_over: `${LATE}, and its voucher is over: accept it at the price of then, or give it back.`,
+  voucher_used_up:
+    'Its voucher is used up, and this would be one use more: accept it at the price of then, or give it back.',
   not_renewable: 'The membership could not be renewed any more, or was already: this one is to be refunded.',
 } as const
 export type ReviewReason = keyof typeof reviewReasons
@@ -49,6 +58,7 @@ export const confirmPayment = {
   method: 'POST',
   path: '/member/paymentsuccess/:id',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: 'Ask the provider about an order of one’s own and settle it; `id` is the order id',
   input: z.strictObject({ id: z.string().max(64), email: ignored }),
   answer: z.object({

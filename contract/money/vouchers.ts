@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
-import { category } from '../membership/payments.ts'
+import { category, ORDER_HOURS } from '../membership/payments.ts'
 import { MOST_PRICE } from '../settings.ts'
 
 const CODE = 'Four to twenty letters, digits and hyphens'
@@ -18,7 +18,7 @@ const code = z
 
 const voucherKind = z.enum(['fixed', 'percent'], 'Please choose one of the list')
 
-/** Where a voucher stands: `used_up` as long as open orders hold its last uses. */
+/** Where a voucher stands: `used_up` as long as orders hold its last uses. */
 const voucherState = z.enum(['valid', 'used_up', 'over', 'ended'])
 
 const voucher = z.object({
@@ -29,7 +29,7 @@ const voucher = z.object({
   uses: z.int(),
   /** How many payments were made with it. */
   used: z.int(),
-  /** How many orders that are open hold a use. */
+  /** How many people hold a use by an order that they can still pay. */
   reserved: z.int(),
   lastDay: z.string().nullable(),
   state: voucherState,
@@ -76,7 +76,7 @@ export const endVoucher = {
   allow: 'admin',
   duty: 'owner',
   audited: true,
-  title: 'End a voucher: no new order takes it; what was ordered with it keeps its price',
+  title: `End a voucher: no new order takes it; what was ordered with it keeps its price for ${ORDER_HOURS} hours`,
   input: z.strictObject({ code }),
   answer: list,
 } satisfies Endpoint
@@ -87,12 +87,14 @@ const typedCode = z
   .trim()
   .regex(/^[a-z\d-]{4,20}$/i, NOT_ONE)
 
+/** How often an hour one person may be wrong about a code, here, with an application and with a renewal together. */
+export const MOST_WRONG_CODES = 60
+
 export const checkVoucher = {
   method: 'POST',
   path: '/member/check_voucher',
   allow: 'signed-in',
-  title: 'What a category costs with a voucher, in paise; reserves nothing',
-  limit: { most: 60, per: 'hour' },
+  title: `What a category costs with a voucher, in paise; reserves nothing. At most ${MOST_WRONG_CODES} wrong codes a person and hour, with those of create-order and renew`,
   input: z.strictObject({ voucher: typedCode, membershipCategory: category }),
   answer: z.object({ price: z.int(), gst: z.int(), total: z.int(), rate: z.number() }),
 } satisfies Endpoint

@@ -11,7 +11,7 @@ import type { RequestContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { openPayment } from '../payments/writes.ts'
 import { categoryNamesAt, priceAt } from '../settings/prices.ts'
-import { lockVoucher, withVoucher } from '../settings/vouchers.ts'
+import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { endingFirst } from './counting.ts'
 import { lastPeriod } from './periods.ts'
 import { refuseToPay } from './purchases.ts'
@@ -34,7 +34,7 @@ function periodsOf(db: Db, userId: string) {
     .selectFrom('membership_periods')
     .innerJoin('users', 'users.id', 'user_id')
     .select(['starts_on as startsOn', 'ends_on as endsOn', 'category', 'application_id as applicationId'])
-    .select(['basis', sql<boolean>`removed_at is not null`.as('isRemoved')])
+    .select(['basis', sql<boolean>`removed_at is not null`.as('isRemoved'), 'refunded_at as refundedAt'])
     .where('user_id', '=', userId)
     .orderBy(endingFirst(sql`role`))
     .execute()
@@ -51,7 +51,9 @@ export async function ownMembership({
   const last = periods[0]
   if (last === undefined) return { membership: null }
   const running = periods.find(({ startsOn }) => startsOn <= today) ?? last
-  const { from, until } = renewableBetween(last.endsOn)
+  // What a renewal goes by: a year whose money went back is as if it had not been.
+  const kept = periods.find(({ refundedAt, isRemoved }) => refundedAt === null || !isRemoved)
+  const { from, until } = renewableBetween((kept ?? last).endsOn)
   const { dateOfBirth } = await db
     .selectFrom('applications')
     .select('date_of_birth as dateOfBirth')
@@ -66,10 +68,13 @@ export async function ownMembership({
       endsOn: running.endsOn,
       dateOfBirth,
       paidUntil: last.endsOn,
-      isRenewable: refusalToRenew(today, last) === null,
+      refundedOn: running.refundedAt && dayInIst(running.refundedAt),
+      isRenewable: refusalToRenew(today, kept) === null,
       renewableFrom: from,
       renewableUntil: until,
       periods: periods
+        // One that was given back before it had begun never was.
+        .filter(({ refundedAt, startsOn }) => refundedAt === null || startsOn <= dayInIst(refundedAt))
         .map(({ startsOn, endsOn, category, basis }) => ({ startsOn, endsOn, category, basis }))
         .toSorted((one, other) => other.startsOn.localeCompare(one.startsOn)),
     },
@@ -91,10 +96,18 @@ export async function renewableBy(
 /** The provider's order for the next year; asked again, the one that is open. */
 export async function renewOwn(
   context: RequestContext<'signed-in'>,
-  { membershipCategory, voucher: code }: z.output<typeof renew.input>,
+  input: Renewal,
 ): Promise<z.input<typeof order>> {
+  const { payment, name, contact } = await guessing(context, input.voucher, () => openRenewal(context, input))
+  return orderFor(context, payment, { name, contact })
+}
+
+type Renewal = z.output<typeof renew.input>
+
+/** What pays for the next year, and who pays. */
+function openRenewal(context: RequestContext<'signed-in'>, { membershipCategory, voucher: code }: Renewal) {
   const { user } = context
-  const { payment, name, contact } = await context.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const now = context.clock()
     await lockCaller(tx, user.id)
     const last = await renewableBy(tx, user.id, now)
@@ -122,5 +135,4 @@ export async function renewOwn(
     })
     return { payment: open, ...applicant }
   })
-  return orderFor(context, payment, { name, contact })
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import { rupees } from '#contract/money/currency.ts'
+import type { Category, Purpose } from '#contract/membership/payments.ts'
 import type { recordOffline } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -11,6 +12,7 @@ import { isPaid } from '../members/counting.ts'
 import { refuseToPay } from '../members/purchases.ts'
 import { renewableBy } from '../members/renewal.ts'
 import { payOffline } from '../payments/offline.ts'
+import { heldOrder, type HeldTerms } from '../payments/terms.ts'
 import { priceAt } from '../settings/prices.ts'
 import { recordedAbout } from './statement/match.ts'
 import { isRecordedAs } from './statement/rules.ts'
@@ -36,15 +38,16 @@ export async function record(
     if (statementLine !== undefined)
       await refuseRecorded(tx, { key: statementLine, amount, reference, day: receivedOn })
     const person = await lockByEmail(tx, email)
-    const { applicationId, category } =
-      purpose === 'renewal' ? await renewableBy(tx, person.id, now) : await unpaidOf(tx, person.id)
-    const { price, gst, total, rate, openTo } = await priceAt(tx, category, now)
+    const due = purpose === 'renewal' ? await renewableBy(tx, person.id, now) : await unpaidOf(tx, person.id)
+    const { applicationId } = due
+    const terms = await termsOf(tx, { ...due, purpose, amount, now })
+    const { openTo } = await priceAt(tx, terms.category, now)
     await refuseToPay(tx, { applicationId, openTo, now })
-    if (amount !== total)
+    if (amount !== terms.total)
       throw new Problem('invalid_input', {
-        fields: { amount: `This costs ${rupees(total)}: please enter that amount` },
+        fields: { amount: `This costs ${rupees(terms.total)}: please enter that amount` },
       })
-    const money = { userId: person.id, email, applicationId, category, purpose, price, gst, rate }
+    const money = { userId: person.id, email, applicationId, purpose, ...terms }
     const came = {
       method,
       reference,
@@ -56,6 +59,18 @@ export async function record(
     await recordBy(tx, context, 'money.offline', person.id, { payment: id, amount, about: reference })
     return { success: true as const, payment: { _id: id } }
   })
+}
+
+/** What is to be paid: the open order as long as it holds, unless the amount is what the category costs today. */
+async function termsOf(
+  tx: Tx,
+  due: { applicationId: string; category: Category; purpose: Purpose; amount: number; now: Date },
+): Promise<HeldTerms> {
+  const { category, amount, now } = due
+  const { price, gst, total, rate } = await priceAt(tx, category, now)
+  const today = { category, price, gst, total, rate, voucherId: null }
+  const ordered = await heldOrder(tx, due)
+  return ordered === undefined || (total === amount && ordered.total !== amount) ? today : ordered
 }
 
 type StatementLine = { key: string; amount: number; reference: string; day: string }

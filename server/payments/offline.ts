@@ -21,6 +21,7 @@ type Money = {
   reference: string
   receivedOn: string
   recordedBy: string
+  voucherId: string | null
   /** What tells a line of a bank's statement from all others, where it came from one. */
   statementLine: string | null
 }
@@ -45,6 +46,7 @@ export async function payOffline(
       price: money.price,
       gst: money.gst,
       gst_rate: money.rate,
+      voucher_id: money.voucherId,
       amount,
       captured: amount,
       offline_method: money.method,

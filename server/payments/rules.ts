@@ -1,4 +1,4 @@
-import type { PaymentStatus, ReviewReason } from '#contract/membership/payments.ts'
+import { ORDER_HOURS, type PaymentStatus, type ReviewReason } from '#contract/membership/payments.ts'
 
 /** The id of an order or a payment at the provider. */
 export const providerId = /^[A-Za-z0-9_]{1,64}$/
@@ -13,6 +13,8 @@ export type Attempt = {
   refunded: number
   /** How it was paid, in the provider's word: upi, card, netbanking. */
   method?: string | undefined
+  /** When it began. */
+  madeAt?: Date | undefined
 }
 
 /** What judging an order needs to know of our side. */
@@ -27,6 +29,10 @@ export type Judged = {
   isPaidElsewhere: boolean
   /** Why the person may not buy this any more; null: they may. */
   refusal: ReviewReason | null
+  /** An attempt that began by then is in time; null: none is any more. */
+  validUntil: Date | null
+  /** Why a later one may not pay it; null: it may. */
+  lateRefusal: ReviewReason | null
 }
 
 export type Verdict = {
@@ -62,11 +68,17 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
       isRefunded: isGivenBack && left.length === 0,
     }
   }
-  const first = right[0]
+  const first = right.find((attempt) => isInTime(payment, attempt)) ?? right[0]
   if (first === undefined) return { ...unpaid, review: wrong }
   if (payment.isPaidElsewhere) return { ...unpaid, review: 'double' }
-  if (payment.refusal !== null) return { ...unpaid, review: payment.refusal }
+  const refusal = payment.refusal ?? (isInTime(payment, first) ? null : payment.lateRefusal)
+  if (refusal !== null) return { ...unpaid, review: refusal }
   return { pays: first, review: right.length > 1 ? 'double' : wrong, refunded, isRefunded: false }
+}
+
+/** Whether an attempt began while its order held; one that does not say when did, unless the order was found to be over. */
+export function isInTime({ validUntil }: Pick<Judged, 'validUntil'>, { madeAt }: Attempt): boolean {
+  return validUntil !== null && (madeAt === undefined || madeAt <= validUntil)
 }
 
 function isGone({ amount, refunded }: Attempt): boolean {
@@ -88,6 +100,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** How long an order may still be paid, as far as we ask; the provider itself never closes one. */
 export const OPEN_FOR = 144 * HOUR
+/** How long an order holds its terms; when that is over the provider is asked whether an attempt is under way. */
+export const HOLDS_FOR = ORDER_HOURS * HOUR
 /** How long a fresh order is asked about every minute, and when first. */
 const FRESH_FOR = 15 * MINUTE
 const FIRST = MINUTE / 2
@@ -121,8 +135,8 @@ export function firstCheckAt(sentAt: Date): Date {
 export function nextCheckAt(order: Order, now: Date): Date | null {
   if (isOver(order, now)) return null
   const next = order.freshAt.getTime() + nextAge(order, now.getTime() - order.freshAt.getTime())
-  const end = order.sentAt.getTime() + OPEN_FOR
-  return new Date(now.getTime() < end ? Math.min(next, end) : next)
+  const ends = [HOLDS_FOR, OPEN_FOR].map((time) => order.sentAt.getTime() + time)
+  return new Date(Math.min(next, ...ends.filter((end) => now.getTime() < end)))
 }
 
 /** The first age after the present one at which an order is due. */

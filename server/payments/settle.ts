@@ -5,19 +5,20 @@ import {
   type ReviewReason,
   reviewReasons,
 } from '#contract/membership/payments.ts'
-import { Problem } from '#contract/problem.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { capturedIn, keepCaptures } from './captures.ts'
 import { creditRefund } from './refunds/credit-refund.ts'
+import { endMembership } from './refunds/end-membership.ts'
 import { keepRefunds, unknownRefunds } from './refunds/provider-refunds.ts'
 import type { FoundRefund } from './gateway.ts'
 import { issueFurther } from './further-invoices.ts'
 import { askAttempts } from './history.ts'
 import { boughtBy, pay } from './pay.ts'
 import { leftOf, requestRefunds } from './refunds/refund-requests.ts'
-import { type Attempt, isLive, isOver, judge, nextCheckAt, type Verdict } from './rules.ts'
+import { type Attempt, isInTime, isLive, isOver, judge, nextCheckAt, type Verdict } from './rules.ts'
+import { refusalsByTerms } from './terms.ts'
 
 export type Settled = {
   status: PaymentStatus
@@ -44,18 +45,19 @@ type Asked = Settled & {
 
 /**
  * Brings our payment of an order to what the provider says. Whoever calls, however often, in whatever order: the outcome
- * is the same, and each effect happens once. Null for an order that is not ours; whoever asks for one person only gets
- * nothing of another's.
+ * is the same, and each effect happens once. Null for an order that is not ours. It asks at once: `settleInTurn` keeps the rate.
  */
-export async function settle(context: Needs, orderId: string, askedBy?: string): Promise<Settled | null> {
+export async function settle(context: Needs, orderId: string): Promise<Settled | null> {
   const asked = await ask(context, orderId)
   if (!asked) return null
-  if (askedBy !== undefined && askedBy !== asked.userId) throw new Problem('not_allowed')
+  const askedAt = context.clock()
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
   const attempts = await askAttempts(context, { id: asked.id, orderId })
   const refunds = await unknownRefunds(context, attempts)
   if (refunds.length === 0 && isOldNews(asked, orderId, attempts)) return asked
-  return context.db.transaction().execute((tx) => apply(context, tx, asked, { orderId, attempts, refunds }))
+  return context.db
+    .transaction()
+    .execute((tx) => apply(context, tx, asked, { orderId, askedAt, attempts, refunds }))
 }
 
 async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
@@ -77,7 +79,8 @@ function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean 
   if (asked.status !== 'paid' || asked.dueAt !== null) return false
   // The same reason for a review may stand for more money than before.
   if (asked.captured !== capturedIn(attempts)) return false
-  const verdict = judge({ ...asked, orderId, isPaidElsewhere: false, refusal: null }, attempts)
+  const open = { isPaidElsewhere: false, refusal: null, validUntil: null, lateRefusal: null }
+  const verdict = judge({ ...asked, orderId, ...open }, attempts)
   return (
     verdict.review === asked.review &&
     verdict.refunded === asked.refunded &&
@@ -85,19 +88,25 @@ function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean 
   )
 }
 
+/** What the provider said, and when it was asked. */
+type Said = { orderId: string; askedAt: Date; attempts: Attempt[]; refunds: FoundRefund[] }
+
 async function apply(
   { clock, memberships }: Needs,
   tx: Tx,
   { id, userId, purpose, amount, currency, reconciliation }: Asked,
-  { orderId, attempts, refunds }: { orderId: string; attempts: Attempt[]; refunds: FoundRefund[] },
+  { orderId, askedAt, attempts, refunds }: Said,
 ): Promise<Settled> {
   const payment = await lock(tx, id, userId)
   // A later attempt has been applied already: what it learnt is newer than this.
   if (payment.last_reconciliation > reconciliation)
     return { status: payment.status, purpose, amount, currency, userId }
   const now = clock()
-  const given = await keepRefunds(tx, id, refunds, now)
+  const { arrived: given, isFound } = await keepRefunds(tx, id, refunds, now)
   const captured = await keepCaptures(tx, id, attempts, now)
+  const isToBuy = payment.status !== 'paid' && captured > 0
+  const terms = isToBuy ? await refusalsByTerms(tx, payment, now) : null
+  const validUntil = payment.lapsed_at === null ? payment.valid_until : null
   const verdict = judge(
     {
       orderId,
@@ -106,7 +115,9 @@ async function apply(
       status: payment.status,
       paidBy: payment.provider_payment_id,
       isPaidElsewhere: payment.is_paid_elsewhere,
-      refusal: await memberships.refusalToBuy(tx, boughtBy(payment), now),
+      refusal: (await memberships.refusalToBuy(tx, boughtBy(payment), now)) ?? terms?.refusal ?? null,
+      validUntil,
+      lateRefusal: terms?.lateRefusal ?? null,
     },
     attempts,
   )
@@ -125,6 +136,8 @@ async function apply(
     is_refunded: verdict.isRefunded,
     fresh_at: stirred.freshAt,
     live_attempts: stirred.live,
+    lapsed_at:
+      payment.lapsed_at ?? (status !== 'paid' && hasLapsed(payment, { askedAt, attempts }) ? now : null),
     next_check_at: status === 'paid' ? null : nextCheckAt({ ...stirred, status }, now),
     ...(status === 'cancelled' && payment.status === 'created' ? { cancelled_at: now } : {}),
   }
@@ -142,6 +155,8 @@ async function apply(
       await leftOf(tx, id),
     )
   if (verdict.isRefunded !== payment.is_refunded) await memberships.changed(tx, userId)
+  // Nobody here chose: what holds is what an admin's refund does unless they say otherwise.
+  if (isFound) await endMembership(tx, { memberships, now }, { id, userId })
   return { status, purpose, amount, currency, userId }
 }
 
@@ -150,6 +165,14 @@ function stir({ sent_at, fresh_at, live_attempts }: Locked, attempts: Attempt[],
   const live = attempts.filter(isLive).map(({ id, status }) => `${id} ${status}`)
   const isNew = live.some((one) => !live_attempts.includes(one))
   return { sentAt: sent_at, freshAt: isNew ? now : fresh_at, live, isLive: live.length > 0 }
+}
+
+/** Whether an order held until before the provider was asked, and no attempt that began by then is under way. */
+function hasLapsed(
+  { valid_until: validUntil }: Locked,
+  { askedAt, attempts }: Pick<Said, 'askedAt' | 'attempts'>,
+): boolean {
+  return askedAt >= validUntil && !attempts.some((one) => isLive(one) && isInTime({ validUntil }, one))
 }
 
 type Locked = Awaited<ReturnType<typeof lock>>

@@ -3,7 +3,8 @@ import type { Category, PaymentStatus, Purpose } from '#contract/membership/paym
 import { Problem } from '#contract/problem.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
-import { firstCheckAt, nextCheckAt, OPEN_FOR } from './rules.ts'
+import { firstCheckAt, HOLDS_FOR, nextCheckAt, OPEN_FOR } from './rules.ts'
+import { byTerms } from './terms.ts'
 
 const CURRENCY = 'INR'
 /** Longer than asking the provider twice may take. */
@@ -20,6 +21,8 @@ export type OpenPayment = {
   currency: string
   orderId: string | null
   isNew: boolean
+  /** Until when it holds its price and its voucher. */
+  validUntil: Date
 }
 
 /** What an order is made for; kept with it as it was then. Paise; the rate of GST in per cent. */
@@ -46,6 +49,7 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
   await cancelOpen(tx, userId, now)
   if (same) return sendAgain(tx, same, now)
   const amount = price + gst
+  const validUntil = heldFrom(now)
   const { id } = await tx
     .insertInto('payments')
     .values({
@@ -64,15 +68,23 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
       created_at: now,
       sent_at: now,
       fresh_at: now,
+      valid_until: validUntil,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, amount, currency: CURRENCY, orderId: null, isNew: true }
+  return { id, amount, currency: CURRENCY, orderId: null, isNew: true, validUntil }
 }
 
-type Known = Omit<OpenPayment, 'isNew'> & { status: PaymentStatus }
+function heldFrom(now: Date): Date {
+  return new Date(now.getTime() + HOLDS_FOR)
+}
 
-/** The payment of these very terms that is open, or else one that was superseded and is still asked about. */
+type Known = Omit<OpenPayment, 'isNew' | 'validUntil'> & { status: PaymentStatus }
+
+/**
+ * The payment of these very terms that is open, or else one that was superseded and is still asked about. What came too
+ * late for one waits for an admin: the next order is another.
+ */
 function payableAgain(
   tx: Tx,
   { applicationId, category, purpose, price, gst, voucherId, now }: Bill,
@@ -86,6 +98,7 @@ function payableAgain(
     .where('price', '=', price)
     .where('gst', '=', gst)
     .where('voucher_id', 'is not distinct from', voucherId)
+    .where((eb) => eb.or([eb('review_reason', 'is', null), eb('review_reason', 'not in', byTerms)]))
     .where((eb) =>
       eb.or([
         eb('status', '=', 'created'),
@@ -104,22 +117,25 @@ function payableAgain(
     .executeTakeFirst()
 }
 
-/** Gives a person an order that there is: it is as fresh as on the first day. */
+/** Gives a person an order that there is: it is as fresh as on the first day, since its terms are those of today. */
 async function sendAgain(tx: Tx, { status: _status, ...payment }: Known, now: Date): Promise<OpenPayment> {
-  await tx
+  const { valid_until: validUntil } = await tx
     .updateTable('payments')
     .set({
       status: 'created',
       cancelled_at: null,
+      // Sent over and over, it keeps a voucher's use no longer from others, and puts no question off.
+      valid_until: sql`case when voucher_id is not null and valid_until > ${now} then valid_until else ${heldFrom(now)}::timestamptz end`,
+      lapsed_at: null,
       sent_at: now,
       fresh_at: now,
-      // Whoever sends it over and over puts no question off.
       next_check_at:
         payment.orderId === null ? null : sql`least(next_check_at, ${firstCheckAt(now)}::timestamptz)`,
     })
     .where('id', '=', payment.id)
-    .execute()
-  return { ...payment, isNew: false }
+    .returning('valid_until')
+    .executeTakeFirstOrThrow()
+  return { ...payment, isNew: false, validUntil: validUntil as Date }
 }
 
 async function refuseTooMany(tx: Tx, { userId, now }: Bill): Promise<void> {

@@ -6,7 +6,7 @@ import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import { priceAt } from './prices.ts'
 import { stateOf } from './voucher-rules.ts'
-import { vouchers, withVoucher } from './vouchers.ts'
+import { guessing, vouchers, withVoucher } from './vouchers.ts'
 
 type Owner = RequestContext<'admin'>
 type List = z.input<typeof allVouchers.answer>
@@ -66,11 +66,14 @@ export async function closeVoucher(
 
 /** What a category costs the caller with a voucher. */
 export async function tryVoucher(
-  { db, clock, user }: RequestContext<'signed-in'>,
+  context: RequestContext<'signed-in'>,
   { voucher, membershipCategory }: z.output<typeof checkVoucher.input>,
 ): Promise<z.input<typeof checkVoucher.answer>> {
-  const now = clock()
-  const full = await priceAt(db, membershipCategory, now)
-  const { price, gst, total, rate } = await withVoucher(db, full, { code: voucher, userId: user.id, now })
-  return { price, gst, total, rate }
+  const { db, clock, user } = context
+  return guessing(context, voucher, async () => {
+    const now = clock()
+    const full = await priceAt(db, membershipCategory, now)
+    const { price, gst, total, rate } = await withVoucher(db, full, { code: voucher, userId: user.id, now })
+    return { price, gst, total, rate }
+  })
 }

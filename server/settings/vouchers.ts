@@ -1,17 +1,21 @@
+import { addressKey } from '../accounts/rate-limits.ts'
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
+import { MOST_WRONG_CODES } from '#contract/money/vouchers.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { consume, refund } from '../db/rate-limit.ts'
+import type { RequestContext } from '../http/context.ts'
 import { type Price, withGst } from './prices.ts'
 import { reduced, refusalOf } from './voucher-rules.ts'
 
-/** For how long an open order holds a use; after that nobody asks about the order either. */
-const HELD_FOR = '144 hours'
+const HOUR = 3_600_000
 
-/** Vouchers with their uses. Those that somebody holds by an open order of their own are theirs to take again. */
+/**
+ * Vouchers with their uses. A use belongs to a person: of several orders one can be paid. It is taken as long as one of
+ * them could be paid without anybody looking at it. What `but` holds is theirs to take again.
+ */
 export function vouchers(db: Db | Tx, now: Date, but: { userId: string } | null = null) {
-  const open = sql`p.status = 'created' and p.sent_at > ${now}::timestamptz - ${HELD_FOR}::interval
-    and p.user_id is distinct from ${but?.userId ?? null}::uuid`
   return db
     .selectFrom('vouchers')
     .select(['id', 'code', 'kind', 'value', 'uses', 'last_day', 'ended_at', 'created_at'])
@@ -19,10 +23,22 @@ export function vouchers(db: Db | Tx, now: Date, but: { userId: string } | null 
       sql<number>`(select count(*)::int from payments p where p.voucher_id = vouchers.id and p.status = 'paid')`.as(
         'used',
       ),
-      sql<number>`(select count(*)::int from payments p where p.voucher_id = vouchers.id and ${open})`.as(
-        'reserved',
-      ),
+      sql<number>`(select count(distinct p.user_id)::int from payments p where p.voucher_id = vouchers.id
+        and p.user_id is distinct from ${but?.userId ?? null}::uuid and ${couldBePaid(now)})`.as('reserved'),
     ])
+}
+
+/** Whether the order `p` holds, and its person could still buy what it is for. */
+function couldBePaid(now: Date) {
+  return sql`p.status <> 'paid' and p.lapsed_at is null
+    and (p.valid_until > ${now}::timestamptz or p.live_attempts <> '{}')
+    and not exists (select from payments other where other.user_id = p.user_id and other.status = 'paid'
+      and not other.is_refunded and other.paid_at >= p.sent_at)
+    and not exists (select from users where id = p.user_id and closed_at is not null)
+    and case when p.purpose = 'join'
+      then exists (select from applications a where a.id = p.application_id and a.declined_at is null
+        and (a.approved_at is null or not a.asks_aid))
+      else not exists (select from memberships where user_id = p.user_id and state = 'removed') end`
 }
 
 /** What a price comes to with a voucher, and which one it is; without a code, the price itself. */
@@ -32,9 +48,7 @@ export async function withVoucher(
   { code, userId, now }: { code: string | undefined; userId: string; now: Date },
 ): Promise<Price & { voucherId: string | null }> {
   if (code === undefined) return { ...full, voucherId: null }
-  const row = await vouchers(db, now, { userId })
-    .where('code', '=', code.trim().toUpperCase())
-    .executeTakeFirst()
+  const row = await vouchers(db, now, { userId }).where('code', '=', spelt(code)).executeTakeFirst()
   const refusal = refusalOf(row, full.price, dayInIst(now))
   if (row === undefined || refusal !== null)
     throw new Problem('invalid_input', { fields: { voucher: refusal ?? '' } })
@@ -42,13 +56,45 @@ export async function withVoucher(
   return { ...withGst({ name: full.name, price, gst_rate: full.rate }), voucherId: row.id }
 }
 
+function spelt(code: string): string {
+  return code.trim().toUpperCase()
+}
+
 /** Lets orders with one voucher wait for each other, so that its last use is taken once. */
 export async function lockVoucher(tx: Tx, code: string | undefined): Promise<void> {
   if (code === undefined) return
-  await tx
-    .selectFrom('vouchers')
-    .select('id')
-    .where('code', '=', code.trim().toUpperCase())
-    .forUpdate()
-    .execute()
+  await tx.selectFrom('vouchers').select('id').where('code', '=', spelt(code)).forUpdate().execute()
+}
+
+/** The same for what was ordered with one: the voucher as it stands then, without what the person holds themselves. */
+export async function lockedVoucher(tx: Tx, id: string, { userId, now }: { userId: string; now: Date }) {
+  await tx.selectFrom('vouchers').select('id').where('id', '=', id).forUpdate().execute()
+  return vouchers(tx, now, { userId }).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/**
+ * Does what takes a code, as long as the person has not been wrong too often, by whatever call. It is counted before it is
+ * looked up, so that many at once are no more guesses than one after another; what was no wrong code is given back.
+ */
+export async function guessing<T>(
+  context: Pick<RequestContext<'signed-in'>, 'pool' | 'clock' | 'user' | 'ip'>,
+  code: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (code === undefined) return work()
+  const key = `voucher:${context.user.id}`
+  const guess = await consume(context, [
+    // Accounts cost nothing: of one address so many times as many in all.
+    { key: `voucher:${addressKey(context.ip)}`, most: 5 * MOST_WRONG_CODES, window: HOUR },
+    { key, most: MOST_WRONG_CODES, window: HOUR },
+  ])
+  let isWrong = false
+  try {
+    return await work()
+  } catch (error) {
+    isWrong = error instanceof Problem && error.fields?.['voucher'] !== undefined
+    throw error
+  } finally {
+    if (!isWrong) await refund(context, guess)
+  }
 }

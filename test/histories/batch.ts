@@ -5,6 +5,7 @@ import { bank } from './bank.ts'
 import { type Mistake, mistakesIn, ofBuckets } from './compare.ts'
 import type { Books, Document, Summary } from './facts.ts'
 import { DAYS, type History, historyOf, type Step } from './history.ts'
+import { byTerms, openMarket } from './market.ts'
 import { payer } from './payer.ts'
 import { randomFrom } from './random.ts'
 import { openScene, type Plays, type Row, type Scene } from './scene.ts'
@@ -65,6 +66,8 @@ export async function playBatch({
   for (let day = 0; day < DAYS && found.length === 0; day += 1) {
     if (day > 0) await site.kill(LATER[day])
     found.push(...(await settle(site)))
+    if (day > 0) site.nextDay()
+    await openMarket(site, day)
     const watching = watchBuckets(site)
     await inTurn(AT_ONCE, players, (player) => playDay(player, day))
     found.push(...(await watching.stop()), ...(await settle(site)))
@@ -78,6 +81,8 @@ export async function playBatch({
   const { events, payments } = await simulator.ledger()
   count('webhooks lost', events.filter(({ state }) => state === 'held' || state === 'disabled').length)
   count('attempts to pay', payments.length)
+  const kept = books?.rows.filter(({ review }) => review !== null && byTerms.includes(review)) ?? []
+  count('reviews of what held no more', kept.length)
   count('kill -9 of the server', site.kills())
   count('histories', numbers.length)
   return { mistakes: found, books }
@@ -185,6 +190,7 @@ async function booksOf(site: HistorySite, players: Pick<Player, 'scene'>[]): Pro
     rows,
     documents,
     now: site.now(),
+    day: site.day(),
     told: players.map(({ scene }) => scene.told),
     summary: await summaryOf(site),
     ledger: await site.simulator.ledger(),

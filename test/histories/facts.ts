@@ -30,6 +30,8 @@ export type Books = {
   summary: Summary
   told: Told[]
   now: Date
+  /** How many days have begun before. */
+  day: number
 }
 
 const ELSEWHERE = 'Made in the provider’s dashboard.'
@@ -37,7 +39,7 @@ const ELSEWHERE = 'Made in the provider’s dashboard.'
 const OPEN_FOR = 144 * 3_600_000
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-function attemptsOf({ ledger }: Books, row: Row) {
+export function attemptsOf({ ledger }: Books, row: Row) {
   return ledger.payments.filter(({ order_id }) => order_id === row.orderId)
 }
 

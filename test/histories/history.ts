@@ -1,9 +1,16 @@
 import type { Category } from '#contract/membership/price.ts'
 import { type Random, randomFrom } from './random.ts'
 
+/** What owners give away; the last of these is ended on the second day. */
+export const vouchers = [
+  { code: 'FEW-USES', kind: 'percent', value: 10, uses: 3 },
+  { code: 'MANY-USES', kind: 'percent', value: 20, uses: 1_000 },
+  { code: 'ENDS-SOON', kind: 'fixed', value: 50_000, uses: 1_000 },
+] as const
+
 /** What somebody does, or what happens to the money of one person. A step that does not fit what came before does nothing. */
 export type Step =
-  | { do: 'order'; category: Category }
+  | { do: 'order'; category: Category; voucher: string | undefined }
   | { do: 'pay'; order: 'last' | 'before'; outcome: Outcome; amount: Amount; currency: 'INR' | 'USD' }
   /** The bank's late word on an attempt that was not captured. */
   | { do: 'late' }
@@ -19,8 +26,8 @@ export type Step =
   | { do: 'offline' }
   | { do: 'approve' }
   | { do: 'decline' }
-  /** By an admin; `share` in per cent of what is left, 100 being all of it. */
-  | { do: 'refund'; share: number; times: 1 | 2 }
+  /** By an admin; `share` in per cent of what is left, 100 being all of it; `ends`: what is said of the membership. */
+  | { do: 'refund'; share: number; times: 1 | 2; ends: boolean | null }
   | { do: 'refundElsewhere'; share: number; status: 'processed' | 'pending' }
   /** How the bank deals with the next refund that we ask for. */
   | { do: 'nextRefund'; status: 'pending' | 'failed' }
@@ -56,7 +63,11 @@ export function historyOf(seed: number, n: number): History {
 }
 
 function order(random: Random): Step {
-  return { do: 'order', category: random.one(['Startup/Business', 'Investor', 'coreteammember', 'Student']) }
+  return {
+    do: 'order',
+    category: random.one(['Startup/Business', 'Investor', 'coreteammember', 'Student']),
+    voucher: random.isOneIn(2) ? random.one(vouchers).code : undefined,
+  }
 }
 
 function pay(random: Random): Step {
@@ -110,7 +121,15 @@ const steps: readonly (readonly [weight: number, make: (random: Random) => Step]
   [1, () => ({ do: 'offline' })],
   [3, () => ({ do: 'approve' })],
   [2, () => ({ do: 'decline' })],
-  [3, (random) => ({ do: 'refund', share: share(random), times: times(random) })],
+  [
+    3,
+    (random) => ({
+      do: 'refund',
+      share: share(random),
+      times: times(random),
+      ends: random.one([null, null, true, false]),
+    }),
+  ],
   [
     2,
     (random) => ({

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { ORDER_HOURS } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import type { Plays, Scene } from './scene.ts'
 
@@ -17,16 +18,28 @@ export const payer: Plays<
   | 'tamperedWebhook'
   | 'aid'
 > = {
-  async order(scene, { category }) {
+  async order(scene, { category, voucher: wanted }) {
     const { told } = scene
-    const body = { ...applicationForm, membershipCategory: category }
-    const { isGood, json } = await scene.asPerson('/member/create-order', body)
+    const form = { ...applicationForm, membershipCategory: category }
+    const order = (voucher: string | undefined) =>
+      scene.asPerson('/member/create-order', voucher === undefined ? form : { ...form, voucher })
+    let voucher: string | undefined = wanted
+    let { isGood, json } = await order(voucher)
+    if (!isGood && voucher !== undefined) {
+      scene.count('vouchers refused')
+      voucher = undefined
+      ;({ isGood, json } = await order(voucher))
+    }
     if (!isGood) return scene.count('orders refused')
     scene.count('orders')
     anew(scene)
-    const order = json['id'] as string
-    if (!told.orders.has(order)) told.orders.set(order, told.applications.length - 1)
-    told.open = { order, at: scene.site.now() }
+    const id = json['id'] as string
+    if (!told.orders.has(id)) told.orders.set(id, told.applications.length - 1)
+    told.open = { order: id, at: scene.site.now() }
+    const at = new Date(json['validUntil'] as string)
+    told.ends.set(id, { at, day: scene.site.day(), voucher })
+    const wait = at.getTime() - scene.site.now().getTime() - ORDER_HOURS * 3_600_000
+    if (Math.abs(wait) > 120_000) told.mistakes.push(`order ${id} holds until ${at.toISOString()}`)
   },
 
   async pay(scene, { order: which, outcome, amount: how, currency }) {
@@ -36,7 +49,7 @@ export const payer: Plays<
     if (order === undefined || made === undefined) return
     const amount = {
       ordered: made.amount,
-      short: made.amount - 1 - scene.random.below(100_000),
+      short: made.amount - 1 - scene.random.below(Math.min(100_000, made.amount - 1)),
       more: made.amount + 1,
     }[how]
     const method = scene.random.one(['upi', 'card', 'netbanking'])
@@ -52,6 +65,8 @@ export const payer: Plays<
     if (paid === null || outcome !== 'captured') return scene.count(`attempts ${outcome}`)
     scene.count('captures')
     if (made.status === 'paid') scene.count('captures of an order that was paid')
+    const end = scene.told.ends.get(order)
+    if (end !== undefined && end.at < scene.site.now()) scene.count('captures of an order that held no more')
     if (how !== 'ordered') scene.count('captures of another amount')
     if (currency !== 'INR') scene.count('captures in another currency')
     if (scene.told.open?.order !== order) scene.count('captures of an order that was cancelled')
@@ -62,6 +77,7 @@ export const payer: Plays<
       ['created', 'failed', 'authorized'].includes(status),
     )
     if (attempt === undefined) return
+    if (attempt.status === 'failed') scene.told.revived.add(attempt.id)
     await scene.provider('/late', { payment_id: attempt.id, force: scene.random.isOneIn(2) })
     scene.count('late words of the bank')
   },

@@ -1,3 +1,4 @@
+import type { Category } from '#contract/membership/price.ts'
 import type { SimulatedLedger } from '#test/support/processes/simulator-process.ts'
 import type { Step } from './history.ts'
 import type { Random } from './random.ts'
@@ -9,6 +10,10 @@ export type Told = {
   email: string
   /** Each order with the number of the application that it was made for. */
   orders: Map<string, number>
+  /** Each order with when it holds no more, since it was last given; and on which day, with which voucher that was. */
+  ends: Map<string, { at: Date; day: number; voucher: string | undefined }>
+  /** Attempts that had failed and were captured all the same. */
+  revived: Set<string>
   /** The order that was given last, and when; null: nothing is open. */
   open: { order: string; at: Date } | null
   /** What became of each application; a declined one is followed by another. */
@@ -18,6 +23,8 @@ export type Told = {
   resolved: { payment: string; captured: number; action: 'refund' | 'accept'; isSure: boolean }[]
   /** Refunds that the server said it would make. */
   refunds: string[]
+  /** What admins said with refunds about the membership. */
+  saysOfMembership: boolean[]
   /** The server died before it answered, and refused what was asked again: it may have been done. */
   isUnsure: boolean
   /** What the server did and should not have. */
@@ -27,7 +34,10 @@ export type Told = {
 /** A payment as the treasurer's list shows it. */
 export type Row = {
   _id: string
+  category: Category
   amount: number
+  /** Why it needs review, in words. */
+  review: string | null
   status: 'created' | 'paid' | 'cancelled'
   useremail: string
   role: string
@@ -69,10 +79,13 @@ export function openScene({ site, person, n, random, count }: Needs) {
     n,
     email: person.email,
     orders: new Map(),
+    ends: new Map(),
+    revived: new Set(),
     open: null,
     offline: [],
     resolved: [],
     refunds: [],
+    saysOfMembership: [],
     applications: [
       {
         isAid: false,

@@ -75,6 +75,7 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
   }
 
   let starting: Promise<void> | null = null
+  let day = 0
 
   /** Ends the server as a power cut would, and starts it; whoever asks meanwhile has the same one. */
   function kill(later = 0): Promise<void> {
@@ -168,6 +169,8 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
     behave,
     dataDir: data.path,
     kills: () => kills,
+    day: () => day,
+    nextDay: () => void (day += 1),
     async settled(): Promise<number> {
       const deadline = performance.now() + PATIENCE
       let left = await underWay(true)

@@ -88,7 +88,7 @@ test('the same application again answers the same order; changed answers are kep
   const [person, admin] = [await site.person(), await site.person('admin')]
   const first = await site.call(person.session, createOrder, applicationForm)
   const again = await site.call(person.session, createOrder, { ...applicationForm, city: 'NAGPUR' })
-  expect(again).toEqual(first)
+  expect(again).toEqual({ ...first, validUntil: expect.any(String) })
   const { payments } = await site.call(admin.session, allPayments, {})
   expect(payments).toMatchObject([{ orderId: first.id, form: { city: 'nagpur' } }])
 })

@@ -89,6 +89,11 @@ test.each<[keyof typeof calls, object | string, unknown, status?: number]>([
   ['attempts', { items: [{ ...attempt, amount: 0.5 }] }, unavailable],
   ['attempts', { items: [{ ...attempt, method: 'upi' }] }, [{ ...read, method: 'upi' }]],
   ['attempts', { items: [{ ...attempt, method: null }] }, [read]],
+  [
+    'attempts',
+    { items: [{ ...attempt, created_at: 1_782_900_000 }] },
+    [{ ...read, madeAt: new Date('2026-07-01T10:00:00Z') }],
+  ],
   ['attempts', { items: [{ ...attempt, method: long(64) }] }, [{ ...read, method: long(64) }]],
   ['attempts', { items: [{ ...attempt, method: long(65) }] }, unavailable],
   ['attempts', { items: [attempt] }, unavailable, 400],
@@ -149,8 +154,8 @@ test('an answer is waited for six seconds', async () => {
 
 const madeAt = new Date('2026-07-01T10:00:00.900Z')
 const lists = {
-  attemptsSince: (to: Gateway) => to.attemptsSince(madeAt),
-  refundsSince: (to: Gateway) => to.refundsSince(madeAt),
+  attemptsSince: (to: Gateway) => to.attemptsSince(madeAt, () => Promise.resolve()),
+  refundsSince: (to: Gateway) => to.refundsSince(madeAt, () => Promise.resolve()),
   async allAttempts(to: Gateway) {
     const found = []
     for await (const page of to.allAttempts()) found.push(...page)

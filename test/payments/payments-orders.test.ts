@@ -192,7 +192,7 @@ test('who comes to make an order that another window has just made asks the prov
     .executeTakeFirstOrThrow()
   const asked = await simulator.countCalls('/v1/orders')
   // As it was read before the other had made it.
-  const again = placeOrder(site.context, { ...payment, orderId: null, isNew: false })
+  const again = placeOrder(site.context, { ...payment, orderId: null, isNew: false, validUntil: new Date() })
   expect(await again).toBe(orderId)
   expect(await asked()).toBe(0)
   await simulator.control('/clear-faults')

@@ -11,6 +11,7 @@ import {
   retryAt,
 } from '#server/payments/rules.ts'
 
+const end = new Date('2026-11-20T12:00:00Z')
 const order: Judged = {
   orderId: 'order_1',
   amount: 117_882,
@@ -19,6 +20,8 @@ const order: Judged = {
   paidBy: null,
   isPaidElsewhere: false,
   refusal: null,
+  validUntil: end,
+  lateRefusal: null,
 }
 const captured: Attempt = {
   id: 'pay_1',
@@ -27,7 +30,11 @@ const captured: Attempt = {
   currency: 'INR',
   status: 'captured',
   refunded: 0,
+  madeAt: end,
 }
+const late = { ...captured, id: 'pay_late', madeAt: new Date(end.getTime() + 1_000) }
+const unsaid = { ...captured, madeAt: undefined }
+const changed: Partial<Judged> = { lateRefusal: 'late_price' }
 const short = { ...captured, id: 'pay_short', amount: 117_881 }
 const second = { ...captured, id: 'pay_2' }
 const failed: Attempt = { ...captured, id: 'pay_failed', status: 'failed' }
@@ -74,6 +81,35 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
   ],
   ['it, after aid', { refusal: 'after_aid' }, [captured], { pays: null, review: 'after_aid', refunded: 0 }],
   ['it, declined', { refusal: 'declined' }, [captured], { pays: null, review: 'declined', refunded: 0 }],
+  ['it, in time', changed, [captured], { pays: captured, review: null, refunded: 0 }],
+  ['it, too late', changed, [late], { pays: null, review: 'late_price', refunded: 0 }],
+  ['it, when nobody says when it began', changed, [unsaid], { pays: unsaid, review: null, refunded: 0 }],
+  ['it, too late and as it costs now', {}, [late], { pays: late, review: null, refunded: 0 }],
+  [
+    'it, when the order was found to be over',
+    { ...changed, validUntil: null },
+    [captured],
+    { pays: null, review: 'late_price', refunded: 0 },
+  ],
+  ['it, too late and in time', changed, [late, captured], { pays: captured, review: 'double', refunded: 0 }],
+  [
+    'it, too late for who has been declined',
+    { ...changed, refusal: 'declined' },
+    [late],
+    { pays: null, review: 'declined', refunded: 0 },
+  ],
+  [
+    'it, too late and too little',
+    changed,
+    [{ ...late, amount: 1 }],
+    { pays: null, review: 'short', refunded: 0 },
+  ],
+  [
+    'it again, too late',
+    { ...paid, ...changed },
+    [captured, late],
+    { pays: null, review: 'double', refunded: 0 },
+  ],
   ['what was given back', {}, [givenBack], { pays: null, review: null, refunded: 117_882 }],
   ['a part given back', paid, [{ ...captured, refunded: 500 }], { pays: null, review: null, refunded: 500 }],
   ['a double given back', paid, [captured, givenBack], { pays: null, review: null, refunded: 117_882 }],
@@ -169,9 +205,16 @@ test.each<[string, Order, number, number[]]>([
   ['one just sent', sent, 0, minutes(0.5, 1.5, 2.5, 3.5)],
   ['one sent, for a quarter of an hour', sent, 11.6 * MINUTE, minutes(12.5, 13.5, 14.5, 16, 17, 20, 30, 75)],
   ['one sent, then ever more rarely', sent, 75 * MINUTE, minutes(75 + 360, 75 + 720, 75 + 1080)],
+  ['one sent, when it holds no more', sent, 23.5 * HOUR, [24 * HOUR, 25.25 * HOUR]],
   ['one sent, at the end', sent, 5.9 * DAY, [6 * DAY]],
   ['one sent and over', sent, 6 * DAY, []],
   ['one cancelled', { ...sent, status: 'cancelled' }, 0, minutes(1, 2, 5, 15, 60, 420, 780)],
+  [
+    'one cancelled, when it holds no more',
+    { ...sent, status: 'cancelled' },
+    20 * HOUR,
+    [24 * HOUR, 25 * HOUR],
+  ],
   ['one cancelled, at the end', { ...sent, status: 'cancelled' }, 5.9 * DAY, [6 * DAY]],
   ['one that missed its questions', sent, 4.2 * MINUTE, minutes(4.5, 5.5)],
   ['one stirred after two days', { ...sent, freshAt: after(2 * DAY) }, 2 * DAY, [2 * DAY + 30, 2 * DAY + 90]],

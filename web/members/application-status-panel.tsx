@@ -52,7 +52,9 @@ function StatusWords({ application }: { application: MyApplication }) {
   const sum = amount === null ? 'the fee' : rupees(amount)
   switch (standing) {
     case 'none':
-      return (
+      return application.guardian?.answer === 'agreed' ? (
+        <GuardianStatus guardian={application.guardian} />
+      ) : (
         <>
           <h2 className="display display-3">Begin your application</h2>
           <p>Six short steps, about a quarter of an hour. What you type is kept from the first letter.</p>
@@ -139,8 +141,8 @@ function StatusWords({ application }: { application: MyApplication }) {
         <>
           <h2 className="display display-3">Your payment needs a second look</h2>
           <p>
-            A payment arrived, but not as it was ordered. An admin is looking into it and writes to you.
-            Please do not pay again.
+            A payment arrived, but not as it was ordered, or after the price of the order had ended. An admin
+            is looking into it and writes to you. Please do not pay again.
           </p>
           <WriteToUs />
         </>

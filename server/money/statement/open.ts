@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
+import type { Purpose } from '#contract/membership/payments.ts'
 import type { Category } from '#contract/membership/price.ts'
 import { daysAfter, renewableBetween } from '#contract/membership/year.ts'
 import type { Db } from '../../db/connect.ts'
 import { isPaid } from '../../members/counting.ts'
+import { isHeldAt } from '../../payments/terms.ts'
 import { pricesAt } from '../../settings/prices.ts'
 import type { Open } from './rules.ts'
 
@@ -12,7 +14,8 @@ const MOST_OPEN = 5_000
 
 export type OpenOf = Open & { email: string; category: Category }
 
-type Row = Omit<OpenOf, 'emails' | 'amount'> & { formEmail: string }
+/** `ordered`: what the open order comes to, as long as it holds. */
+type Row = Omit<OpenOf, 'emails' | 'amount'> & { formEmail: string; ordered: number | null }
 
 /** What people have to pay now: applications that are not paid, the newest first, then what may be renewed. */
 export async function openPayments(db: Db, now: Date): Promise<{ open: OpenOf[]; isPartial: boolean }> {
@@ -22,14 +25,16 @@ export async function openPayments(db: Db, now: Date): Promise<{ open: OpenOf[];
   const person = sql`u.email, a.full_name as name, a.company_name as company, a.email as "formEmail", a.contact as phone,
     (select coalesce(array_agg(provider_order_id), '{}') from payments
       where application_id = a.id and provider_order_id is not null) as orders`
+  const ordered = (purpose: Purpose) => sql`(select amount from payments where application_id = a.id
+    and purpose = ${sql.lit(purpose)} and status = 'created' and ${isHeldAt(now)} limit 1) as ordered`
   const [{ rows: joins }, { rows: renewals }, prices] = await Promise.all([
     sql<Row>`
-      select 'join' as purpose, a.membership_category as category, ${person}
+      select 'join' as purpose, a.membership_category as category, ${person}, ${ordered('join')}
       from applications a join users u on u.id = a.user_id
       where a.approved_at is null and a.declined_at is null and u.closed_at is null and not ${isPaid('a')}
       order by a.id desc limit ${sql.lit(MOST_OPEN + 1)}`.execute(db),
     sql<Row>`
-      select 'renewal' as purpose, p.category, ${person}
+      select 'renewal' as purpose, p.category, ${person}, ${ordered('renewal')}
       from memberships m join users u on u.id = m.user_id
       join lateral (select application_id, category from membership_periods
         where user_id = m.user_id and removed_at is null order by starts_on desc, id desc limit 1) p on true
@@ -41,10 +46,10 @@ export async function openPayments(db: Db, now: Date): Promise<{ open: OpenOf[];
   ])
   const rows = [...joins.slice(0, MOST_OPEN), ...renewals.slice(0, MOST_OPEN)]
   return {
-    open: rows.map(({ formEmail, ...row }) => ({
+    open: rows.map(({ formEmail, ordered, ...row }) => ({
       ...row,
       emails: [...new Set([row.email, formEmail])],
-      amount: prices.get(row.category)?.total ?? 0,
+      amount: ordered ?? prices.get(row.category)?.total ?? 0,
     })),
     isPartial: joins.length > MOST_OPEN || renewals.length > MOST_OPEN,
   }

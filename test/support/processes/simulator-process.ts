@@ -41,6 +41,7 @@ export type SimulatedPayment = {
   captured: boolean
   method: string
   refund_status: string | null
+  created_at: number
 }
 export type SimulatedLedger = {
   orders: SimulatedOrder[]

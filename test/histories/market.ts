@@ -1,0 +1,70 @@
+import { type ReviewReason, reviewReasons } from '#contract/membership/payments.ts'
+import type { Category } from '#contract/membership/price.ts'
+import { vouchers } from './history.ts'
+import type { Row, Told } from './scene.ts'
+import type { HistorySite } from './site.ts'
+
+/** By so much, in paise, each day makes these dearer; the others cost the same all the time. */
+const DEARER = { Student: 100, Investor: 250 } as const
+const first = { Student: 99_900, Investor: 399_900 } as const
+/** The sentences of a review of what came on terms that hold no more. */
+export const byTerms = (['late_price', 'voucher_over', 'voucher_used_up'] as const).map(
+  (reason): string => reviewReasons[reason satisfies ReviewReason],
+)
+
+/** What an owner does on each morning: prices rise, a voucher ends. */
+export async function openMarket(site: HistorySite, day: number): Promise<void> {
+  const owner = site.admins[0]?.session as string
+  const ask = async (path: string, body: object) => {
+    const { status } = await site.call(path, body, owner)
+    // Asked again after its answer was lost, a voucher is there already.
+    if (status >= 300 && !(path.endsWith('make_voucher') && status === 400))
+      throw new Error(`${path} answered ${status}`)
+  }
+  if (day === 0) for (const voucher of vouchers) await ask('/settings/make_voucher', voucher)
+  if (day === 1) await ask('/settings/end_voucher', { code: 'ENDS-SOON' })
+  const categories = Object.entries(DEARER).map(([category, by]) => ({
+    category,
+    price: first[category as keyof typeof first] + day * by,
+  }))
+  await ask('/settings', { categories })
+}
+
+/** Whether what was ordered on a day costs another sum on a later one, or its voucher has ended. */
+function holds(category: Category, voucher: string | undefined, on: number, later: number): boolean {
+  if (on === later) return true
+  return !(category in DEARER) && voucher !== 'ENDS-SOON'
+}
+
+/** The provider's clock knows seconds, and a call takes its time. */
+const ABOUT = 60_000
+
+type Attempt = { id: string; created_at: number }
+
+/** Whether an attempt began so long after the end of its order that nothing excuses it; null: too near to say. */
+function isTooLate({ orders, ends }: Told, orderId: string, { created_at: at }: Attempt): boolean | null {
+  const end = orders.has(orderId) ? ends.get(orderId) : undefined
+  if (end === undefined) return null
+  const after = at * 1_000 - end.at.getTime()
+  return Math.abs(after) < ABOUT ? null : after > 0
+}
+
+/** Whether a payment is in review for what an order of its kind may be: it came too late, or takes a use too many. */
+export function isKeptByTerms(row: Row, told: Told, attempts: Attempt[]): boolean {
+  if (row.review === null || !byTerms.includes(row.review)) return false
+  const orderId = row.orderId ?? ''
+  if (row.review === reviewReasons.voucher_used_up) return told.ends.get(orderId)?.voucher === 'FEW-USES'
+  // One that had failed by the end of its order comes too late as well.
+  return attempts.every((one) => isTooLate(told, orderId, one) !== false || told.revived.has(one.id))
+}
+
+/** What is wrong with money that paid by itself and began too late: its price or voucher held no more. */
+export function paidTooLate(row: Row, told: Told, by: Attempt | undefined, day: number): string[] {
+  const end = told.ends.get(row.orderId ?? '')
+  if (end === undefined || by === undefined || told.isUnsure) return []
+  if (isTooLate(told, row.orderId ?? '', by) !== true) return []
+  // The last day on which it can have been is enough: prices only rise.
+  return holds(row.category, end.voucher, end.day, Math.min(day, end.day + 1))
+    ? []
+    : ['was paid too late for its terms']
+}

@@ -1,0 +1,212 @@
+import { afterAll, expect, test } from 'vitest'
+import { allPayments, createOrder, myApplication } from '#contract/membership/members.ts'
+import { ORDER_HOURS, reviewReasons } from '#contract/membership/payments.ts'
+import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { recordOffline, resolvePayment } from '#contract/money/money.ts'
+import {
+  allVouchers,
+  checkVoucher,
+  endVoucher,
+  makeVoucher,
+  MOST_WRONG_CODES,
+} from '#contract/money/vouchers.ts'
+import { dayInIst } from '#contract/days.ts'
+import { settle } from '#server/payments/settle.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { mistakesIn } from '#test/faults/applicants.ts'
+import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { again, daysLater, member } from '../members/membership.ts'
+
+const simulator = await startProvider()
+const site = await startTestApp({ simulator })
+afterAll(() => site[Symbol.asyncDispose]().then(() => simulator[Symbol.asyncDispose]()))
+
+const HOUR = 3_600_000
+const REDUCED = 106_094
+const FULL = 117_882
+let codes = 0
+
+const student = { ...applicationForm, membershipCategory: 'Student' as const }
+const order = async (person: Person, voucher: string) =>
+  site.call((await again(site, person)).session, createOrder, { ...student, voucher })
+const owner = () => site.person('admin')
+
+async function voucher(uses: number): Promise<string> {
+  const code = `BEYOND-${(codes += 1)}`
+  await site.call((await owner()).session, makeVoucher, { code, kind: 'percent', value: 10, uses })
+  return code
+}
+
+async function stateOf(code: string) {
+  const { vouchers } = await site.call((await owner()).session, allVouchers, {})
+  return vouchers.find((one) => one.code === code)
+}
+
+async function paymentsOf({ email }: Person) {
+  return (await site.call((await owner()).session, allPayments, { q: email })).payments
+}
+
+/** Paid with the only use of a voucher that somebody else has used meanwhile; it is in review. */
+async function oneTooMany() {
+  const code = await voucher(1)
+  const [asha, zoe] = [await site.person(), await site.person()]
+  const one = await order(asha, code)
+  site.turnClock((ORDER_HOURS + 1) * HOUR)
+  // The provider's clock goes right; asked at the end, it knows of no attempt.
+  await settle(site.context, one.id)
+  const two = await order(zoe, code)
+  for (const { id } of [two, one]) {
+    await simulator.pay(id)
+    await settle(site.context, id)
+  }
+  const [payment] = await paymentsOf(asha)
+  expect(payment).toMatchObject({ bucket: 'review', review: reviewReasons.voucher_used_up, invoice: null })
+  const { session } = await again(site, asha)
+  expect((await site.call(session, myApplication, {})).standing).toBe('needs_review')
+  return { code, asha, order: one.id, payment: payment?._id as string }
+}
+
+const said = () => mistakesIn(site.database.url, site.config.dataDir, simulator)
+
+test('one use more is honoured at the price of its order when an admin accepts it, and counted', async () => {
+  const { code, asha, payment } = await oneTooMany()
+  await site.call((await owner()).session, resolvePayment, {
+    payment,
+    action: 'accept',
+    note: 'She asked us.',
+  })
+  expect(await paymentsOf(asha)).toMatchObject([
+    { status: 'paid', bucket: 'waiting', amount: REDUCED, invoice: { number: expect.any(String) } },
+  ])
+  expect(await stateOf(code)).toMatchObject({ used: 2, reserved: 0, state: 'used_up' })
+  expect(await said()).toEqual([])
+  // Nobody has accepted it: the auditor says so.
+  await site.database.pool.query(
+    `update payments set resolution = null, resolved_at = null, resolve_note = null`,
+  )
+  expect(await said()).toContainEqual(
+    expect.stringContaining(`voucher ${code} was paid with more often than`),
+  )
+  await site.database.pool.query(
+    `update payments set resolution = 'accept', resolved_at = now(), resolve_note = 'x' where status = 'paid'`,
+  )
+})
+
+test('one use more goes back when an admin says so, and its use stays with who had it', async () => {
+  const { code, asha, order: id, payment } = await oneTooMany()
+  await site.call((await owner()).session, resolvePayment, { payment, action: 'refund', note: 'Too late.' })
+  // Asked again before the money is back, and after the voucher has room again, it still does not pay.
+  await site.database.pool.query('update vouchers set uses = 5 where code = $1', [code])
+  await settle(site.context, id)
+  expect(await paymentsOf(asha)).toMatchObject([{ status: 'created', bucket: 'to_refund' }])
+  expect(await stateOf(code)).toMatchObject({ used: 1 })
+  // Whoever orders again meanwhile has another order: what is on its way back does not pay it.
+  expect((await order(asha, code)).id).not.toBe(id)
+})
+
+test('money recorded by hand pays the open order at its own price as long as it holds, else what it costs today', async () => {
+  const code = await voucher(2)
+  const treasurer = (await owner()).session
+  const cash = { amount: REDUCED, method: 'cash', receivedOn: dayInIst(site.context.clock()) } as const
+  const [asha, zoe, uma] = [await site.person(), await site.person(), await site.person()]
+  await order(asha, code)
+  await order(zoe, code)
+  await site.call(treasurer, endVoucher, { code })
+  const record = async ({ email }: Person, amount: number) => {
+    const { session } = await owner()
+    const receivedOn = dayInIst(site.context.clock())
+    return site.call(session, recordOffline, {
+      ...cash,
+      receivedOn,
+      amount,
+      email,
+      reference: `REF-${email}`,
+    })
+  }
+  await expect(record(asha, FULL - 1)).rejects.toMatchObject({
+    fields: { amount: expect.stringContaining('1,060.94') },
+  })
+  await record(asha, REDUCED)
+  expect(await stateOf(code)).toMatchObject({ used: 1, reserved: 1 })
+  site.turnClock((ORDER_HOURS + 1) * HOUR)
+  await expect(record(zoe, REDUCED)).rejects.toMatchObject({
+    fields: { amount: expect.stringContaining('1,178.82') },
+  })
+  await record(zoe, FULL)
+  expect(await stateOf(code)).toMatchObject({ used: 1, reserved: 0 })
+  // Whoever has a cheaper order and sends all of it has paid what it costs.
+  await order(uma, await voucher(1))
+  await record(uma, FULL)
+  expect(await paymentsOf(uma)).toMatchObject([{ bucket: 'waiting', amount: FULL }, { bucket: 'cancelled' }])
+})
+
+test('a renewal that is paid after its end is looked at as an application is', async () => {
+  const asha = await member(site, simulator)
+  await daysLater(site, 330)
+  const code = await voucher(1)
+  const { session } = await again(site, asha)
+  const { id } = await site.call(session, renew, { membershipCategory: 'Student', voucher: code })
+  await settle(site.context, id)
+  expect(await stateOf(code)).toMatchObject({ reserved: 1 })
+  site.turnClock((ORDER_HOURS + 1) * HOUR)
+  await settle(site.context, id)
+  await site.call((await owner()).session, endVoucher, { code })
+  await simulator.pay(id)
+  await settle(site.context, id)
+  const [payment] = await paymentsOf(asha)
+  expect(payment).toMatchObject({ purpose: 'renewal', bucket: 'review', review: reviewReasons.voucher_over })
+  const periods = async () =>
+    (await site.call((await again(site, asha)).session, myMembership, {})).membership?.periods
+  expect(await periods()).toHaveLength(1)
+  const accepted = { payment: payment?._id as string, action: 'accept', note: 'All right.' } as const
+  await site.call((await owner()).session, resolvePayment, accepted)
+  expect(await periods()).toMatchObject([{ category: 'Student', basis: 'payment' }, {}])
+  expect(await stateOf(code)).toMatchObject({ used: 1 })
+})
+
+test('wrong codes have one counter, whichever call they come by; what has none, or a right one, costs nothing', async () => {
+  const asha = await member(site, simulator)
+  await daysLater(site, 330)
+  const code = await voucher(1)
+  const zoe = await site.person()
+  const doors = [
+    ({ session }: Person, typed?: string) =>
+      typed === undefined
+        ? null
+        : site.call(session, checkVoucher, { voucher: typed, membershipCategory: 'Student' }),
+    ({ session }: Person, typed?: string) =>
+      site.call(session, renew, typed === undefined ? {} : { voucher: typed }),
+    ({ session }: Person, typed?: string) =>
+      site.call(session, createOrder, typed === undefined ? student : { ...student, voucher: typed }),
+  ]
+  for (const [person, own] of [
+    [await again(site, asha), doors.slice(0, 2)],
+    [zoe, [doors[0], doors[2]]],
+  ] as [Person, typeof doors][]) {
+    for (let n = 0; n < MOST_WRONG_CODES + 5; n += 1)
+      await site.call(person.session, checkVoucher, { voucher: code, membershipCategory: 'Student' })
+    // At once, so that none is looked up that was not counted before.
+    const guesses = await Promise.allSettled(
+      Array.from({ length: MOST_WRONG_CODES + own.length }, (_, n) =>
+        Promise.resolve(own[n % own.length]?.(person, `GUESS-${n}`)),
+      ),
+    )
+    const statuses = guesses.map(
+      (one) => one.status === 'rejected' && (one.reason as { status: number }).status,
+    )
+    expect(statuses.filter((status) => status === 400)).toHaveLength(MOST_WRONG_CODES)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(own.length)
+    for (const door of own) {
+      await expect(door(person, code)).rejects.toMatchObject({ code: 'too_many' })
+      await door(person)
+    }
+  }
+  const refused = await site.http(`/api${checkVoucher.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${zoe.session}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ voucher: code, membershipCategory: 'Student' }),
+  })
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  site.turnClock(HOUR)
+  expect((await order(zoe, code)).amount).toBe(REDUCED)
+})
