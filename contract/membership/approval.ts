@@ -6,12 +6,12 @@ import type { ProblemCode } from '../problem.ts'
 export type Basis = {
   /** Of its payment, if any. */
   status: PaymentStatus | null
-  /** All of that payment was given back. */
+  /** All of that payment was given back, or is on its way back. */
   isRefunded: boolean
   asksAid: boolean
   /** It was declined, or approved and nothing is left of what it paid for. */
   isUsedUp: boolean
-  /** It is of a minor whose guardian has not agreed. */
+  /** The applicant is a minor whose guardian has not agreed. */
   needsGuardian: boolean
 }
 
@@ -28,11 +28,11 @@ export const noBasis: Basis = {
 export function refusalToApprove({ role, ...basis }: Basis & { role: Role }): ProblemCode | null {
   if (role === 'admin') return 'is_admin'
   if (role === 'member') return null
-  if (basis.isUsedUp) return 'payment_pending'
   if (basis.needsGuardian) return 'guardian_consent'
+  if (basis.isUsedUp) return basis.isRefunded ? 'payment_refunded' : 'payment_pending'
   if (basis.asksAid) return null
-  if (basis.status !== 'paid') return 'payment_pending'
-  return basis.isRefunded ? 'payment_refunded' : null
+  if (basis.isRefunded) return 'payment_refunded'
+  return basis.status === 'paid' ? null : 'payment_pending'
 }
 
 /** Why somebody's membership may not be ended now, or null when it may. */

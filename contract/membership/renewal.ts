@@ -28,6 +28,8 @@ export const myMembership = {
         dateOfBirth: day.nullable(),
         /** The last day of all that is paid for. */
         paidUntil: day,
+        /** The day on which that period ended because what paid for it goes back; null: it did not. */
+        refundedOn: day.nullable(),
         /** It may be renewed today. */
         isRenewable: z.boolean(),
         renewableFrom: day,

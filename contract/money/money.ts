@@ -83,8 +83,13 @@ export const refundPayment = {
   path: '/money/refund',
   answers: 'accepted',
   title:
-    'Give money back, all that is left without an amount; the provider is asked as soon as it answers. `payment` is our `_id`; money that did not come through the provider is given back by hand first',
-  input: z.strictObject({ payment: paymentId, amount: amount.optional(), reason: required(500) }),
+    'Give money back, all that is left without an amount; the provider is asked as soon as it answers. `payment` is our `_id`. `endMembership`, true unless said otherwise when nothing is left of what a running or coming period was paid with, ends that period at once; money that did not come through the provider is given back by hand first',
+  input: z.strictObject({
+    payment: paymentId,
+    amount: amount.optional(),
+    reason: required(500),
+    endMembership: z.boolean('Please choose one').optional(),
+  }),
   answer: z.object({ refund: refund.pick({ _id: true, amount: true, status: true }) }),
 } satisfies Endpoint
 
@@ -112,6 +117,7 @@ export const claimPayment = {
   method: 'POST',
   path: '/money/claim',
   allow: 'signed-in',
+  beforeGuardian: true,
   title:
     'Settle a payment of an order of one’s own by the payment id of the bank’s or the provider’s message',
   input: z.strictObject({ paymentId: z.string('Which payment?').trim().max(64) }),

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import type { Category } from '#contract/membership/price.ts'
 import { periodFrom } from '#contract/membership/year.ts'
+import { Problem } from '#contract/problem.ts'
 import { releaseUnlessWaiting } from '../assignments/release.ts'
 import type { Tx } from '../db/connect.ts'
+import { isGivenBack } from '../payments/buckets.ts'
 import { endingFirst, isPaid, showing } from './counting.ts'
 
 export type Period = { startsOn: string; endsOn: string }
@@ -57,29 +59,53 @@ export async function removePeriods(tx: Tx, userId: string, now: Date): Promise<
     .execute()
 }
 
+/** What was approved is no membership any more. */
+export async function endApplications(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('approved_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /**
- * Takes up what is left of the periods of an application that was removed; the last of them. Whoever calls has locked the
- * person, who is no member. Days on which they were one by another application are not given twice: a period that had begun
- * by then goes on with the day after.
+ * Takes up what is left of the periods of an application that was removed, but for those whose money has gone back; the last
+ * of them. Whoever calls has locked the person, who is no member.
  */
 export async function resumePeriods(tx: Tx, applicationId: string, now: Date): Promise<Period> {
-  // All that was not removed is over before today: nobody is a `user` with a period that runs.
+  const isPaidFor = sql<boolean>`refunded_at is null and not exists (select from payments
+    where payments.id = payment_id and ${isGivenBack('payments')})`
+  const last = await takeUp(tx, sql`application_id = ${applicationId} and ${isPaidFor}`, now)
+  if (last === undefined) throw new Problem('payment_refunded')
+  return last
+}
+
+/**
+ * Takes up what is left of some periods that were removed; the last of them. Days on which the person was a member by
+ * another period are not given twice: one that had begun by then goes on with the day after.
+ */
+export async function takeUp(tx: Tx, which: RawBuilder<unknown>, now: Date): Promise<Period | undefined> {
   const afterOthers = sql<string>`(select max(other.ends_on) + 1 from membership_periods other
     where other.user_id = membership_periods.user_id and other.removed_at is null)`
   const resumed = await tx
     .updateTable('membership_periods')
-    .set({ removed_at: null, starts_on: sql`greatest(starts_on, ${afterOthers})` })
-    .where('application_id', '=', applicationId)
+    .set({ removed_at: null, refunded_at: null, starts_on: sql`greatest(starts_on, ${afterOthers})` })
+    .where(sql<boolean>`${which}`)
+    .where(sql<boolean>`coalesce(${afterOthers}, starts_on) <= ends_on`)
     .where('removed_at', 'is not', null)
     .where('ends_on', '>=', dayInIst(now))
     .returning(['starts_on', 'ends_on'])
     .execute()
   const last = resumed.toSorted((a, b) => b.ends_on.localeCompare(a.ends_on))[0]
-  if (last === undefined) throw new Error('an application without a period to take up')
-  return { startsOn: last.starts_on, endsOn: last.ends_on }
+  return last && { startsOn: last.starts_on, endsOn: last.ends_on }
 }
 
-/** The period that a person's membership ends with, whose end a renewal follows; undefined: there is none. */
+/**
+ * The period that a person's membership ends with, whose end a renewal follows; undefined: there is none. One whose money
+ * went back is as if it had not been.
+ */
 export async function lastPeriod(tx: Tx, userId: string) {
   return tx
     .selectFrom('membership_periods')
@@ -87,6 +113,7 @@ export async function lastPeriod(tx: Tx, userId: string) {
     .select(['application_id as applicationId', 'category', 'starts_on as startsOn', 'ends_on as endsOn'])
     .select(sql<boolean>`removed_at is not null`.as('isRemoved'))
     .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('refunded_at', 'is', null), eb('removed_at', 'is', null)]))
     .orderBy(endingFirst(sql`role`))
     .limit(1)
     .executeTakeFirst()
@@ -121,7 +148,8 @@ export async function keepMembership(tx: Tx, userId: string): Promise<void> {
       when u.role = 'admin' or u.closed_at is not null then null
       when u.role = 'member' then 'member'
       when o.is_open and a.asked_at is not null and a.answered_at is null then 'question'
-      when o.is_open and a.minor_until is not null and a.guardian_agreed_at is null then 'guardian'
+      when exists (select from minors where minors.user_id = u.id and agreed_at is null
+        and (o.is_open or guardian_email is not null)) then 'guardian'
       when o.is_open then 'waiting'
       when a.declined_at is not null then 'declined'
       when p.removed_at is not null then 'removed'

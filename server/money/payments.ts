@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
-import { hasDuty } from '#contract/accounts/duties.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { allPayments } from '#contract/membership/members.ts'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import type { Bucket } from '#contract/money/money.ts'
 import type { RequestContext } from '../http/context.ts'
+import { actsAs } from '../http/admins.ts'
 import { countRows, pageOf, pageQuery } from '../db/paging.ts'
 import { avatarOf } from '../files/reads.ts'
 import { findPeople } from '../db/search.ts'
@@ -14,9 +14,17 @@ import type { DocumentKind, KeptDocument } from '../documents/document.ts'
 import { isCurrent, isInvoice } from '../documents/find.ts'
 import type { Tables } from '../db/tables.ts'
 import { type ApplicationRow, asApplication } from '../members/columns.ts'
-import { isUsedUp } from '../members/counting.ts'
-import { needsGuardian } from '../members/guardian.ts'
-import { bucketOf, isInBucket, isAmong, isShown, receivedOf, refundedOf } from '../payments/buckets.ts'
+import { isInForce, isUsedUp } from '../members/counting.ts'
+import { needsGuardian } from '../members/minors.ts'
+import {
+  bucketOf,
+  isAmong,
+  isGivenBack,
+  isInBucket,
+  isShown,
+  receivedOf,
+  refundedOf,
+} from '../payments/buckets.ts'
 
 /** What is shown of a payment. */
 const shown = [
@@ -33,7 +41,6 @@ const shown = [
   'offline_method',
   'reference',
   'review_reason',
-  'is_refunded',
   'paid_at',
 ] as const
 /** What of an application whoever keeps the books alone is not told. */
@@ -63,6 +70,8 @@ type PaymentRow = ApplicationRow &
     avatar_id: string | null
     is_used_up: boolean
     needs_guardian: boolean
+    is_given_back: boolean
+    period: { startsOn: string; endsOn: string } | null
     bucket: Bucket
     method: string | null
     received: number
@@ -75,12 +84,13 @@ type PaymentRow = ApplicationRow &
 
 /** Payments that the provider knows or that came another way, newest first, each with its application. */
 export async function listPayments(
-  { db, clock, user }: Pick<RequestContext<'admin'>, 'db' | 'clock' | 'user'>,
+  context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'clock' | 'user'>,
   request: z.output<typeof allPayments.input>,
 ): Promise<z.input<typeof allPayments.answer>> {
+  const { db, clock } = context
   const query = pageQuery(request)
   const today = dayInIst(clock())
-  const readsMembers = hasDuty(user.duties, 'members')
+  const readsMembers = actsAs(context, 'members')
   const { bucket } = request
   const people = query.q === null ? null : await findPeople(db, query.q)
   const where = (found: 'onPage' | 'inCount') => sql<boolean>`${isShown('p')} and ${isAmong('p', request)}
@@ -95,7 +105,9 @@ export async function listPayments(
         order by p.id desc limit ${query.fetch})
       select a.*, p.id as payment_id, p.created_at as placed_at, u.role, u.avatar_id,
         ${isUsedUp('a', today)} as is_used_up, ${needsGuardian('a', today)} as needs_guardian,
-        ${bucketOf('p')} as bucket, ${receivedOf('p')} as received, ${refundedOf('p')} as refunded,
+        ${bucketOf('p')} as bucket, ${isGivenBack('p')} as is_given_back,
+        (select json_build_object('startsOn', starts_on, 'endsOn', ends_on) from membership_periods y
+          where y.payment_id = p.id and ${isInForce('y', today)}) as period, ${receivedOf('p')} as received, ${refundedOf('p')} as refunded,
         coalesce(p.offline_method, c.method, case when p.status = 'paid' then 'online' end) as method,
         (select coalesce(json_agg(json_build_object('_id', id, 'amount', amount,
           'currency', coalesce((select currency from captures where provider_payment_id = refunds.provider_payment_id), 'INR'),
@@ -152,7 +164,8 @@ export async function listPayments(
       ...document,
       url: `/api/money/document/${_id}`,
     })),
-    isRefunded: row.is_refunded,
+    period: row.period,
+    isRefunded: row.is_given_back,
     isUsedUp: row.is_used_up,
     needsGuardian: row.needs_guardian,
     paidAt: row.paid_at,

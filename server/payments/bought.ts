@@ -18,4 +18,8 @@ export type Memberships = {
   bought: (tx: Tx, bought: Bought, now: Date) => Promise<void>
   /** A payment of a person was given back. */
   changed: (tx: Tx, userId: string) => Promise<void>
+  /** It goes back, and what it bought ends with it; whether something did. */
+  refunded: (tx: Tx, paid: Pick<Bought, 'paymentId' | 'userId'>, now: Date) => Promise<boolean>
+  /** It stays after all, and with it what had ended; whether something does. */
+  kept: (tx: Tx, paid: Pick<Bought, 'paymentId' | 'userId'>, now: Date) => Promise<boolean>
 }

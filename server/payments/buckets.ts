@@ -63,6 +63,11 @@ export function bucketOf(payments: string): RawBuilder<Bucket> {
     else 'cancelled' end`
 }
 
+/** Whether all that came in for a payment went back or is on its way back: it pays for nothing any more. */
+export function isGivenBack(payments: string): RawBuilder<boolean> {
+  return sql`(${column(payments, 'is_refunded')} or ${bucketOf(payments)} in ('to_refund', 'refunded'))`
+}
+
 /** Whether a payment is in a bucket; what can be told from an index comes first. */
 export function isInBucket(payments: string, bucket: Bucket): RawBuilder<boolean> {
   const of = (name: string) => column(payments, name)

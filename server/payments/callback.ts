@@ -3,7 +3,7 @@ import type { confirmPayment, Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { keepEvent } from './history.ts'
-import { settle } from './settle.ts'
+import { settleInTurn } from './settle-in-turn.ts'
 
 /** Where somebody is sent who has not paid, by what the order was for. */
 const failedPage: Record<Purpose, string> = {
@@ -30,7 +30,8 @@ export async function callback(context: RequestContext): Promise<{ location: str
       at: context.clock(),
       about: paymentId,
     })
-    if ((await settle(context, orderId)) === null) return failed(context, orderId)
+    const settled = await settleInTurn(context, orderId, { news: { capture: paymentId } })
+    if (settled === null) return failed(context, orderId)
   } catch (error) {
     // The money is safe at the provider: the success page asks again, and so does the sweep.
     context.log.warn({ err: error }, 'a callback could not be settled yet')
@@ -70,12 +71,12 @@ function only(form: URLSearchParams, name: string): string {
   return values.length === 1 ? (values[0] as string) : ''
 }
 
-/** The success page asks: the order is looked at once more, for its owner only. */
+/** The success page asks: an order that is not paid is looked at once more, for its owner only. */
 export async function confirm(
   context: RequestContext<'signed-in'>,
   { id }: { id: string },
 ): Promise<z.input<typeof confirmPayment.answer>> {
-  const settled = await settle(context, id, context.user.id)
+  const settled = await settleInTurn(context, id, { askedBy: context.user.id, news: 'paid' })
   if (!settled) throw new Problem('not_found')
   const { status, purpose, amount, currency } = settled
   return { success: status === 'paid', status, purpose, amount, currency }

@@ -3,16 +3,18 @@ import type { claimPayment } from '#contract/money/money.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { providerId } from './rules.ts'
-import { settle } from './settle.ts'
+import { orderOfPayment, settleInTurn } from './settle-in-turn.ts'
+
+const RETRY_AFTER = 30
 
 /** Settles what a person says they paid. Whatever else the id belongs to, the answer is the same. */
 export async function claim(
   context: RequestContext<'signed-in'>,
   { paymentId }: z.output<typeof claimPayment.input>,
 ): Promise<z.input<typeof claimPayment.answer>> {
-  const { db, gateway, user } = context
+  const { db, user } = context
   if (!providerId.test(paymentId)) throw new Problem('unknown_payment')
-  const orderId = await gateway.orderOf(paymentId)
+  const orderId = await orderOfPayment(context, paymentId)
   const own =
     orderId !== null &&
     (await db
@@ -22,13 +24,16 @@ export async function claim(
       .where('user_id', '=', user.id)
       .executeTakeFirst())
   if (!own) throw new Problem('unknown_payment')
-  const settled = await settle(context, orderId)
+  const settled = await settleInTurn(context, orderId, { news: { capture: paymentId } })
   const captured = await db
     .selectFrom('captures')
     .select(['amount', 'currency'])
     .where('provider_payment_id', '=', paymentId)
     .where('payment_id', '=', own.id)
     .executeTakeFirst()
+  // Nobody could be asked just now: that is no answer.
+  if (settled && !captured && !settled.isAsked)
+    throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
   if (!settled || !captured) throw new Problem('unknown_payment')
   const { amount, currency } = captured
   return {

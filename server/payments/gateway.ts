@@ -22,8 +22,8 @@ export type Gateway = {
   attempts: (orderId: string) => Promise<Attempt[]>
   /** Every attempt to pay any order, newest first, a page at a time. */
   allAttempts: () => AsyncIterable<(Attempt & { madeAt: Date })[]>
-  /** Every attempt to pay any order that began since an instant. */
-  attemptsSince: (from: Date) => Promise<Attempt[]>
+  /** Every attempt to pay any order that began since an instant; before each page it waits for its turn. */
+  attemptsSince: (from: Date, turn: () => Promise<void>) => Promise<Attempt[]>
   /** The order that a payment was made for; null when it was made for none, or the provider knows no such payment. */
   orderOf: (paymentId: string) => Promise<string | null>
   /** Gives money back; asked again with the same key, the provider answers the refund that there is. */
@@ -32,8 +32,8 @@ export type Gateway = {
   findRefund: (refundId: string) => Promise<MadeRefund>
   /** Every refund of a payment, whoever made it. */
   refundsOf: (paymentId: string) => Promise<FoundRefund[]>
-  /** Every refund made since an instant. */
-  refundsSince: (from: Date) => Promise<FoundRefund[]>
+  /** Every refund made since an instant; before each page it waits for its turn. */
+  refundsSince: (from: Date, turn: () => Promise<void>) => Promise<FoundRefund[]>
   /** Asks for something that changes nothing: an answer says that it is there and takes our key. */
   check: () => Promise<void>
   isSignedCallback: (orderId: string, paymentId: string, signature: string) => boolean

@@ -19,8 +19,8 @@ export function measuredGateway(gateway: Gateway, { metrics, tracer }: Needs): G
     refund: (refund) => measured('refund', () => gateway.refund(refund)),
     findRefund: (refundId) => measured('findRefund', () => gateway.findRefund(refundId)),
     refundsOf: (paymentId) => measured('refundsOf', () => gateway.refundsOf(paymentId)),
-    refundsSince: (from) => measured('refundsSince', () => gateway.refundsSince(from)),
-    attemptsSince: (from) => measured('attemptsSince', () => gateway.attemptsSince(from)),
+    refundsSince: (from, turn) => measured('refundsSince', () => gateway.refundsSince(from, turn)),
+    attemptsSince: (from, turn) => measured('attemptsSince', () => gateway.attemptsSince(from, turn)),
     check: () => measured('check', () => gateway.check()),
   }
 }

@@ -39,9 +39,11 @@ const attempt = z.object({
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount_refunded: z.int().nullish(),
   method: z.string().max(64).nullish(),
+  /** Seconds since 1970. */
+  created_at: z.int().nullish(),
 })
 const attempts = z.object({ items: z.array(attempt) })
-/** In a list of all, with when it was made: seconds since 1970. */
+/** In a list of all, where nothing may be without it. */
 const dated = z.object({ items: z.array(attempt.extend({ created_at: z.int() })) })
 /** The most that a page of a list may hold. */
 const PAGE = 100
@@ -112,8 +114,8 @@ export function razorpay(account: PaymentAccount): Gateway {
         if (items.length < PAGE) return
       }
     },
-    async attemptsSince(from) {
-      const items = await since(from, (query) => ask(`/payments?${query}`, attempts))
+    async attemptsSince(from, turn) {
+      const items = await since(from, turn, (query) => ask(`/payments?${query}`, attempts))
       return items.map(attemptOf)
     },
     async orderOf(paymentId) {
@@ -149,8 +151,8 @@ export function razorpay(account: PaymentAccount): Gateway {
       )
       return items.map(foundRefund)
     },
-    async refundsSince(from) {
-      const items = await since(from, (query) => ask(`/refunds?${query}`, refundsMade))
+    async refundsSince(from, turn) {
+      const items = await since(from, turn, (query) => ask(`/refunds?${query}`, refundsMade))
       return items.map(foundRefund)
     },
     async check() {
@@ -164,9 +166,14 @@ export function razorpay(account: PaymentAccount): Gateway {
 }
 
 /** Everything in a list of the provider's that was made since an instant, a page after the other. */
-async function since<Item>(from: Date, read: (query: string) => Promise<{ items: Item[] }>): Promise<Item[]> {
+async function since<Item>(
+  from: Date,
+  turn: () => Promise<void>,
+  read: (query: string) => Promise<{ items: Item[] }>,
+): Promise<Item[]> {
   const found: Item[] = []
   for (let skip = 0; ; skip += PAGE) {
+    await turn()
     const { items } = await read(`from=${Math.floor(from.getTime() / 1000)}&count=${PAGE}&skip=${skip}`)
     found.push(...items)
     if (items.length < PAGE) return found
@@ -182,6 +189,7 @@ function attemptOf(item: z.output<typeof attempt>): Attempt {
     status: item.status,
     refunded: item.amount_refunded ?? 0,
     method: item.method ?? undefined,
+    madeAt: item.created_at == null ? undefined : new Date(item.created_at * 1_000),
   }
 }
 

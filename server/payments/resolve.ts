@@ -5,6 +5,7 @@ import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { lockPayment } from './refunds/refund-by-admin.ts'
+import { endMembership } from './refunds/end-membership.ts'
 import { isInRupees, leftOf, requestRefunds } from './refunds/refund-requests.ts'
 import { issueFurther } from './further-invoices.ts'
 import { boughtBy, pay } from './pay.ts'
@@ -18,7 +19,7 @@ export async function resolve(
   context: RequestContext<'admin'>,
   { payment: asked, action, note, seen }: z.output<typeof resolvePayment.input>,
 ): Promise<{ success: true }> {
-  const { db, user, clock } = context
+  const { db, user, clock, memberships } = context
   return db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, asked)
     const { captured_in_all: captured } = payment
@@ -26,8 +27,14 @@ export async function resolve(
       throw new Problem('not_in_review')
     if (seen !== undefined) await refuseUnseen(tx, payment.id, seen)
     const now = clock()
-    if (action === 'refund') await giveBack(tx, payment, { note, by: user.id, now })
-    else await accept(context, tx, payment, now)
+    const about = { id: payment.id, userId: payment.user_id }
+    if (action === 'refund') {
+      await giveBack(tx, payment, { note, by: user.id, now })
+      await endMembership(tx, { memberships, now }, about)
+    } else {
+      await accept(context, tx, payment, now)
+      await memberships.kept(tx, { paymentId: about.id, userId: about.userId }, now)
+    }
     await tx
       .updateTable('payments')
       .set({
@@ -39,7 +46,7 @@ export async function resolve(
       })
       .where('id', '=', payment.id)
       .execute()
-    await context.memberships.changed(tx, payment.user_id)
+    await memberships.changed(tx, payment.user_id)
     await recordBy(tx, context, 'money.resolve', payment.user_id, {
       payment: payment.id,
       about: action === 'refund' ? 'Given back' : 'Accepted',

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
 import type { AppContext } from '../http/context.ts'
 import { retryAt } from './rules.ts'
+import { QUESTIONS_A_SECOND } from './question-rate.ts'
 import { settle } from './settle.ts'
 
-/** How often all processes together may ask the provider. */
-export const RECONCILIATIONS_A_SECOND = 2
 /** Nobody else takes an order up while it is being asked about. */
 const CLAIM = 30_000
 /** Then a sweep ends, and what went wrong is logged. */
@@ -55,7 +54,7 @@ async function takeTurn({ db, clock }: AppContext): Promise<Turn> {
   const due = sql`from payments where next_check_at <= ${now} and provider_order_id is not null`
   const { rows } = await sql<Turn>`
     with turn as (
-      update payment_sweep set next_at = clock_timestamp() + interval '1 second' / ${sql.lit(RECONCILIATIONS_A_SECOND)}
+      update payment_sweep set next_at = clock_timestamp() + interval '1 second' / ${sql.lit(QUESTIONS_A_SECOND)}
       where next_at <= clock_timestamp() and exists (select ${due}) returning next_at),
     taken as (
       update payments set next_check_at = ${new Date(now.getTime() + CLAIM)}

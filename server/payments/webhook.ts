@@ -3,13 +3,13 @@ import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import { keepEvent } from './history.ts'
 import { providerId } from './rules.ts'
-import { settle } from './settle.ts'
+import { orderOfPayment, settleInTurn } from './settle-in-turn.ts'
 
 const LARGEST_EVENT = 256 * 1024
 
 /**
- * The provider's event. It is settled before it is answered: whatever goes wrong, the provider sends it again. Each id
- * counts once.
+ * The provider's event. It is settled before it is answered, or written down for the sweep where too many come at once:
+ * whatever goes wrong, the provider sends it again. Each id counts once.
  */
 export async function webhook(context: RequestContext): Promise<{ success: true }> {
   if (context.raw.length > LARGEST_EVENT) throw new Problem('too_large')
@@ -31,7 +31,7 @@ async function take(context: RequestContext, event: Event, eventId: string): Pro
     .where('event_id', '=', eventId)
     .executeTakeFirst()
   if (known) return
-  const payment = event.orderId === null ? null : await settle(context, event.orderId)
+  const payment = event.orderId === null ? null : await settleInTurn(context, event.orderId, newsOf(event))
   if (payment === null)
     context.log.warn({ event: event.name }, 'an event of the provider that fits no order of ours')
   if (event.orderId !== null)
@@ -57,15 +57,18 @@ async function take(context: RequestContext, event: Event, eventId: string): Pro
 
 type Event = { name: string; orderId: string | null; paymentId: string | null }
 
-/** A refund may come without its payment, and so without the order: we know what paid an order, the provider the rest. */
+/** A refund may come without its payment, and so without the order: we know that of a capture, the provider of the rest. */
 async function withOrder(context: RequestContext, event: Event): Promise<Event> {
   if (event.orderId !== null || event.paymentId === null) return event
-  const known = await context.db
-    .selectFrom('payments')
-    .select('provider_order_id as orderId')
-    .where('provider_payment_id', '=', event.paymentId)
-    .executeTakeFirst()
-  return { ...event, orderId: known?.orderId ?? (await context.gateway.orderOf(event.paymentId)) }
+  return { ...event, orderId: await orderOfPayment(context, event.paymentId) }
+}
+
+/** Events that say no more of a payment than that its money came. */
+const OF_A_CAPTURE = ['payment.authorized', 'payment.captured', 'order.paid']
+
+/** What an event tells is nothing new once that capture is known. */
+function newsOf({ name, paymentId }: Event): { news?: { capture: string } } {
+  return paymentId !== null && OF_A_CAPTURE.includes(name) ? { news: { capture: paymentId } } : {}
 }
 
 /** Only which order and payment it is about: what happened to them, the provider is asked. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { reachMailServer } from '../mail/mailer.ts'
 import type { AppContext } from '../http/context.ts'
+import { waitForTurn } from '../payments/question-rate.ts'
 
 /** Nobody waits longer for a page that says whether somebody answers. */
 const LONGEST = 4_000
@@ -8,10 +9,15 @@ const LONGEST = 4_000
 type Reached = { isReal: boolean; problem: string | null }
 
 export async function reachProvider({
+  db,
   gateway,
   config,
-}: Pick<AppContext, 'gateway' | 'config'>): Promise<Reached> {
-  return { isReal: config.payment !== undefined, problem: await problemOf(() => gateway.check()) }
+}: Pick<AppContext, 'db' | 'gateway' | 'config'>): Promise<Reached> {
+  const ask = async () => {
+    if (!(await waitForTurn(db))) throw new Error('it is being asked about other things just now')
+    await gateway.check()
+  }
+  return { isReal: config.payment !== undefined, problem: await problemOf(ask) }
 }
 
 export async function reachMail({ config: { smtpUrl } }: Pick<AppContext, 'config'>): Promise<Reached> {

@@ -5,7 +5,9 @@ import { Problem } from '#contract/problem.ts'
 import type { retryJob } from '#contract/system.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../http/context.ts'
+import type { Tx } from '../db/connect.ts'
 import { titleOf } from '../jobs/add.ts'
+import { afterDropping } from './dropped.ts'
 
 type Asked = z.output<typeof retryJob.input>
 type Taken = { task: string; payload: { kind?: string; to?: string } }
@@ -20,9 +22,15 @@ export function retry(context: RequestContext<'admin'>, asked: Asked): Promise<{
   )
 }
 
-/** Deletes a job that nobody is doing. */
+/** Deletes a job that nobody is doing; whatever waits for it is told that it does not come. */
 export function drop(context: RequestContext<'admin'>, asked: Asked): Promise<{ success: true }> {
-  return decide(context, asked, 'job.drop', sql`graphile_worker.complete_jobs(array[${asked.job}]::bigint[])`)
+  return decide(
+    context,
+    asked,
+    'job.drop',
+    sql`graphile_worker.complete_jobs(array[${asked.job}]::bigint[])`,
+    (tx, taken) => afterDropping(tx, taken, context.clock()),
+  )
 }
 
 /** The worker's own functions leave alone what is being done just now; what they changed is written down with the reason. */
@@ -31,6 +39,7 @@ async function decide(
   { job, reason }: Asked,
   action: AuditAction,
   change: RawBuilder<unknown>,
+  then: (tx: Tx, taken: Taken) => Promise<void> = async () => undefined,
 ): Promise<{ success: true }> {
   await context.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Taken>`select identifier as task, payload
@@ -41,6 +50,7 @@ async function decide(
     if (taken === undefined) throw new Problem('job_gone')
     const { task, payload } = taken
     const { kind, to } = payload
+    await then(tx, taken)
     const receivers =
       to === undefined ? [] : await tx.selectFrom('users').select('id').where('id', '=', to).execute()
     await recordBy(tx, context, action, receivers[0]?.id ?? null, {

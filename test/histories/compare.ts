@@ -1,5 +1,6 @@
 import { expectedBuckets, type Facts, isAsOrdered, sumsOf } from './expected.ts'
-import { type Books, factsOf, refundsOf, type Summary } from './facts.ts'
+import { attemptsOf, type Books, factsOf, refundsOf, type Summary } from './facts.ts'
+import { isKeptByTerms, paidTooLate } from './market.ts'
 import type { Row, Told } from './scene.ts'
 
 /** What is wrong with one person's money, or, without a number, with all of it together. */
@@ -49,8 +50,22 @@ function ofPayment(books: Books, { row, told, facts }: Judged): string[] {
   const isAccepted = told.resolved.some(({ payment, action }) => payment === row._id && action === 'accept')
   if (row.status === 'paid' && (by === undefined || !(isAccepted || isAsOrdered(facts, by))))
     mistakes.push('is paid without the money that was ordered')
+  const attempts = attemptsOf(books, row)
+  if (row.status === 'paid' && !isAccepted)
+    mistakes.push(
+      ...paidTooLate(
+        row,
+        told,
+        attempts.find(({ id }) => id === facts.paidBy),
+        books.day,
+      ),
+    )
   const isWhole = facts.money.some((one) => one.back === 0 && isAsOrdered(facts, one))
-  if (row.status !== 'paid' && isWhole && !told.isUnsure && !hasReason(books, row, told))
+  const whole = attempts.filter(({ id }) =>
+    facts.money.some((one) => one.id === id && isAsOrdered(facts, one)),
+  )
+  const isKept = isKeptByTerms(row, told, whole)
+  if (row.status !== 'paid' && isWhole && !told.isUnsure && !isKept && !hasReason(books, row, told))
     mistakes.push('has its money and is not paid')
   return mistakes
 }
@@ -127,8 +142,9 @@ function ofPerson({ rows }: Books, told: Told): string[] {
   const mistakes: string[] = []
   const isMember = own.some(({ role }) => role === 'member')
   const isApproved = told.applications.some(({ decision }) => decision === 'approved')
-  if (isMember !== isApproved && own.length > 0 && !told.isUnsure)
+  if (isMember !== isApproved && own.length > 0 && !told.isUnsure && !(isApproved && mayHaveEnded(own, told)))
     mistakes.push(isMember ? 'is a member whom nobody approved' : 'was approved and is no member')
+  if (isMember && mustHaveEnded(own, told)) mistakes.push('is a member whose money has all gone back')
   const hasBasis = told.applications.some(({ isAid }) => isAid) || own.some(({ status }) => status === 'paid')
   if (isMember && !hasBasis) mistakes.push('is a member without a payment or aid')
   const shown = own.flatMap(({ refunds }) => refunds.map(({ _id }) => _id))
@@ -139,6 +155,25 @@ function ofPerson({ rows }: Books, told: Told): string[] {
     if (kept > 1 || (isSure && kept === 0)) mistakes.push(`has ${kept} payments by ${reference}`)
   }
   return mistakes
+}
+
+/** Something went back, and perhaps all that a year was paid with. */
+function mayHaveEnded(own: Row[], { saysOfMembership }: Told): boolean {
+  return saysOfMembership.includes(true) || own.some(({ refunds }) => refunds.length > 0)
+}
+
+/** All that was ever paid has gone back, no refund failed that an admin may have accepted, and nobody said that the membership stays. */
+function mustHaveEnded(own: Row[], { saysOfMembership, applications, isUnsure }: Told): boolean {
+  const came = own.filter(({ received }) => received > 0)
+  const refunds = own.flatMap((row) => row.refunds)
+  return (
+    came.length > 0 &&
+    came.every(({ received, refunded }) => refunded >= received) &&
+    refunds.every(({ status }) => status === 'arrived') &&
+    !saysOfMembership.includes(false) &&
+    !applications.some(({ isAid }) => isAid) &&
+    !isUnsure
+  )
 }
 
 /** An order whose answer was lost may be without a payment that is shown, as long as nobody paid it. */

@@ -44,12 +44,14 @@ export const treasurer: Plays<'offline' | 'approve' | 'decline' | 'refund' | 're
     scene.told.open = null
   },
 
-  async refund(scene, { share, times }) {
+  async refund(scene, { share, times, ends }) {
     const paid = (await scene.rows()).filter(({ received, refunded }) => received > refunded)
     if (paid.length === 0) return
     const { _id: payment, received, refunded } = scene.random.one(paid)
     const amount = Math.max(1, Math.floor(((received - refunded) * share) / 100))
-    const body = { payment, reason: 'Asked for.', ...(share === 100 ? {} : { amount }) }
+    const says = ends === null ? {} : { endMembership: ends }
+    const body = { payment, reason: 'Asked for.', ...(share === 100 ? {} : { amount }), ...says }
+    if (ends !== null) scene.told.saysOfMembership.push(ends)
     const { isGood, json } = await scene.atOnce(times, async () => {
       const answer = await scene.asAdmin('/money/refund', body)
       const { refund } = answer.json as { refund?: { _id: string } }

@@ -10,6 +10,7 @@ import {
 } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import type { Email } from '#server/mail/email.ts'
+import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
@@ -28,7 +29,7 @@ async function again(site: Site, person: Person): Promise<Person> {
 async function pay(site: Site, { session }: Person): Promise<string> {
   const { id } = await site.call(session, createOrder, applicationForm)
   const { razorpay_payment_id: payment } = await simulator.pay(id)
-  await site.call(session, confirmPayment, { id })
+  await settle(site.context, id)
   return payment as string
 }
 
@@ -95,9 +96,9 @@ test('an order that was open before a refund changes nothing about it', async ()
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await site.call(person.session, createOrder, { ...applicationForm, membershipCategory: 'Investor' })
   const { razorpay_payment_id: payment } = await simulator.pay(id)
-  await site.call(person.session, confirmPayment, { id })
+  await settle(site.context, id)
   await simulator.control('/refund', { payment_id: payment })
-  await site.call(person.session, confirmPayment, { id })
+  await settle(site.context, id)
   expect(await approval(site, person)).toEqual(refusedAs.refunded)
   expect((await site.call(person.session, myApplication, {})).standing).toBe('refunded')
 })
@@ -108,7 +109,7 @@ test('who was refunded may pay anew, and that is no double', async () => {
   const payment = await pay(site, person)
   const { orderId } = (await ofPayer(site, person))[0] as { orderId: string }
   await simulator.control('/refund', { payment_id: payment })
-  await site.call(person.session, confirmPayment, { id: orderId })
+  await settle(site.context, orderId)
   const { id } = await site.call(person.session, createOrder, applicationForm)
   expect(id).not.toBe(orderId)
   expect(await site.call(person.session, myApplication, {})).toMatchObject({ standing: 'open', order: id })
@@ -136,7 +137,7 @@ test('a double that is refunded leaves the first payment as it was, whichever of
     const [{ orderId: id } = { orderId: '' }] = await ofPayer(site, person)
     const { razorpay_payment_id: second } = await simulator.pay(id, { force: true })
     await simulator.control('/refund', { payment_id: [first, second][which] })
-    await site.call(person.session, confirmPayment, { id })
+    await settle(site.context, id)
     expect(await ofPayer(site, person)).toMatchObject([
       { status: 'paid', refunded: TOTAL, isRefunded: false, review: null },
     ])
@@ -273,7 +274,7 @@ test('the newest basis that is usable goes first', async () => {
 
   // Without the money of the newer one, the older one's year is there to go on with.
   await simulator.control('/refund', { payment_id: second })
-  await site.call(back.session, confirmPayment, { id: (await ofPayer(site, person))[0]?.orderId ?? '' })
+  await settle(site.context, (await ofPayer(site, person))[0]?.orderId ?? '')
   expect(await approval(site, person)).toBe('member')
   const [older, refunded] = await periods(site, person)
   expect([older?.ended_at, refunded?.ended_at]).toEqual([null, expect.any(Date)])

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
-import { confirmPayment } from '#contract/membership/payments.ts'
 import { resolvePayment } from '#contract/money/money.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { findUnseenCaptures } from '#server/payments/unseen-captures.ts'
+import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { DAY, join } from '../members/membership.ts'
@@ -127,7 +127,7 @@ test('one more capture of an order that had two is counted, and undoes that an a
   const id = orderId as string
   const again = async () => {
     await simulator.pay(id, { force: true })
-    await site.call(person.session, confirmPayment, { id })
+    await settle(site.context, id)
     return onlyPaymentOf(site, admin, person)
   }
   expect(await again()).toMatchObject({ bucket: 'review', received: 2 * TOTAL })

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
-import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
+import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { again, daysLater, join, member } from '../members/membership.ts'
@@ -61,7 +61,7 @@ test.each(['the newer', 'the older'])(
     const [first, second] = last === 'the newer' ? [older.id, newer.id] : [newer.id, older.id]
     for (const id of [first, second]) {
       await simulator.pay(id)
-      await site.call(person.session, confirmPayment, { id })
+      await settle(site.context, id)
     }
     const [odd, ...more] = await inReview(site, admin, person)
     expect([odd?.orderId, odd?.review, more]).toEqual([second, expect.stringMatching(/paid already/), []])
@@ -88,14 +88,14 @@ async function givenBackAndPaidAgain(site: Site, person: Person) {
     membershipCategory: 'Student',
   })
   const { razorpay_payment_id: wrong } = await simulator.pay(first.id)
-  await site.call(person.session, confirmPayment, { id: first.id })
+  await settle(site.context, first.id)
   await simulator.control('/refund', { payment_id: wrong, status: 'processed' })
-  await site.call(person.session, confirmPayment, { id: first.id })
+  await settle(site.context, first.id)
   const second = await site.call(person.session, createOrder, applicationForm)
   const { razorpay_payment_id: right } = await simulator.pay(second.id)
-  await site.call(person.session, confirmPayment, { id: second.id })
+  await settle(site.context, second.id)
   await simulator.pay(first.id, { force: true })
-  await site.call(person.session, confirmPayment, { id: first.id })
+  await settle(site.context, first.id)
   return { first: first.id, second: second.id, right }
 }
 
@@ -117,7 +117,7 @@ test('where one of two payments is given back, the application says what the oth
   const category = async () => (await site.call(person.session, myApplication, {})).membershipCategory
   expect(await category()).toBe(applicationForm.membershipCategory)
   await simulator.control('/refund', { payment_id: right, status: 'processed' })
-  await site.call(person.session, confirmPayment, { id: second })
+  await settle(site.context, second)
   expect(await category()).toBe('Student')
 })
 
@@ -132,15 +132,15 @@ test('a refund of the provider’s dashboard that fails after the rest was given
     amount: 5_000,
     status: 'pending',
   })) as { id: string }
-  await site.call(person.session, confirmPayment, { id })
+  await settle(site.context, id)
   const payment = odd?._id as string
   await site.call(admin.session, resolvePayment, { payment, action: 'refund', note: 'Paid twice.' })
   site.startJobs()
   await expect.poll(() => givenBack(id)).toBe(TOTAL)
-  await site.call(person.session, confirmPayment, { id })
+  await settle(site.context, id)
   expect(await inReview(site, admin, person)).toEqual([])
   await simulator.control('/refund-status', { refund_id: refund, status: 'failed' })
-  await site.call(person.session, confirmPayment, { id })
+  await settle(site.context, id)
   expect(await inReview(site, admin, person)).toMatchObject([{ _id: payment }])
 })
 
@@ -153,16 +153,16 @@ test('what went back of an order before it counts as paid has its credit note on
     membershipCategory: 'Student',
   })
   const { razorpay_payment_id: paidBy } = await simulator.pay(paid.id)
-  await site.call(person.session, confirmPayment, { id: paid.id })
+  await settle(site.context, paid.id)
   await simulator.pay(late.id)
-  await site.call(person.session, confirmPayment, { id: late.id })
+  await settle(site.context, late.id)
   const [odd] = await inReview(site, admin, person)
   const payment = odd?._id as string
   await site.call(admin.session, refundPayment, { payment, amount: 500, reason: 'A part.' })
   await refundsArrive(site)
 
   await simulator.control('/refund', { payment_id: paidBy, status: 'processed' })
-  for (const { id } of [paid, late]) await site.call(person.session, confirmPayment, { id })
+  for (const { id } of [paid, late]) await settle(site.context, id)
   const [counts] = (await paymentsOf(site, admin, person)).filter(({ _id }) => _id === payment)
   expect(counts).toMatchObject({ bucket: 'waiting', received: TOTAL, refunded: 500 })
   expect(counts?.refunds).toMatchObject([{ amount: 500, creditNote: { number: expect.any(String) } }])
@@ -187,7 +187,7 @@ test.each(['the success page', 'the sweep'])(
     const { id } = await site.call(person.session, createOrder, applicationForm)
     await cheque(site, admin, person)
     await simulator.pay(id)
-    if (learner === 'the success page') await site.call(person.session, confirmPayment, { id })
+    if (learner === 'the success page') await settle(site.context, id)
     else {
       site.turnClock(3_600_000)
       await sweepOnce(site.context)
@@ -224,7 +224,7 @@ test('of a renewal by cheque and one that is paid all the same, the second is of
   const { id } = await site.call(back.session, renew, {})
   await cheque(site, admin, person, 'renewal')
   await simulator.pay(id)
-  await site.call(back.session, confirmPayment, { id })
+  await settle(site.context, id)
   const [odd, ...more] = await inReview(site, admin, person)
   expect([odd?.orderId, more]).toEqual([id, []])
   await giveBack(site, admin, odd?._id as string)

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
-import { confirmPayment } from '#contract/membership/payments.ts'
 import { correctDocument, ownDocuments } from '#contract/money/documents.ts'
 import { moneySummary, refundPayment, resolvePayment } from '#contract/money/money.ts'
+import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -81,7 +81,7 @@ test('of several that came short each has its invoice once an admin has accepted
   const { id } = await site.call(person.session, createOrder, applicationForm)
   const amounts = [200_000, 1_000, 150_000]
   for (const amount of amounts) await simulator.pay(id, { outcome: 'captured', amount, force: true })
-  await site.call(person.session, confirmPayment, { id })
+  await settle(site.context, id)
   const { _id: payment } = await onlyPaymentOf(site, owner, person)
   await accept(site, owner, payment)
   expect(await books(site, owner)).toEqual({ kept: 351_000, documented: 351_000 })
@@ -93,12 +93,12 @@ test('what is given back of an accepted capture has the credit note of its own i
   const owner = await registered(site)
   const { person, payment, order, second } = await paidTwice(site, owner)
   await simulator.control('/refund', { payment_id: second, amount: 50_000 })
-  await site.call(person.session, confirmPayment, { id: order })
+  await settle(site.context, order)
   await accept(site, owner, payment)
   const { captures } = await onlyPaymentOf(site, owner, person)
   const own = captures[1]?.invoice?.number
   await simulator.control('/refund', { payment_id: second, amount: 70_000 })
-  await site.call(person.session, confirmPayment, { id: order })
+  await settle(site.context, order)
   const notes = (await tableOf(site, owner, 'ledger.csv')).filter(({ against }) => against !== '')
   expect(notes).toMatchObject([
     { against: own, 'payment id': second, total: '-500.00' },
@@ -126,10 +126,10 @@ test('what an admin has accepted stays when a further capture is given back', as
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
-  const { person, payment, order, first, second } = await paidTwice(site, owner)
+  const { payment, order, first, second } = await paidTwice(site, owner)
   await accept(site, owner, payment)
   const { razorpay_payment_id: third } = await simulator.pay(order, { force: true })
-  await site.call(person.session, confirmPayment, { id: order })
+  await settle(site.context, order)
   await site.call(owner.session, resolvePayment, { payment, action: 'refund', note })
   await arrived(site)
   const { payments } = await simulator.ledger()

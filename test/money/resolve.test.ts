@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
-import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
+import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { again, daysLater, join, member } from '../members/membership.ts'
@@ -30,7 +30,7 @@ test.each([
         'razorpay_payment_id'
       ] as string,
     )
-  await site.call(person.session, confirmPayment, { id })
+  await settle(site.context, id)
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
   await site.call(admin.session, resolvePayment, { payment, action: 'accept', note })
   const largest = paid[amounts.indexOf(Math.max(...amounts))]
@@ -81,7 +81,7 @@ test('money that is all on its way back pays nothing', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(id, { outcome: 'captured', amount: 50_000 })
-  await site.call(person.session, confirmPayment, { id })
+  await settle(site.context, id)
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
   await site.call(admin.session, refundPayment, { payment, reason: note })
   await expect(
@@ -109,7 +109,7 @@ test('what came short for a renewal, and is accepted once a transfer has renewed
   const [admin, { session, email }] = [await site.person('admin'), await again(site, person)]
   const { id } = await site.call(session, renew, {})
   await simulator.pay(id, { outcome: 'captured', amount: 500 })
-  await site.call(session, confirmPayment, { id })
+  await settle(site.context, id)
   const receivedOn = dayInIst(site.context.clock())
   const transfer = { amount: TOTAL, method: 'bank_transfer', reference: 'HDFC 004711' } as const
   await site.call(admin.session, recordOffline, { ...transfer, email, purpose: 'renewal', receivedOn })
@@ -155,8 +155,8 @@ test('of a decision and one more capture at the same instant, the decision on wh
   const decide = (action: 'accept' | 'refund', more: { seen?: string[] }) =>
     site.call(admin.session, resolvePayment, { payment, action, note, ...more })
   // Who waits for the person first is first: what the provider says is known before the decision is looked at.
-  const [told, refused] = await site.collide<object>('users', person.id, [
-    () => site.call(person.session, confirmPayment, { id }),
+  const [told, refused] = await site.collide<object | null>('users', person.id, [
+    () => settle(site.context, id),
     async () => {
       await expect.poll(site.waiting, { timeout: 20_000 }).toBe(1)
       return decide('refund', { seen })
@@ -185,7 +185,7 @@ test('a decision that does not say what was seen is about all that is there', as
   await payTwice(site, simulator, person)
   const { _id: payment, orderId } = await onlyPaymentOf(site, admin, person)
   await simulator.pay(orderId as string, { force: true })
-  await site.call(person.session, confirmPayment, { id: orderId as string })
+  await settle(site.context, orderId as string)
   await site.call(admin.session, resolvePayment, { payment, action: 'refund', note })
   expect((await onlyPaymentOf(site, admin, person)).refunds).toHaveLength(2)
 })

@@ -94,8 +94,8 @@ export const ofPayments: Judged[] = [
   },
   {
     file: 'server/payments/resolve.ts',
-    lineText: 'await context.memberships.changed(tx, payment.user_id)',
-    what: 'without await context.memberships.changed(tx, payment.user_id)',
+    lineText: 'await memberships.changed(tx, payment.user_id)',
+    what: 'without await memberships.changed(tx, payment.user_id)',
     why: 'What paying changes it has said itself; of what else is resolved today the application was declined before.',
   },
   {
@@ -118,7 +118,7 @@ export const ofPayments: Judged[] = [
   },
   {
     file: 'server/payments/unseen-captures.ts',
-    lineText: 'if (orderId !== null) await settle(context, orderId)',
+    lineText: 'if (orderId !== null) await settleInTurn(context, orderId)',
     what: 'always',
     why: 'No order of ours has no name; the type asks for it.',
   },
@@ -137,7 +137,7 @@ export const ofPayments: Judged[] = [
   },
   {
     file: 'server/payments/refunds/refunds.ts',
-    lineText: 'if (orderId !== null) await settle(context, orderId)',
+    lineText: 'if (orderId !== null) await settleInTurn(context, orderId)',
     what: 'always',
     why: 'No order of ours has no name; the type asks for it.',
   },
@@ -197,8 +197,7 @@ export const ofPayments: Judged[] = [
   },
   {
     file: 'server/payments/pay.ts',
-    lineText:
-      "paidBy === null ? typedBy(payment.recorded_by ?? to)(payment.reference ?? '') : systemText(paidBy),",
+    lineText: "? factBy(payment.recorded_by ?? to, 'reference')(payment.reference ?? '')",
     what: "without ?? ''",
     why: 'Money that did not come through the provider has a reference: the call asks for one, and so does the type here.',
   },
@@ -246,8 +245,7 @@ export const ofPayments: Judged[] = [
   },
   {
     file: 'server/payments/pay.ts',
-    lineText:
-      "paidBy === null ? typedBy(payment.recorded_by ?? to)(payment.reference ?? '') : systemText(paidBy),",
+    lineText: "? factBy(payment.recorded_by ?? to, 'reference')(payment.reference ?? '')",
     what: 'without ?? to',
     why: 'Whoever recorded money that did not come through the provider is kept with it; the type asks for it.',
   },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
-import { RECONCILIATIONS_A_SECOND } from '#server/payments/sweep.ts'
+import { QUESTIONS_A_SECOND } from '#server/payments/question-rate.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -76,8 +76,6 @@ test(`who pays is settled in 90 seconds among ${STALE} stale orders that are due
   await simulator.pay(id)
   while ((await statusOf(site, id)) !== 'paid' && performance.now() - ordered < 90 * SECOND) await sample()
   expect(await statusOf(site, id)).toBe('paid')
-  const took = performance.now() - ordered
-  expect(took).toBeGreaterThan(25 * SECOND)
 
   await simulator.control('/faults', { kind: 'status', status: 503, path: '/v1/orders' })
   for (let second = 0; second < 15; second += 1) await sample()
@@ -85,13 +83,13 @@ test(`who pays is settled in 90 seconds among ${STALE} stale orders that are due
   for (const [n, { at, questions }] of samples.entries()) {
     for (const earlier of samples.slice(0, n)) {
       // Counted at the provider, where two that were a little apart may arrive together.
-      const most = RECONCILIATIONS_A_SECOND * ((at - earlier.at) / SECOND) + 3
+      const most = QUESTIONS_A_SECOND * ((at - earlier.at) / SECOND) + 3
       expect(questions - earlier.questions).toBeLessThanOrEqual(most)
     }
   }
   const last = samples.at(-1) as (typeof samples)[number]
   // The rate is made use of, also in trouble.
-  expect(last.questions).toBeGreaterThan(RECONCILIATIONS_A_SECOND * 0.5 * ((last.at - began) / SECOND))
+  expect(last.questions).toBeGreaterThan(QUESTIONS_A_SECOND * 0.5 * ((last.at - began) / SECOND))
   // Hundreds are due, and nobody waits for them.
   expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
   await rm(folder, { recursive: true })

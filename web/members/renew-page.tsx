@@ -207,7 +207,9 @@ function NotNow({ membership }: { membership: Membership | null }) {
       ) : (
         <p>
           {membership.state === 'removed'
-            ? 'An admin ended your membership, so it cannot be renewed.'
+            ? membership.refundedOn === null
+              ? 'An admin ended your membership, so it cannot be renewed.'
+              : 'Your membership ended because what you paid for it goes back to you.'
             : 'Your membership ended more than a year ago.'}{' '}
           You can apply again.
         </p>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refundPayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
@@ -7,6 +8,7 @@ import { Refused } from '#web/app/forms/refused.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
+import { MembershipChoice } from './membership-choice.tsx'
 import type { Payment } from './payment.ts'
 
 type Props = {
@@ -17,14 +19,16 @@ type Props = {
   onDone: () => void
 }
 
-/** Asks how much goes back, and why. */
-export function RefundForm({ payment: { _id, form, orderId }, left, onBack, onDone }: Props) {
+/** Asks how much goes back, what becomes of the membership that it paid for, and why. */
+export function RefundForm({ payment: { _id, form, orderId, period }, left, onBack, onDone }: Props) {
   const { revalidate } = useRevalidator()
+  const [isAllGone, setAllGone] = useState(true)
   const { submit, pending, problem, errors } = useAdminSubmit(refundPayment, {
     inputOf: (data) => ({
       payment: _id,
       amount: inPaise(String(data.get('amount') ?? '')),
       reason: String(data.get('reason') ?? ''),
+      ...(period === null ? {} : { endMembership: data.get('membership') === 'end' }),
     }),
     async answered({ refund: { amount, status } }) {
       const sum = rupees(amount)
@@ -58,7 +62,17 @@ export function RefundForm({ payment: { _id, form, orderId }, left, onBack, onDo
         maxLength={14}
         defaultValue={String(left / 100)}
         error={errors['amount']}
+        onChange={({ target }) => setAllGone(inPaise(target.value) === left)}
       />
+      {period === null ? null : (
+        // Another amount makes another proposal.
+        <MembershipChoice
+          key={String(isAllGone)}
+          name={form.fullName}
+          period={period}
+          isAllGone={isAllGone}
+        />
+      )}
       <TextArea
         name="reason"
         label="Reason"

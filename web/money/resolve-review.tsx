@@ -54,7 +54,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       <p className="muted">
         {keeps
           ? 'Give back: what came in beside the payment that counts goes back. '
-          : `Give back: all of ${all} goes back. `}
+          : `Give back: all of ${all} goes back${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
         {elsewhere !== ''
           ? `Prices and invoices are in rupees, so ${elsewhere} cannot be accepted.`
           : isPaid

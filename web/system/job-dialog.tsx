@@ -23,7 +23,8 @@ const ways = {
     endpoint: dropJob,
     title: 'Drop',
     button: 'Drop the job',
-    tells: 'It is deleted: what it was to do is not done. This cannot be undone.',
+    tells:
+      'It is deleted: what it was to do is not done. A refund then shows as failed, and its payment needs review. This cannot be undone.',
     done: 'The job is dropped.',
   },
 } as const

@@ -1,12 +1,14 @@
 import { DOUBLE_PAID_BACK, REPORT_WORKING_DAYS } from '#contract/business-constants.ts'
+import { dayInWords } from '#contract/days.ts'
 import type { Category } from '#contract/membership/price.ts'
 import { amountIn, rupees } from '#contract/money/currency.ts'
-import { type Block, type Content, type Frame, inIst, row } from '../content.ts'
+import { type Block, type Content, type Frame, inIst, row, said } from '../content.ts'
 import {
   type Attached,
   emailKind,
   type Revealed,
   type SystemText,
+  type UserFact,
   type UserText,
   usual,
 } from '../email-kind.ts'
@@ -19,7 +21,7 @@ type Receipt = Attached & {
   rate?: number
   total: number
   /** The provider's id of the payment. */
-  paymentId: SystemText | UserText
+  paymentId: SystemText | UserFact
   /** Our id of the payment, which the provider knows as the order's receipt. */
   receipt: SystemText
   /** ISO 8601. */
@@ -27,8 +29,17 @@ type Receipt = Attached & {
 }
 /** Paise that came beside what paid, and stay. */
 type FurtherReceipt = Attached & Pick<Receipt, 'paidAt'> & { total: number; paymentId: SystemText }
-/** What has gone back, in the smallest unit of the currency, without one in paise. The reason is null where it was told before. */
-type Refunded = Attached & { amount: number; currency?: SystemText; reason: UserText | SystemText | null }
+/**
+ * What has gone back, in the smallest unit of the currency, without one in paise. The reason is null where it was told before.
+ * `ended` is the period of membership that ended with it, and `endedOn` the day, `YYYY-MM-DD`.
+ */
+type Refunded = Attached & {
+  amount: number
+  currency?: SystemText
+  reason: UserText | SystemText | null
+  ended?: 'running' | 'coming'
+  endedOn?: SystemText
+}
 /** `replaced` is the number of the document that was wrong. */
 type Corrected = Attached & { replaced: SystemText }
 
@@ -49,7 +60,7 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
   const rate = email.rate ?? Math.round((gst * 100) / price)
   return {
     subject: `Receipt: ${rupees(total)} for your FWC membership`,
-    preview: `${categoryNames[category]}, one year, GST included.`,
+    preview: 'One year, GST included.',
     heading: 'Receipt',
     blocks: [
       { kind: 'text', text: 'We have received your payment. Please keep this e-mail.' },
@@ -65,7 +76,7 @@ function paymentReceipt(email: Revealed<Receipt>, frame: Frame): Content {
         kind: 'facts',
         rows: [
           { label: 'Paid on', value: inIst(email.paidAt) },
-          { label: 'Payment', value: email.paymentId ?? '' },
+          ...row('Payment', email.paymentId),
           { label: 'Receipt', value: email.receipt },
         ],
       },
@@ -105,8 +116,10 @@ function furtherReceipt({ total, paymentId, paidAt }: Revealed<FurtherReceipt>, 
   }
 }
 
-function refundArrived({ amount, currency, reason, document }: Revealed<Refunded>, frame: Frame): Content {
+function refundArrived(email: Revealed<Refunded>, frame: Frame): Content {
+  const { amount, currency, reason, document } = email
   const sum = amountIn(amount, currency ?? 'INR')
+  const whole = document == null ? 'Write to us if you miss it.' : 'The credit note shows all of it.'
   return {
     subject: `${sum} went back to you`,
     preview: 'Your bank shows it within some days.',
@@ -118,12 +131,28 @@ function refundArrived({ amount, currency, reason, document }: Revealed<Refunded
       },
       {
         kind: 'facts',
-        rows: [{ label: 'Paid back', value: sum, strong: true }, ...row('Reason', reason)],
+        rows: [
+          { label: 'Paid back', value: sum, strong: true },
+          ...(typeof reason === 'string' ? row('Reason', reason) : []),
+        ],
       },
+      ...(reason === null || typeof reason === 'string' ? [] : said('The reason', reason, whole)),
+      ...endedWith(email),
       ...(document == null ? [] : [documentsIn('The credit note is', frame)]),
       { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
     ],
   }
+}
+
+/** What of the membership ended with a refund. */
+function endedWith({ ended, endedOn }: Revealed<Refunded>): Block[] {
+  if (ended === undefined || endedOn === undefined) return []
+  const day = dayInWords(endedOn)
+  const text =
+    ended === 'coming'
+      ? `The next year of your membership, which it had paid for, does not come: it ended on ${day}.`
+      : `The year of your membership that it had paid for has ended with it, on ${day}.`
+  return [{ kind: 'text', text }]
 }
 
 function invoiceCorrected({ replaced }: Revealed<Corrected>, frame: Frame): Content {

@@ -1,3 +1,4 @@
+import { dayInIst } from '#contract/days.ts'
 import { issueCreditNote } from '../../documents/issue.ts'
 import type { Tx } from '../../db/connect.ts'
 import { systemText, typedBy } from '../../mail/email.ts'
@@ -14,13 +15,15 @@ export async function creditRefund(
 ): Promise<void> {
   const note = await issueCreditNote(tx, refundId, now)
   if (note === null && !isNew) return
-  const { to, payment, amount, currency, reason, by, isFound } = await tx
+  const { to, payment, amount, currency, reason, by, isFound, endedAt, startsOn } = await tx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .leftJoin('captures', 'captures.provider_payment_id', 'refunds.provider_payment_id')
+    .leftJoin('membership_periods', 'membership_periods.payment_id', 'payments.id')
+    .select(['membership_periods.refunded_at as endedAt', 'starts_on as startsOn'])
     .select((eb) => eb.fn.coalesce('captures.currency', 'payments.currency').as('currency'))
     .select(['refunds.amount', 'refunds.reason', 'requested_by as by', 'is_found as isFound'])
-    .select(['user_id as to', 'refunds.payment_id as payment'])
+    .select(['payments.user_id as to', 'refunds.payment_id as payment'])
     .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
   await enqueueEmail(tx, {
@@ -31,6 +34,14 @@ export async function creditRefund(
     ...(currency === 'INR' ? {} : { currency: systemText(currency) }),
     // What came with a decision was told with it.
     reason: isFound ? systemText(reason) : by === null ? null : typedBy(by)(reason),
+    ...endedWith(endedAt, startsOn),
     document: note === null ? null : systemText(note),
   })
+}
+
+/** The period that ended because its money goes back, if it did. */
+function endedWith(at: Date | null, startsOn: string | null) {
+  if (at === null || startsOn === null) return {}
+  const day = dayInIst(at)
+  return { ended: startsOn > day ? ('coming' as const) : ('running' as const), endedOn: systemText(day) }
 }

@@ -7,6 +7,7 @@ import type { RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { knownId } from '../../db/ids.ts'
 import { capturedOf } from '../buckets.ts'
+import { endMembership } from './end-membership.ts'
 import { isInRupees, leftOf, partsOf, requestRefunds } from './refund-requests.ts'
 
 type Answer = z.input<typeof refundPayment.answer>
@@ -29,7 +30,7 @@ export async function lockPayment(tx: Tx, payment: string) {
 /** Gives money back. Whoever asks for the same while it is on its way is answered the refund that there is. */
 export async function refundByAdmin(
   context: Admin,
-  { payment, amount, reason }: z.output<typeof refundPayment.input>,
+  { payment, amount, reason, endMembership: wanted }: z.output<typeof refundPayment.input>,
 ): Promise<Answer> {
   const { db, user, clock, memberships } = context
   return db.transaction().execute(async (tx) => {
@@ -37,18 +38,26 @@ export async function refundByAdmin(
     const lefts = await leftOf(tx, paymentId)
     const rupees = lefts.filter(isInRupees)
     const left = rupees.reduce((sum, one) => sum + one.left, 0)
-    const same = await onItsWay(tx, paymentId, amount ?? (lefts.length === 0 ? null : left))
-    if (same) return { refund: same }
+    // All that is left is asked for once more only where nothing is: a part of the same sum on its way is another refund.
+    const isMore = amount === undefined && lefts.length > 0
+    const same = isMore ? undefined : await onItsWay(tx, paymentId, amount ?? null)
+    if (same) {
+      // Asked for once more with a clear word about the membership, that word counts.
+      if (wanted) await endMembership(tx, { memberships, now: clock() }, { id: paymentId, userId }, wanted)
+      return { refund: same }
+    }
     // An amount is of rupees; all that is left is all, in whatever currency it came.
     const parts = amount === undefined ? lefts : partsOf(rupees, amount)
     if (parts === undefined || parts.length === 0) throw new Problem('refund_too_much')
     const now = clock()
     const id = await requestRefunds(tx, { paymentId, reason, requestedBy: user.id, now }, parts)
+    const endsMembership = await endMembership(tx, { memberships, now }, { id: paymentId, userId }, wanted)
     await memberships.changed(tx, userId)
     await recordBy(tx, context, 'money.refund', userId, {
       payment: paymentId,
       amount: amount ?? left,
       reason,
+      ...(endsMembership ? { endsMembership } : {}),
     })
     const refund = await tx
       .selectFrom('refunds')

@@ -13,8 +13,8 @@ export async function askAbout(db: Db, refund: string, when: 'now' | 'later'): P
 
 /** What is to go back of one capture, in its smallest unit. Id null: money that did not come through the provider. */
 export type Part = { id: string | null; left: number }
-/** What is left of one capture of a payment. */
-type Left = Part & { currency: string }
+/** What is left of one capture of a payment, and what was captured. */
+type Left = Part & { currency: string; captured: number }
 
 export function isInRupees({ currency }: Pick<Left, 'currency'>): boolean {
   return currency === 'INR'
@@ -33,7 +33,8 @@ export async function leftOf(tx: Tx, paymentId: string): Promise<Left[]> {
     asked as (
       select provider_payment_id as id, sum(amount)::int as sum from refunds
       where payment_id = ${paymentId} and status <> 'failed' group by 1)
-    select money.id, money.amount - greatest(money.refunded, coalesce(asked.sum, 0)) as left, currency
+    select money.id, money.amount - greatest(money.refunded, coalesce(asked.sum, 0)) as left, currency,
+      money.amount as captured
     from money left join asked on asked.id is not distinct from money.id
     order by money.id is distinct from (select provider_payment_id from payments where id = ${paymentId}), money.id`.execute(
     tx,

@@ -4,11 +4,12 @@ import type { AppContext } from '../../http/context.ts'
 import { creditRefund } from './credit-refund.ts'
 import { forEach } from '../for-each.ts'
 import { askAbout, needsHand } from './refund-requests.ts'
-import { settle } from '../settle.ts'
+import { awaitTurn } from '../question-rate.ts'
+import { orderOfPayment, settleInTurn } from '../settle-in-turn.ts'
 
 const HOUR = 3_600_000
 
-type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock' | 'memberships'>
+type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock' | 'memberships'>
 
 /**
  * Asks the provider for a refund, once however often this runs: it knows the refund by our id. One that the bank still
@@ -27,11 +28,12 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
   const { paidBy, orderId } = refund
   if (refund.status === 'arrived' || refund.status === 'failed') {
     // What ran this before may have ended after it kept the refund: what that means for the payment is judged now.
-    if (orderId !== null) await settle(context, orderId)
+    if (orderId !== null) await settleInTurn(context, orderId)
     return
   }
   if (paidBy === null) return
   const { gateway } = context
+  if (refund.madeAs !== null) await awaitTurn(context.db)
   const made =
     refund.madeAs === null
       ? await gateway.refund({ key: id, paymentId: paidBy, amount: refund.amount })
@@ -62,14 +64,14 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
     }
     if (made.status === 'failed' && changed.numUpdatedRows > 0n) await needsHand(tx, refund.paymentId)
   })
-  if (orderId !== null) await settle(context, orderId)
+  if (orderId !== null) await settleInTurn(context, orderId)
   if (made.status === 'sent') await askAbout(context.db, id, 'later')
 }
 
 /** Looks through the refunds of the last two days for what was given back without us, and settles those orders. */
 export async function findForeignRefunds(context: Needs): Promise<void> {
   const { db, gateway, clock } = context
-  const found = await gateway.refundsSince(new Date(clock().getTime() - 48 * HOUR))
+  const found = await gateway.refundsSince(new Date(clock().getTime() - 48 * HOUR), () => awaitTurn(db))
   if (found.length === 0) return
   const known = await db
     .selectFrom('refunds')
@@ -83,7 +85,7 @@ export async function findForeignRefunds(context: Needs): Promise<void> {
   const ours = new Set(known.map(({ id }) => id))
   const paidBy = new Set(found.filter(({ id }) => !ours.has(id)).map(({ paymentId }) => paymentId))
   await forEach(paidBy, async (id) => {
-    const orderId = await gateway.orderOf(id)
-    if (orderId !== null) await settle(context, orderId)
+    const orderId = await orderOfPayment(context, id)
+    if (orderId !== null) await settleInTurn(context, orderId)
   })
 }

@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
-import { confirmPayment } from '#contract/membership/payments.ts'
 import { moneySummary, recordOffline } from '#contract/money/money.ts'
+import { settle } from '#server/payments/settle.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { join } from '../../members/membership.ts'
@@ -80,7 +80,7 @@ test.each([
     await payTwice(site, simulator, asha)
     const short = await site.call(meera.session, createOrder, named(meera))
     await simulator.pay(short.id, { outcome: 'captured', amount: 200_000 })
-    await site.call(meera.session, confirmPayment, { id: short.id })
+    await settle(site.context, short.id)
 
     const page = await pageAs(browser, site, treasurer, screen)
     await page.goto(PANEL)
@@ -156,7 +156,7 @@ test('what came in while a treasurer looks at a review is shown before they deci
   const captures = popup.getByRole('region', { name: 'Captures' }).getByRole('listitem')
   await captures.nth(1).waitFor()
   await simulator.pay(orderId as string, { force: true })
-  await site.call(asha.session, confirmPayment, { id: orderId as string })
+  await settle(site.context, orderId as string)
   await popup.getByLabel('Note').fill('Paid twice.')
   await popup.getByRole('button', { name: 'Accept' }).click()
   await popup.getByText('What came in for this payment is not what you saw.').waitFor()

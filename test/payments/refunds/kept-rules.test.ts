@@ -191,11 +191,12 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
         .where('id', '=', payment)
         .executeTakeFirstOrThrow(),
     ]
-    expect([told, reason]).toEqual([hasArrived ? [id] : [], why])
+    expect([told.arrived, reason]).toEqual([hasArrived ? [id] : [], why])
+    expect(told.isFound).toBe(whose !== 'ours' && status !== 'failed')
     expect(id === key).toBe(whose === 'ours')
     // An admin has seen to it.
     await db.updateTable('payments').set({ review_reason: null }).execute()
-    expect(await keep()).toEqual([])
+    expect(await keep()).toEqual({ arrived: [], isFound: false })
     expect(await db.selectFrom('payments').select('review_reason').execute()).toEqual([
       { review_reason: null },
     ])

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { confirmPayment } from '#contract/membership/payments.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
+import { settle } from '#server/payments/settle.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, pendingRefund, TOTAL } from '../../money/money.ts'
@@ -72,7 +72,7 @@ test('a refund whose process ends once it is kept, and before the payment is jud
   await join(site, simulator, person)
   const { _id: payment, orderId } = await onlyPaymentOf(site, admin, person)
   await simulator.pay(orderId as string, { force: true })
-  await site.call(person.session, confirmPayment, { id: orderId as string })
+  await settle(site.context, orderId as string)
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review' })
   await site.call(admin.session, refundPayment, { payment, amount: TOTAL, reason })
   const { id: refund } = await storedRefund(site)

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { confirmPayment } from '#contract/membership/payments.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
+import { settle } from '#server/payments/settle.ts'
 import { applicant } from '../../money/bare-payment.ts'
 import { onlyPaymentOf, payTwice, pendingRefund, TOTAL } from '../../money/money.ts'
 import { join, told } from '../../members/membership.ts'
@@ -27,7 +27,7 @@ async function paidTwice(site: Site) {
   /** A part of the other one is given back at the provider, and known of. */
   const partGoesBack = async () => {
     await simulator.control('/refund', { payment_id: other, amount: PART })
-    await site.call(person.session, confirmPayment, { id: orderId as string })
+    await settle(site.context, orderId as string)
   }
   const accept = () =>
     site.call(admin.session, resolvePayment, { payment, action: 'accept', note: 'A gift.' })

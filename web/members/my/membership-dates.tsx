@@ -9,7 +9,8 @@ const bases = { payment: 'paid', aid: 'financial aid', offline: 'paid outside of
 
 /** The first and the last day of one's membership, the way to renew it, and the periods before. */
 export function MembershipDates({ membership }: { membership: Membership }) {
-  const { startsOn, endsOn, state, categoryName, isRenewable, renewableFrom, periods } = membership
+  const { startsOn, endsOn, state, categoryName, isRenewable, renewableFrom, refundedOn, periods } =
+    membership
   return (
     <section className="card stack my-card" aria-label="Your membership">
       <dl className="my-dates">
@@ -19,11 +20,14 @@ export function MembershipDates({ membership }: { membership: Membership }) {
         <dd>
           <Day of={startsOn} />
         </dd>
-        <dt>{state === 'ended' ? 'Ended on' : 'Until'}</dt>
+        <dt>{state === 'ended' || refundedOn !== null ? 'Ended on' : 'Until'}</dt>
         <dd>
-          <Day of={endsOn} />
+          <Day of={refundedOn ?? endsOn} />
         </dd>
       </dl>
+      {refundedOn === null ? null : (
+        <p className="my-facts">It ended because what you paid for it goes back to you.</p>
+      )}
       {isRenewable ? (
         <ButtonLink kind={state === 'active' ? 'primary' : 'warm'} to="/my/renew">
           {state === 'ended' ? 'Come back' : 'Renew'}

@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '#contract/membership/members.ts'
+import { confirmPayment } from '#contract/membership/payments.ts'
+import { claimPayment, refundPayment } from '#contract/money/money.ts'
+import { paymentHistory } from '#contract/money/payment-history.ts'
+import { QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE } from '#server/payments/question-rate.ts'
+import { QUESTIONS_OF_A_PERSON } from '#server/payments/settle-in-turn.ts'
+import { sweepOnce } from '#server/payments/sweep.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { filled, onlyPaymentOf, TOTAL } from '../money/money.ts'
+import { statusOf } from './orders.ts'
+
+const simulator = await startProvider()
+afterAll(() => simulator[Symbol.asyncDispose]())
+
+const TIMES = 200
+const SECOND = 1_000
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
+type Paid = { person: Person; admin: Person; payment: string; order: string; capture: string }
+
+/** The checkout's form, signed; where the browser is sent. */
+async function callBack(site: Site, { order, capture }: Pick<Paid, 'order' | 'capture'>) {
+  const body = new URLSearchParams({
+    razorpay_order_id: order,
+    razorpay_payment_id: capture,
+    razorpay_signature: hmac(simulator.keySecret, `${order}|${capture}`),
+  })
+  const answer = await site.http('/api/member/verify-payment', { method: 'POST', body })
+  return [answer.status, answer.headers.get('location')]
+}
+
+let events = 0
+/** A signed event of the provider's, with an id of its own unless it has one. */
+async function send(
+  site: Site,
+  event: string,
+  { order, capture }: Pick<Paid, 'order' | 'capture'>,
+  id?: string,
+) {
+  events += 1
+  const payment = { entity: { id: capture, order_id: order } }
+  const body = JSON.stringify({ event, payload: { payment } })
+  const headers = {
+    'content-type': 'application/json',
+    'x-razorpay-signature': hmac(simulator.webhookSecret, body),
+    'x-razorpay-event-id': id ?? `event-${events}`,
+  }
+  return (await site.http('/api/member/payment-webhook', { method: 'POST', headers, body })).status
+}
+
+/** What a person may do 20 times an hour, or an admin does seldom. */
+const SELDOM = 20
+
+/** Every door that leads to the provider, by what somebody does there over and over once all is settled. */
+const doors: Record<string, (site: Site, paid: Paid, nth: number) => Promise<unknown>> = {
+  callback: callBack,
+  'the same event': (site, paid) => send(site, 'payment.captured', paid, 'once'),
+  ...Object.fromEntries(
+    ['payment.authorized', 'payment.captured', 'order.paid'].map((name) => [
+      `further events ${name}`,
+      (site: Site, paid: Paid) => send(site, name, paid),
+    ]),
+  ),
+  paymentsuccess: (site, { person, order }) => site.call(person.session, confirmPayment, { id: order }),
+  claim: (site, { person, capture }, nth) =>
+    nth < SELDOM ? site.call(person.session, claimPayment, { paymentId: capture }) : Promise.resolve(),
+  'another’s claim': async (site, { capture }, nth) =>
+    nth < SELDOM
+      ? expect(
+          site.call((await site.person()).session, claimPayment, { paymentId: capture }),
+        ).rejects.toMatchObject({ code: 'unknown_payment' })
+      : undefined,
+  'the list of payments': async (site, { admin }, nth) => nth < SELDOM && filled(site, admin),
+  'the history': async (site, { admin, payment }, nth) =>
+    nth < SELDOM && site.call(admin.session, paymentHistory, { id: payment }),
+  'a refund of too much': async (site, { admin, payment }, nth) => {
+    if (nth >= SELDOM) return
+    const asked = { payment, amount: TOTAL + 1, reason: 'No.' }
+    await expect(site.call(admin.session, refundPayment, asked)).rejects.toMatchObject({ status: 409 })
+  },
+}
+
+async function paid(site: Site): Promise<Paid> {
+  const [person, admin] = [await site.person(), await site.person('admin')]
+  const { id: order } = await site.call(person.session, createOrder, applicationForm)
+  const { razorpay_payment_id: capture } = await simulator.pay(order)
+  await callBack(site, { order, capture: capture as string })
+  const { _id: payment, status } = await onlyPaymentOf(site, admin, person)
+  expect(status).toBe('paid')
+  return { person, admin, payment, order, capture: capture as string }
+}
+
+/** So many at once, and no more than a browser has connections. */
+async function times(count: number, work: (nth: number) => Promise<unknown>): Promise<void> {
+  const left = Array.from({ length: count }, (_, nth) => nth)
+  const run = async () => {
+    for (let nth = left.shift(); nth !== undefined; nth = left.shift()) await work(nth)
+  }
+  await Promise.all(Array.from({ length: 20 }, run))
+}
+
+test(`what is settled asks the provider nothing, by whatever door it comes ${TIMES} times`, {
+  timeout: 180_000,
+}, async () => {
+  await using site = await startTestApp({ simulator })
+  const settled = await paid(site)
+  await send(site, 'payment.captured', settled, 'once')
+  const asked = await simulator.countCalls('/v1/')
+  const questions: Record<string, number> = {}
+  for (const [door, come] of Object.entries(doors)) {
+    const before = await asked()
+    await times(TIMES, (nth) => come(site, settled, nth))
+    questions[door] = (await asked()) - before
+  }
+  expect(questions).toEqual(Object.fromEntries(Object.keys(doors).map((door) => [door, 0])))
+  expect(await callBack(site, settled)).toEqual([303, `/paymentsuccess/${settled.order}`])
+
+  // What tells of something new is asked about all the same.
+  await simulator.control('/refund', { payment_id: settled.capture, amount: 700 })
+  expect(await send(site, 'refund.processed', settled)).toBe(200)
+  expect((await onlyPaymentOf(site, settled.admin, settled.person)).refunded).toBe(700)
+  const { razorpay_payment_id: second } = await simulator.pay(settled.order, { force: true })
+  await callBack(site, { ...settled, capture: second as string })
+  expect((await onlyPaymentOf(site, settled.admin, settled.person)).bucket).toBe('review')
+  await simulator.control('/clear-faults')
+})
+
+test('about the orders of one person the provider is asked no more often than an open success page asks, and in the end', async () => {
+  await using site = await startTestApp({ simulator })
+  site.stopClock(Date.now())
+  const person = await site.person()
+  const { id: order } = await site.call(person.session, createOrder, applicationForm)
+  const { razorpay_payment_id: capture } = await simulator.pay(order, { outcome: 'authorized' })
+  const attempt = { order, capture: capture as string }
+  const asked = await simulator.countCalls('/v1/orders/')
+  const answers = new Set<string>()
+  await times(TIMES, async (nth) => {
+    const answer = [
+      () => callBack(site, attempt),
+      () => send(site, 'payment.authorized', attempt),
+      () => site.call(person.session, confirmPayment, { id: order }),
+    ][nth % 3]
+    answers.add(JSON.stringify(await answer?.()))
+  })
+  expect(await asked()).toBe(QUESTIONS_OF_A_PERSON.most)
+  const unpaid = { success: false, status: 'created', purpose: 'join', amount: TOTAL, currency: 'INR' }
+  expect([...answers].toSorted()).toEqual(
+    [[303, `/paymentsuccess/${order}`], 200, unpaid].map((one) => JSON.stringify(one)).toSorted(),
+  )
+  // The sweep asks once there is room again.
+  await simulator.control('/late', { payment_id: capture })
+  site.turnClock(QUESTIONS_OF_A_PERSON.window)
+  await sweepOnce(site.context)
+  expect(await statusOf(site, order)).toBe('paid')
+  // So it does for what is paid, which it would not look at otherwise.
+  await times(QUESTIONS_OF_A_PERSON.most, () => send(site, 'refund.processed', attempt))
+  await simulator.control('/refund', { payment_id: capture, amount: 700 })
+  expect(await send(site, 'refund.processed', attempt)).toBe(200)
+  const admin = await site.person('admin')
+  expect((await onlyPaymentOf(site, admin, person)).refunded).toBe(0)
+  site.turnClock(QUESTIONS_OF_A_PERSON.window)
+  await sweepOnce(site.context)
+  expect((await onlyPaymentOf(site, admin, person)).refunded).toBe(700)
+  await simulator.control('/clear-faults')
+})
+
+test('of many who pay at once the first are settled at once and all soon, at the rate of all together; nobody is sent to the failed page', async () => {
+  await using site = await startTestApp({ simulator })
+  const payers = await Promise.all(
+    Array.from({ length: QUESTIONS_AT_ONCE + 14 }, async () => {
+      const { id: order } = await site.call((await site.person()).session, createOrder, applicationForm)
+      const { razorpay_payment_id: capture } = await simulator.pay(order)
+      return { order, capture: capture as string }
+    }),
+  )
+  const asked = await simulator.countCalls('/v1/orders/')
+  const began = performance.now()
+  const locations = await Promise.all(payers.map((payer) => callBack(site, payer)))
+  expect(locations).toEqual(payers.map(({ order }) => [303, `/paymentsuccess/${order}`]))
+  const most = () => QUESTIONS_AT_ONCE + 1 + (QUESTIONS_A_SECOND * (performance.now() - began)) / SECOND
+  const first = await asked()
+  expect(first).toBeGreaterThanOrEqual(QUESTIONS_AT_ONCE)
+  expect(first).toBeLessThanOrEqual(most())
+  expect(first).toBeLessThan(payers.length)
+  // One that could not be answered on a busy machine is due after half a minute.
+  site.turnClock(60 * SECOND)
+  await sweepOnce(site.context)
+  expect(await asked()).toBeLessThanOrEqual(most())
+  for (const { order } of payers) expect(await statusOf(site, order)).toBe('paid')
+  await simulator.control('/clear-faults')
+})

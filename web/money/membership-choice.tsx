@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { dayInIst, dayInWords } from '#contract/days.ts'
+import { Choices } from '#web/ui/controls/field.tsx'
+
+type Props = {
+  name: string
+  period: { startsOn: string; endsOn: string }
+  /** Nothing is left of what paid for it. */
+  isAllGone: boolean
+}
+
+/** Asks what becomes of the period that a payment paid for, and says what each answer does. */
+export function MembershipChoice({ name, period: { startsOn, endsOn }, isAllGone }: Props) {
+  const [chosen, setChosen] = useState(isAllGone ? 'end' : 'keep')
+  const [today] = useState(() => dayInIst(new Date()))
+  const until = dayInWords(endsOn)
+  const tells =
+    chosen === 'keep'
+      ? `The year until ${until} stays as it is. The e-mail about the money says nothing of it.`
+      : startsOn > today
+        ? `The year from ${dayInWords(startsOn)} does not come. The one that runs stays, and can be renewed again. ${name} is told by e-mail.`
+        : `The year until ${until} ends today, without days of grace: the programmes for members close to ${name}, unless a next year is paid for, which then begins today. ${name} is told by e-mail.`
+  return (
+    <Choices
+      name="membership"
+      label="Membership"
+      options={[
+        { value: 'end', label: 'It ends' },
+        { value: 'keep', label: 'It stays' },
+      ]}
+      defaultValue={chosen}
+      hint={tells}
+      onChange={({ target }) => setChosen(target.value)}
+    />
+  )
+}
