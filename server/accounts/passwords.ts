@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { Problem } from '#contract/problem.ts'
+import { gateOf, type Turn } from './turns.ts'
 
 /** argon2id, 64 MiB, three passes (RFC 9106, section 4, second choice), in one lane: it is computed on one thread. */
 export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 }
@@ -11,34 +11,30 @@ export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, t
  * are read with, and they give way to the thread that answers calls.
  */
 const AT_ONCE = 2
-/** Past so many, people are told to come again. */
-const MOST_WAITING = 64
 
+/** Each says whose turn it takes: none is computed out of turn. Whoever finds no place is refused. */
 export type Passwords = {
-  hash: (password: string) => Promise<string>
-  /**
-   * False for a wrong password; without a hash it takes as long and says no. Whoever is known, by session or by browser,
-   * waits for no stranger.
-   */
-  verify: (stored: string | null, password: string, isKnown: boolean) => Promise<boolean>
+  hash: (password: string, turn: Turn) => Promise<string>
+  /** False for a wrong password; without a hash it takes as long and says no. */
+  verify: (stored: string | null, password: string, turn: Turn) => Promise<boolean>
 }
 
 /** Passwords by argon2id, on other threads than the one that answers calls; at another cost only in tests. */
 export function argonPasswords(cost = ARGON): Passwords {
   giveWay()
-  const gate = gateOf(AT_ONCE, MOST_WAITING)
+  const gate = gateOf(AT_ONCE)
   // Verified against when there is no account, so that the time taken tells nobody whether there is one.
   let decoy: Promise<string> | undefined
   return {
-    hash: (password) => gate(() => hash(password, cost)),
-    async verify(stored, password, isKnown) {
+    hash: (password, turn) => gate(() => hash(password, cost), turn),
+    async verify(stored, password, turn) {
       if (stored === null) {
         decoy ??= hash('a password nobody has', cost)
         const against = await decoy
-        await gate(() => verify(against, password), isKnown)
+        await gate(() => verify(against, password), turn)
         return false
       }
-      return gate(() => verify(stored, password), isKnown)
+      return gate(() => verify(stored, password), turn)
     },
   }
 }
@@ -56,39 +52,5 @@ function giveWay(): void {
   for (const thread of readdirSync('/proc/self/task')) {
     if (readFileSync(`/proc/self/task/${thread}/comm`, 'utf8') === 'libuv-worker\n')
       setPriority(Number(thread), lower)
-  }
-}
-
-/**
- * Lets in so many at once, in the order in which they came. Past the queue it refuses. Those who are known have a queue of
- * their own, and come first.
- */
-export function gateOf(atOnce: number, mostWaiting: number) {
-  let running = 0
-  const known: (() => void)[] = []
-  const strangers: (() => void)[] = []
-
-  function letIn(): void {
-    while (running < atOnce) {
-      const next = known.shift() ?? strangers.shift()
-      if (next === undefined) return
-      running += 1
-      next()
-    }
-  }
-
-  return async function through<T>(work: () => Promise<T>, isKnown = false): Promise<T> {
-    const waiting = isKnown ? known : strangers
-    if (waiting.length >= mostWaiting) throw new Problem('busy', { retryAfter: 5 })
-    await new Promise<void>((go) => {
-      waiting.push(go)
-      letIn()
-    })
-    try {
-      return await work()
-    } finally {
-      running -= 1
-      letIn()
-    }
   }
 }

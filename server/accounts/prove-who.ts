@@ -1,8 +1,9 @@
 import { FRESH_SIGN_IN_MINUTES } from '#contract/business-constants.ts'
 import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
-import { consume, refund } from '../db/rate-limit.ts'
-import { ownPasswordLimits } from './rate-limits.ts'
+import { consume, refund, refundUnless } from '../db/rate-limit.ts'
+import { ownPasswordLimits, ownProofLimit } from './rate-limits.ts'
+import { knownTurn } from './turns.ts'
 
 /** How fresh a sign-in must be to prove who is there where no password can. */
 const FRESH = FRESH_SIGN_IN_MINUTES * 60_000
@@ -39,8 +40,13 @@ async function prove(
     return
   }
   if (!password) throw new Problem(code, { fields: { [field]: 'Please fill this in' } })
-  const consumed = await consume(context, ownPasswordLimits(user.id))
-  if (!(await context.passwords.verify(person.password_hash, password, true)))
-    throw new Problem(code, { fields: { [field]: 'This password is wrong' } })
-  await refund(context, consumed)
+  const wrong = ownPasswordLimits(user.id)
+  const consumed = await consume(context, [...wrong, ownProofLimit(user.id)])
+  const isRight = await refundUnless(
+    context,
+    consumed,
+    context.passwords.verify(person.password_hash, password, knownTurn(user.email)),
+  )
+  if (!isRight) throw new Problem(code, { fields: { [field]: 'This password is wrong' } })
+  await refund(context, { ...consumed, limits: wrong })
 }

@@ -30,9 +30,22 @@ export function codeLimits(userId: string, device: string | null): SignInLimit[]
     : [limit(`two-factor:device:${device}`, 5, 'a known browser')]
 }
 
+/**
+ * What a log-in counts against that is no stranger's wrong guess: a right password takes as long to look at as a wrong one. Only
+ * whoever has signed in as this person can use it up.
+ */
+export function proofLimit(email: string): SignInLimit {
+  return limit(`proofs:${email}`, 100, 'the account')
+}
+
 /** What a person gets wrong while they are signed in. Nobody else can use it up, nor is theirs used up by it. */
 export function ownPasswordLimits(userId: string): RateLimit[] {
   return [{ key: `own-password:${userId}`, most: 10, window: QUARTER_OF_AN_HOUR }]
+}
+
+/** Every password of a person that is looked at while they are signed in, right or wrong. */
+export function ownProofLimit(userId: string): RateLimit {
+  return { key: `own-proofs:${userId}`, most: 30, window: QUARTER_OF_AN_HOUR }
 }
 
 export function ownCodeLimits(userId: string): RateLimit[] {

@@ -13,6 +13,8 @@ const HOUR = 3_600_000
 export const SESSION_LIFE = SESSION_DAYS * 24 * HOUR
 /** A session that nobody uses ends after this long. Milliseconds. */
 export const SESSION_IDLE = SESSION_IDLE_DAYS * 24 * HOUR
+/** A program that signs in for each call would have a million. */
+const MOST_SESSIONS = 50
 // 32 random bytes in base64url
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
@@ -45,6 +47,7 @@ export async function callerOf(
     role: row.role,
     duties: row.duties,
     hasTwoFactor: row.has_two_factor,
+    awaitsGuardian: row.awaits_guardian,
     investmentCircle: row.investment_circle,
     period:
       row.ends_on === null || row.last_day === null
@@ -66,6 +69,7 @@ type SessionRow = {
   role: Role
   duties: Duty[]
   has_two_factor: boolean
+  awaits_guardian: boolean
   investment_circle: User['investmentCircle']
   expert_connect: User['expert_connect']
   seen_at: Date
@@ -75,13 +79,14 @@ type SessionRow = {
   last_write: string | null
 }
 
-const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, u.duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,
+const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, case when u.role = 'admin' then u.duties else '{}' end as duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,
     u.avatar_id, jsonb_build_object('city', u.city, 'country', u.country, 'website', u.website, 'linkedin', u.linkedin,
       'youtube', u.youtube, 'instagram', u.instagram, 'twitter', u.twitter,
       'reminders', case when u.wants_reminders then 'yes' else 'no' end,
       'handOvers', case when u.wants_hand_overs then 'yes' else 'no' end) as profile,
     u.role = 'admin' and exists (
       select from two_factor where user_id = u.id and on_since is not null) as has_two_factor,
+    exists (select from minors where user_id = u.id and minor_until > $4::date and agreed_at is null) as awaits_guardian,
     p.ends_on, p.removed_at is not null as is_removed, m.ends_on as last_day
   from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
   left join lateral (select ends_on, removed_at from membership_periods
@@ -142,4 +147,20 @@ export async function endSession(db: Db | Tx, token: string | undefined): Promis
     .returning('user_id')
     .executeTakeFirst()
   return ended !== undefined
+}
+
+/** Ends the sessions that were opened first, so that there is room for one more. */
+export async function endOldest(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', (db) =>
+      db
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(MOST_SESSIONS - 1),
+    )
+    .execute()
 }

@@ -7,14 +7,15 @@ import { Problem } from '#contract/problem.ts'
 import type { RequestContext, Person } from '../http/context.ts'
 import { cookie } from '../http/csrf.ts'
 import type { Tx } from '../db/connect.ts'
-import { type Consumed, refund } from '../db/rate-limit.ts'
+import { type Consumed, refund, refundUnless } from '../db/rate-limit.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
 import { asUser } from './reads.ts'
 import { hasTwoFactor, spendCodeToSignIn } from './two-factor/codes.ts'
 import { consumeSignIn, recordFailure, recordOwn } from './security-events.ts'
-import { endSession, newToken, SESSION_LIFE, sessionRow } from './sessions.ts'
-import { passwordLimits } from './rate-limits.ts'
+import { endOldest, endSession, newToken, SESSION_LIFE, sessionRow } from './sessions.ts'
+import { passwordLimits, proofLimit } from './rate-limits.ts'
+import { knownTurn, strangersTurn } from './turns.ts'
 
 export type Session = { user: User; twk_fwc: string }
 /** By what a person signs in, as the audit log names it. */
@@ -51,8 +52,8 @@ export async function signIn(
     .where('closed_at', 'is', null)
     .$if(passwordHash !== undefined, (own) => own.where('password_hash', '=', passwordHash as string))
     // Waits for a change of password or of two-factor that is under way: it ends the sessions that are there, and this one
-    // comes after.
-    .forShare()
+    // comes after. Of several sign-ins one counts the sessions after the other.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (person === undefined) throw new Problem('wrong_credentials')
   if (person.suspended_at !== null) throw new Problem('suspended')
@@ -65,12 +66,13 @@ export async function signIn(
 }
 
 /**
- * Opens a session, ends the one that the call came with and sets the cookie. The token is always a new one, so that nobody
- * can plant theirs on another.
+ * Opens a session, ends the one that the call came with and the oldest of too many, and sets the cookie. The token is always a
+ * new one, so that nobody can plant theirs on another. Whoever calls has locked the person.
  */
 export async function openSession(context: RequestContext, tx: Tx, person: Person): Promise<Session> {
   const token = newToken()
   await endSession(tx, context.token)
+  await endOldest(tx, person.id)
   const row = sessionRow(token, context.clock(), context.header('user-agent'))
   await tx
     .insertInto('sessions')
@@ -90,19 +92,27 @@ export async function logIn(
 ): Promise<Session> {
   const { email, password, code } = form
   const device = await knownDevice(context, { email })
-  const limits = passwordLimits({ email, address: context.ip, device })
-  const consumed = await consumeSignIn(context, limits, { email })
+  const wrong = passwordLimits({ email, address: context.ip, device })
+  const proof = proofLimit(email)
+  const consumed = await consumeSignIn(context, [...wrong, proof], { email })
   const person = await context.db
     .selectFrom('users')
     .select(['id', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const isRight = await context.passwords.verify(person?.password_hash ?? null, password, device !== null)
+  const turn = device === null ? strangersTurn(context.ip, email) : knownTurn(email)
+  const isRight = await refundUnless(
+    context,
+    consumed,
+    context.passwords.verify(person?.password_hash ?? null, password, turn),
+  )
   if (!person?.password_hash || !isRight) {
+    // A stranger's guess counts among strangers' alone: it must use up nothing of the owner's.
+    if (device === null) await refund(context, { ...consumed, limits: [proof] })
     await recordFailure(context, { email }, person ? 'Wrong password' : 'Unknown e-mail')
     throw new Problem('wrong_credentials')
   }
-  await refund(context, consumed)
+  await refund(context, { ...consumed, limits: wrong })
   const { id, password_hash: passwordHash } = person
   const isTwoFactor = await hasTwoFactor(context.db, id)
   let codeConsumed: Consumed | null = null

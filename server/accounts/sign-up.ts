@@ -9,6 +9,7 @@ import { rememberDevice } from './known-devices.ts'
 import { recordOwn } from './security-events.ts'
 import { columns, openSession, type Session } from './sign-in.ts'
 import { signUpLimits } from './rate-limits.ts'
+import { strangersTurn } from './turns.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 /** Makes an account and signs the person in. */
@@ -26,7 +27,7 @@ export async function signUp(
     .where('email', '=', email)
     .executeTakeFirst()
   if (taken) throw new Problem('email_taken', { fields: { email: 'There is an account with this e-mail' } })
-  const passwordHash = await context.passwords.hash(password)
+  const passwordHash = await context.passwords.hash(password, strangersTurn(context.ip, email))
   return context.db.transaction().execute(async (tx) => {
     const person = await tx
       .insertInto('users')

@@ -64,6 +64,20 @@ export async function refund({ pool }: Pick<Needs, 'pool'>, { limits, at }: Cons
   for (const { key } of limits) await pool.query(REFUND, [key, at])
 }
 
+/** Gives back what was counted for work that could not be done at all. */
+export async function refundUnless<T>(
+  needs: Pick<Needs, 'pool'>,
+  consumed: Consumed,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    await refund(needs, consumed)
+    throw error
+  }
+}
+
 /** Deletes what no limit looks at any more. */
 export async function deleteExpiredCounts({ pool, clock }: Needs): Promise<void> {
   await pool.query(

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isFileKey } from './keys.ts'
 import type { FileStore } from './store.ts'
 
 /** Files in a folder. Whatever has been put survives the power going off a moment later. */
@@ -7,6 +8,7 @@ export async function diskStore(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true })
   return {
     async put(key, path) {
+      if (!isFileKey(key)) throw new Error('no key of a file')
       await sync(path)
       await rename(path, join(folder, key))
       await sync(folder)

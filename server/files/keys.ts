@@ -8,6 +8,13 @@ export const documentTypes: Partial<Record<FileKind, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
+const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-(?:document|[1-9]\d{1,4}\.(?:avif|webp|jpg))$/
+
+/** Whether a text is the name of something in the store: an id with what it is of, and no way to anywhere else. */
+export function isFileKey(text: string): boolean {
+  return KEY.test(text)
+}
+
 type FileRow = { id: string; widths: number[] | null }
 
 /** Every name under which the store has something of a file. */

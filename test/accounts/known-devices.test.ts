@@ -58,23 +58,26 @@ test('two hundred addresses on two servers have ten guesses together, and the ow
   expect(await owner.logIn(email, password)).toBe(200)
 })
 
-test('a browser that has signed in before waits for no stranger while passwords are looked at', async () => {
+test('a browser that has signed in before takes no turn among strangers while passwords are looked at', async () => {
   await using site = await startTestApp()
   const owner = browserOf(site)
   await owner.signUp(email, password)
   const { passwords } = site.context
-  const asked: (boolean | undefined)[] = []
+  const asked: unknown[] = []
   site.context.passwords = {
     ...passwords,
-    verify: (stored, typed, isOwn) => {
-      asked.push(isOwn)
-      return passwords.verify(stored, typed, isOwn)
+    verify: (stored, typed, turn) => {
+      asked.push(turn.map(({ name }) => name))
+      return passwords.verify(stored, typed, turn)
     },
   }
   expect([await browserOf(site).logIn(email, password), await owner.logIn(email, password)]).toEqual([
     200, 200,
   ])
-  expect(asked).toEqual([false, true])
+  expect(asked).toEqual([
+    ['strangers', '127.0.0.1', email],
+    ['known', email],
+  ])
 })
 
 test('an e-mail without an account is refused in the same way, and after as many guesses', async () => {

@@ -11,7 +11,9 @@ import {
   linkLimits,
   ownCodeLimits,
   ownPasswordLimits,
+  ownProofLimit,
   passwordLimits,
+  proofLimit,
 } from '#server/accounts/rate-limits.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { codeFor, wrongCode } from '#test/cases/authenticator.ts'
@@ -42,6 +44,8 @@ test.each([
   ['one in it elsewhere', passwordLimits(knownElsewhere), ['10 login:device:one']],
   ['one in another known browser', passwordLimits(knownToo), ['10 login:device:two']],
   ['one while signed in', ownPasswordLimits('asha'), ['10 own-password:asha']],
+  ['any proof at log-in but a stranger’s wrong one', [proofLimit(email)], [`100 proofs:${email}`]],
+  ['any proof while signed in', [ownProofLimit('asha')], ['30 own-proofs:asha']],
   ['a stranger’s code', codeLimits('asha', null), ['5 two-factor:asha']],
   ['one in a known browser', codeLimits('asha', 'one'), ['5 two-factor:device:one']],
   ['one while signed in', ownCodeLimits('asha'), ['5 own-code:asha']],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { loginUser } from '#contract/accounts/accounts.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { hashOf, newToken } from '#server/accounts/sessions.ts'
+import { OPERATORS_TURN } from '#server/accounts/turns.ts'
 import { isAlive } from '#test/cases/two-factor-person.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -10,7 +11,7 @@ const reason = 'Sends phishing to members.'
 
 async function withPassword(site: Site, password: string): Promise<Person> {
   const person = await site.person()
-  const password_hash = await site.context.passwords.hash(password)
+  const password_hash = await site.context.passwords.hash(password, OPERATORS_TURN)
   await site.database.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
   return person
 }

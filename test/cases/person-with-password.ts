@@ -1,11 +1,12 @@
 import type { Role } from '#contract/accounts/accounts.ts'
+import { OPERATORS_TURN } from '#server/accounts/turns.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
 export const PRESENT = 'seven lattices at noon'
 
 /** Gives somebody a password. */
 export async function withPassword(site: Site, person: Person): Promise<Person> {
-  const password_hash = await site.context.passwords.hash(PRESENT)
+  const password_hash = await site.context.passwords.hash(PRESENT, OPERATORS_TURN)
   await site.database.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
   return person
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { createUser, forgotPassword } from '#contract/accounts/accounts.ts'
 import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
+import { changePassword } from '#contract/accounts/own-account.ts'
 import { consumeOne } from '#server/db/rate-limit.ts'
-import type { Email } from '#server/mail/email.ts'
+import { type Email, type EmailKind, emailKinds } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
+import { countEmail } from '#server/mail/limits.ts'
+import { PRESENT, personWithPassword } from '#test/cases/person-with-password.ts'
 import { readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -92,22 +95,72 @@ test('of three that come at the same instant for the last place one gets it', as
   expect(free.filter((at) => at?.getTime() === now.getTime() + HOUR)).toHaveLength(2)
 })
 
-test('e-mails that keep an account safe have five of their own, whatever else is sent', async () => {
+test('e-mails that somebody asked for have five of their own, whatever else is sent', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   await post(site, approved(asha), 12)
-  await post(site, { kind: 'two_factor_on', to: asha.id }, 3)
-  await post(site, { kind: 'set_password', to: asha.id }, 4)
+  await post(site, { kind: 'set_password', to: asha.id }, 7)
   const kinds = await kindsOf(site)
   expect(kinds.filter((kind) => kind === 'approved')).toHaveLength(10)
-  expect(kinds.filter((kind) => kind === 'two_factor_on')).toHaveLength(3)
-  expect(kinds.filter((kind) => kind === 'set_password')).toHaveLength(2)
+  expect(kinds.filter((kind) => kind === 'set_password')).toHaveLength(5)
   expect((await waiting(site)).map(({ kind }) => kind).toSorted()).toEqual([
     'approved',
     'approved',
     'set_password',
     'set_password',
   ])
+})
+
+test('whatever letters somebody has sent to an address, those that warn of what they do go out at once', async () => {
+  await using site = await startTestApp()
+  const asha = await personWithPassword(site)
+  for (let n = 0; n < 3; n += 1) await site.call(null, forgotPassword, { email: asha.email })
+  for (let n = 0; n < 3; n += 1) await site.call(asha.session, sendConfirmation, {})
+  await post(site, approved(asha), 12)
+  await post(site, { kind: 'two_factor_off', to: asha.id }, 9)
+  await site.mailed()
+  const typed = { currentPassword: PRESENT, newPassword: 'nine amber lanterns' }
+  await site.call(asha.session, changePassword, typed)
+  expect(await kindsOf(site)).toContain('password_changed')
+  expect((await waiting(site)).map(({ kind }) => kind)).not.toContain('password_changed')
+})
+
+const kinds = Object.keys(emailKinds) as EmailKind[]
+const warnings = kinds.filter((kind) => emailKinds[kind].treatment.purpose === 'warning')
+
+test('each kind that warns goes, after any flood of all others, and after one of its own an hour later', async () => {
+  await using site = await startTestApp()
+  const { pool } = site.context
+  const now = site.context.clock()
+  const count = async (kind: EmailKind, address: string, at = now) =>
+    'key' in (await countEmail(pool, kind, address, at))
+  for (const warning of warnings) {
+    const address = `${warning}@example.org`
+    for (const other of kinds.filter((kind) => kind !== warning))
+      for (let n = 0; n < 12; n += 1) await count(other, address)
+    const went = [await count(warning, address), await count(warning, address)]
+    expect(went, warning).toEqual([true, false])
+    expect(await count(warning, address, new Date(now.getTime() + HOUR + 1)), warning).toBe(true)
+  }
+})
+
+test('these kinds warn, and none of them carries a link that somebody asked for', () => {
+  // By hand on purpose: a new kind of letter about an account says here what it is.
+  expect(warnings.toSorted()).toEqual([
+    'account_closed',
+    'backup_overdue',
+    'email_change_asked',
+    'email_changed',
+    'google_connected',
+    'google_disconnected',
+    'password_changed',
+    'recovery_codes_new',
+    'team_welcome',
+    'two_factor_off',
+    'two_factor_on',
+  ])
+  // What carries a link for whoever asked is asked for, and nothing else warns.
+  for (const kind of warnings) expect(emailKinds[kind].treatment.link, kind).toBeNull()
 })
 
 test('an address counts the same in every way of writing it', async () => {

@@ -6,6 +6,7 @@ import { forgetOtherDevices } from '../known-devices.ts'
 import { lockCaller } from '../people.ts'
 import { proveByPassword } from '../prove-who.ts'
 import { recordOwn } from '../security-events.ts'
+import { knownTurn } from '../turns.ts'
 import { refuseWeak } from '../weak-passwords.ts'
 
 /** Sets another password with the present one. Whoever else is signed in as this person is so no more. */
@@ -16,7 +17,7 @@ export async function changeOwnPassword(
   const { user } = context
   await refuseWeak(newPassword, user, 'newPassword')
   await proveByPassword(context, currentPassword, 'currentPassword')
-  const passwordHash = await context.passwords.hash(newPassword)
+  const passwordHash = await context.passwords.hash(newPassword, knownTurn(user.email))
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user.id)
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()

@@ -1,5 +1,5 @@
 import type { Block, Content, Frame } from '../content.ts'
-import { emailKind, ownLink, security, usual } from '../email-kind.ts'
+import { asked, emailKind, ownLink, usual, warning } from '../email-kind.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -222,20 +222,20 @@ function notYou(frame: Frame): Block {
 }
 
 export const accountEmails = {
-  password_changed: emailKind<object>(security, (_, frame) => passwordChanged(frame)),
-  confirm_new_email: emailKind<object>({ ...security, link: 'newEmail', lapsesAfter: DAY }, (_, frame) =>
+  password_changed: emailKind<object>(warning, (_, frame) => passwordChanged(frame)),
+  confirm_new_email: emailKind<object>({ ...asked, link: 'newEmail', lapsesAfter: DAY }, (_, frame) =>
     confirmNewEmail(frame),
   ),
-  email_change_asked: emailKind<object>(security, (_, frame) => emailChangeAsked(frame)),
-  email_changed: emailKind<object>(security, (_, frame) => emailChanged(frame)),
+  email_change_asked: emailKind<object>(warning, (_, frame) => emailChangeAsked(frame)),
+  email_changed: emailKind<object>(warning, (_, frame) => emailChanged(frame)),
   /** With a link to confirm the e-mail, where it is not known to be theirs. */
   welcome: emailKind<object>({ ...usual, link: 'confirmation' }, (_, frame) => welcome(frame)),
-  confirm_email: emailKind<object>({ ...security, link: 'confirmation' }, (_, frame) => confirmEmail(frame)),
+  confirm_email: emailKind<object>({ ...asked, link: 'confirmation' }, (_, frame) => confirmEmail(frame)),
   // Whoever still wants one after a day has asked again; one that comes so late looks like an attack.
-  set_password: emailKind<object>({ ...security, link: 'password', lapsesAfter: DAY }, (_, frame) =>
+  set_password: emailKind<object>({ ...asked, link: 'password', lapsesAfter: DAY }, (_, frame) =>
     setPassword(frame),
   ),
-  two_factor_on: emailKind<object>(security, (_, frame) => twoFactorOn(frame)),
-  recovery_codes_new: emailKind<object>(security, (_, frame) => recoveryCodesNew(frame)),
-  two_factor_off: emailKind<object>(security, (_, frame) => twoFactorOff(frame)),
+  two_factor_on: emailKind<object>(warning, (_, frame) => twoFactorOn(frame)),
+  recovery_codes_new: emailKind<object>(warning, (_, frame) => recoveryCodesNew(frame)),
+  two_factor_off: emailKind<object>(warning, (_, frame) => twoFactorOff(frame)),
 }

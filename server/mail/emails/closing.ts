@@ -1,6 +1,6 @@
 import { rupees } from '#contract/money/currency.ts'
 import type { Content, Frame } from '../content.ts'
-import { emailKind, type Revealed, security } from '../email-kind.ts'
+import { emailKind, type Revealed, warning } from '../email-kind.ts'
 import { writeToUs } from './account.ts'
 
 /** Paise that go back. */
@@ -35,5 +35,5 @@ function accountClosed({ refunded, endsMembership }: Revealed<Closed>, frame: Fr
 }
 
 export const closingEmails = {
-  account_closed: emailKind<Closed>(security, accountClosed),
+  account_closed: emailKind<Closed>(warning, accountClosed),
 }

@@ -1,5 +1,5 @@
 import type { Content, Frame } from '../content.ts'
-import { emailKind, security } from '../email-kind.ts'
+import { emailKind, warning } from '../email-kind.ts'
 import { writeToUs } from './account.ts'
 
 function googleConnected(frame: Frame): Content {
@@ -43,6 +43,6 @@ function googleDisconnected(frame: Frame): Content {
 }
 
 export const googleEmails = {
-  google_connected: emailKind<object>(security, (_, frame) => googleConnected(frame)),
-  google_disconnected: emailKind<object>(security, (_, frame) => googleDisconnected(frame)),
+  google_connected: emailKind<object>(warning, (_, frame) => googleConnected(frame)),
+  google_disconnected: emailKind<object>(warning, (_, frame) => googleDisconnected(frame)),
 }

@@ -1,6 +1,6 @@
 import { dayInIst, dayInWords } from '#contract/days.ts'
 import type { Content, Frame } from '../content.ts'
-import { emailKind, type SystemText, usual } from '../email-kind.ts'
+import { emailKind, type SystemText, warning } from '../email-kind.ts'
 
 type Overdue = {
   /** The instant of the last good one; null: there has been none. */
@@ -27,4 +27,4 @@ function backupOverdue({ lastGood, problem }: Overdue, { publicUrl }: Frame): Co
   }
 }
 
-export const systemEmails = { backup_overdue: emailKind<Overdue>(usual, backupOverdue) }
+export const systemEmails = { backup_overdue: emailKind<Overdue>(warning, backupOverdue) }

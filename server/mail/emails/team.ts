@@ -1,5 +1,5 @@
 import type { Content, Frame } from '../content.ts'
-import { emailKind, ownLink, security } from '../email-kind.ts'
+import { asked, emailKind, ownLink, warning } from '../email-kind.ts'
 
 const WEEK = 7 * 24 * 3_600_000
 
@@ -37,8 +37,8 @@ function welcome(_: object, { publicUrl }: Frame): Content {
 }
 
 export const teamEmails = {
-  team_invitation: emailKind<object>({ ...security, link: 'password', lapsesAfter: WEEK }, (_, frame) =>
+  team_invitation: emailKind<object>({ ...asked, link: 'password', lapsesAfter: WEEK }, (_, frame) =>
     invitation(frame),
   ),
-  team_welcome: emailKind<object>(security, welcome),
+  team_welcome: emailKind<object>(warning, welcome),
 }

@@ -9,7 +9,9 @@ import {
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
 import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
-import { makeAdmin, passwordLink } from '#server/accounts/writes.ts'
+import { passwordLink } from '#server/accounts/writes.ts'
+import { makeOwner } from '#server/team/make-owner.ts'
+import { OPERATORS_TURN } from '#server/accounts/turns.ts'
 import { codeFor, wrongCode } from '#test/cases/authenticator.ts'
 import {
   asha,
@@ -387,7 +389,8 @@ test('whoever proves an e-mail by its link turns off two-factor of who signed up
 test('an admin who comes with a password finds no two-factor of whoever had the e-mail before', async () => {
   await using site = await startTestApp()
   await ashaWithStep(site)
-  await makeAdmin(site.context, email, await site.context.passwords.hash('the operator knows it'))
+  const hash = await site.context.passwords.hash('the operator knows it', OPERATORS_TURN)
+  await makeOwner(site.context, email, hash)
   expect((await logIn(site, undefined, 'the operator knows it')).user.role).toBe('admin')
   const audit = await site.context.db.selectFrom('audit_log').select('action').execute()
   expect(audit.map(({ action }) => action)).toContain('second_step.off')
