@@ -1,6 +1,7 @@
 import { makeBackup } from './backup/make.ts'
 import { openEncryption } from './backup/encryption.ts'
 import { openBackupStore } from './backup/open-store.ts'
+import { fingerprintOf, openSigner } from './backup/signing-key.ts'
 import { commandLine, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { findDatabase } from './database.ts'
@@ -16,6 +17,7 @@ async function main(): Promise<number> {
   const config = await readConfig(process.env)
   const store = openBackupStore(target, config.s3)
   const encryption = await openEncryption(config.backupPublicKey)
+  const signer = await openSigner(config.dataDir)
   const database = await findDatabase(config)
   try {
     const files = await openFiles(config)
@@ -25,11 +27,13 @@ async function main(): Promise<number> {
       store,
       encryption,
       env: process.env,
+      signer,
+      from: config.publicUrl,
       now: new Date(),
     })
     files.close()
     process.stdout.write(
-      `Backup ${made.name} in ${target}: ${made.rows} rows (${made.bytes} bytes), ${made.files} files, ${made.copied} of them new.\n`,
+      `Backup ${made.name} in ${target}: ${made.rows} rows (${made.bytes} bytes), ${made.files} files, ${made.copied} of them new.\nSigned by ${config.publicUrl}, key ${fingerprintOf(signer.key)}.\n`,
     )
     for (const key of made.missing)
       process.stderr.write(`The file ${key} has no content, and is not in it.\n`)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { StartError } from '../start-error.ts'
 import type { BackupStore } from './store.ts'
 
 /** What is being written; one that was left behind is never read. */
@@ -12,9 +13,8 @@ const PART = '.part'
 export function diskStore(root: string): BackupStore {
   return {
     async write(name, content) {
-      const path = join(root, name)
+      const path = await inside(root, name)
       const part = `${path}.${randomUUID()}${PART}`
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
         await pipeline(content, createWriteStream(part, { mode: 0o600, flush: true }))
         await rename(part, path)
@@ -25,8 +25,13 @@ export function diskStore(root: string): BackupStore {
       await sync(dirname(path))
     },
     async read(name) {
-      const file = await open(join(root, name)).catch(nullWhenMissing)
-      return file === null ? null : file.createReadStream()
+      refuseOutside(name)
+      const path = join(root, name)
+      const real = await realpath(path).catch(nullWhenMissing)
+      if (real === null) return null
+      // A link would have another file of this machine read for what it names.
+      if (real !== join(await realpath(root), name)) throw new StartError(`${name} leads elsewhere.`)
+      return (await open(real)).createReadStream()
     },
     async list(folder) {
       const top = join(root, folder)
@@ -45,6 +50,20 @@ export function diskStore(root: string): BackupStore {
       }
     },
   }
+}
+
+function refuseOutside(name: string): void {
+  if (join('/', name) !== `/${name}`) throw new StartError(`${JSON.stringify(name)} lies outside.`)
+}
+
+/** Where something of this name is written: its folder is made, and is where it says. */
+async function inside(root: string, name: string): Promise<string> {
+  refuseOutside(name)
+  const folder = dirname(join(root, name))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await realpath(folder)) !== dirname(join(await realpath(root), name)))
+    throw new StartError(`${name} would be written elsewhere.`)
+  return join(root, name)
 }
 
 async function sync(folder: string): Promise<void> {

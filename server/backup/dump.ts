@@ -2,7 +2,8 @@ import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Encryption } from './encryption.ts'
-import { type DumpedTable, type Manifest, writeStored } from './manifest.ts'
+import { type DumpedTable, type Manifest, tableName } from './manifest.ts'
+import { writeStored } from './stored.ts'
 import type { BackupStore } from './store.ts'
 import { columnsOf, nameOf, sequencesOf, tablesOf } from './tables.ts'
 
@@ -24,7 +25,7 @@ export async function dumpDatabase(
     const rows = client.query(copyTo(`copy ${nameOf(schema, table)} (${names}) to stdout`))
     const packed = createZstdCompress()
     rows.on('error', (error) => packed.destroy(error))
-    const name = `${backup}/tables/${schema}.${table}.zst`
+    const name = tableName(backup, { schema, table })
     const stored = await writeStored(store, name, await encrypt(rows.pipe(packed)))
     tables.push({ schema, table, columns, rows: rows.rowCount, stored })
   }

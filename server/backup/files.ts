@@ -8,8 +8,10 @@ import type pg from 'pg'
 import { formats, keysOf } from '../files/keys.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Encryption } from './encryption.ts'
-import { backupsIn, type Manifest, readManifest, readStored, type Stored, writeStored } from './manifest.ts'
+import { backupsIn, type Manifest, readManifest } from './manifest.ts'
+import type { Signer } from './signing-key.ts'
 import type { BackupStore } from './store.ts'
+import { readStored, type Stored, writeStored } from './stored.ts'
 
 type BackedUp = Manifest['files'][number]
 
@@ -22,10 +24,10 @@ export type FileCopier = {
 export async function openFileCopier(
   from: FileStore,
   store: BackupStore,
-  encryption: Encryption,
+  { encryption, signer }: { encryption: Encryption; signer: Signer },
 ): Promise<FileCopier> {
-  const folder = `files/${folderOf(encryption.recipient)}`
-  const known = await filesOfLast(store, encryption.recipient)
+  const folder = `files/${folderOf(encryption.recipient, signer)}`
+  const known = await filesOfLast(store, encryption.recipient, signer)
   const lying = await store.list(folder)
 
   async function copyOne(key: string): Promise<Stored | null> {
@@ -56,17 +58,28 @@ export async function openFileCopier(
   }
 }
 
-/** Files for one public key lie apart from those for another: a backup of before must stay as it is. */
-function folderOf(recipient: string | null): string {
-  return recipient === null ? 'plain' : createHash('sha256').update(recipient).digest('hex').slice(0, 16)
+/**
+ * Files for one public key lie apart from those for another, and those of one installation from another's: encrypted anew they
+ * are other bytes, and a backup of before must stay as it is.
+ */
+function folderOf(recipient: string | null, { key }: Signer): string {
+  if (recipient === null) return 'plain'
+  return createHash('sha256').update(`${recipient} ${key}`).digest('hex').slice(0, 16)
 }
 
-/** What the last backup to the same public key has; nothing where it cannot be read. */
-async function filesOfLast(store: BackupStore, recipient: string | null): Promise<Map<string, Stored>> {
+/**
+ * What the last backup to the same public key has; nothing where it cannot be read, or where this installation has not signed it:
+ * what somebody else says of a file must not go into a manifest that we sign.
+ */
+async function filesOfLast(
+  store: BackupStore,
+  recipient: string | null,
+  { key }: Signer,
+): Promise<Map<string, Stored>> {
   const last = (await backupsIn(store)).at(-1)
-  const manifest = last === undefined ? null : await readManifest(store, last).catch(() => null)
-  if (manifest === null || manifest.recipient !== recipient) return new Map()
-  return new Map(manifest.files.map(({ key, stored }) => [key, stored]))
+  const read = last === undefined ? null : await readManifest(store, last).catch(() => null)
+  if (read?.signedBy?.key !== key || read.manifest.recipient !== recipient) return new Map()
+  return new Map(read.manifest.files.map((file) => [file.key, file.stored]))
 }
 
 /** The keys of all files that a record shows. */

@@ -5,34 +5,55 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '../start-error.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
-import { aroundLoading, columnsOf, nameOf, tablesOf } from './tables.ts'
+import { aroundLoading, columnsOf, nameOf, sequencesOf, tablesOf } from './tables.ts'
 
 type Open = (table: DumpedTable) => Promise<Readable>
 
 /**
  * Fills tables that hold nobody's rows yet with those of a backup: all of it in one transaction, so that they are as
- * before where anything fails. Foreign keys and unique indexes are made anew for what was loaded, which checks it.
+ * before where anything fails, also in what is done last. Foreign keys and unique indexes are made anew for what was
+ * loaded, which checks it.
  */
 export async function loadDatabase(
   client: pg.Client,
   { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
   open: Open,
+  last: (client: pg.Client) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await client.query('begin')
   await client.query("set local maintenance_work_mem = '256MB'")
   const around = await aroundLoading(client)
   for (const { before } of around) await client.query(before)
   const own = (await tablesOf(client)).map(({ schema, table }) => nameOf(schema, table))
+  refuseOthers(own, tables)
   await client.query(`truncate ${own.join(', ')}`)
   for (const table of tables) await loadTable(client, table, open)
-  for (const { schema, sequence, last, isCalled } of sequences)
-    await client.query('select setval($1, $2, $3)', [nameOf(schema, sequence), last, isCalled])
+  await setSequences(client, sequences)
   // Whoever was at work on a job is gone.
   await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
   await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
   for (const { after } of around) await client.query(after)
+  await last(client)
   await client.query('commit')
   await client.query('analyze')
+}
+
+/** Every table of the product is in a backup; those of the queue are another version's where that was. */
+function refuseOthers(own: string[], tables: DumpedTable[]): void {
+  const dumped = tables.map(({ schema, table }) => nameOf(schema, table))
+  const [unknown] = dumped.filter((name) => !own.includes(name))
+  if (unknown !== undefined) throw new StartError(`This version has no table ${unknown}.`)
+  const [missing] = own.filter((name) => name.startsWith('"public".') && !dumped.includes(name))
+  if (missing !== undefined) throw new StartError(`The backup is without the table ${missing}.`)
+}
+
+async function setSequences(client: pg.Client, sequences: Manifest['sequences']): Promise<void> {
+  const own = (await sequencesOf(client)).map(({ schema, sequence }) => nameOf(schema, sequence))
+  for (const { schema, sequence, last, isCalled } of sequences) {
+    const name = nameOf(schema, sequence)
+    if (!own.includes(name)) throw new StartError(`This version has no sequence ${name}.`)
+    await client.query('select setval($1, $2, $3)', [name, last, isCalled])
+  }
 }
 
 async function loadTable(client: pg.Client, dumped: DumpedTable, open: Open): Promise<void> {

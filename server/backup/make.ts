@@ -7,8 +7,10 @@ import { readVersion } from '../root.ts'
 import { dumpDatabase } from './dump.ts'
 import { type Encryption, NOT_ENCRYPTED } from './encryption.ts'
 import { heldKeys, openFileCopier } from './files.ts'
-import { type Applied, type Manifest, type Stored, writeManifest, writeStored } from './manifest.ts'
+import { type Applied, type Manifest, settingsName, writeManifest } from './manifest.ts'
 import { settingsOf } from './settings.ts'
+import type { Signer } from './signing-key.ts'
+import { type Stored, writeStored } from './stored.ts'
 import type { BackupStore } from './store.ts'
 
 /** A file may be let go between the snapshot and its copy: then the next snapshot is without it. */
@@ -37,6 +39,9 @@ type Needs = {
   /** Gets the same rows, not encrypted, under the same names. */
   plain?: BackupStore
   env: NodeJS.ProcessEnv
+  /** Signs it, for the site at this address. */
+  signer: Signer
+  from: string
   now: Date
   /** Ends it before it is finished. */
   signal?: AbortSignal | undefined
@@ -47,10 +52,10 @@ type Needs = {
  * not finished is no backup.
  */
 export async function makeBackup(needs: Needs): Promise<Made> {
-  const { url, files, store, encryption, plain, env, now, signal } = needs
+  const { url, files, store, encryption, plain, env, signer, from, now, signal } = needs
   const client = await connectAlone(url, { name: 'backup', signal })
   try {
-    const copier = await openFileCopier(files, store, encryption)
+    const copier = await openFileCopier(files, store, { encryption, signer })
     // Most of them before the snapshot, which keeps the database from cleaning up behind itself.
     const copied = [...(await copier.copy(await heldKeys(client))).copied]
     for (let attempt = 1; ; attempt += 1) {
@@ -75,7 +80,7 @@ export async function makeBackup(needs: Needs): Promise<Made> {
         recipient: encryption.recipient,
       }
       await client.query('rollback')
-      await writeManifest(store, name, manifest)
+      await writeManifest(store, name, manifest, { from, signer })
       const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
       return {
         name,
@@ -110,6 +115,6 @@ function writeSettings(
 ) {
   const text = JSON.stringify(settingsOf(env, { withSecrets: recipient !== null }), null, 1)
   return encrypt(Readable.from([Buffer.from(text)])).then((content) =>
-    writeStored(store, `${name}/settings.json`, content),
+    writeStored(store, settingsName(name), content),
   )
 }

@@ -1,90 +1,91 @@
 import { createHash } from 'node:crypto'
-import { Readable, Transform } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { isFileKey } from '../files/keys.ts'
 import { StartError } from '../start-error.ts'
+import { fingerprintOf, isSignedBy, type Signer } from './signing-key.ts'
 import type { BackupStore } from './store.ts'
+import { digest, type Stored, stored, writeStored } from './stored.ts'
 
 /** Of the way a backup is laid out; another one is another number. */
 const FORMAT = 1
+/** A manifest of a million files has a few hundred megabytes; more than V8's longest string cannot be read. */
+const LONGEST_MANIFEST = 400_000_000
+const LONGEST_MARK = 10_000
 
-const digest = z.string().regex(/^[0-9a-f]{64}$/)
-/** Something that was written: its name in the store, its bytes as they lie there, and their SHA-256. */
-const stored = z.strictObject({ name: z.string(), size: z.int(), sha256: digest })
-const applied = z.strictObject({ name: z.string(), checksum: digest })
+const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
+const schema = z.enum(['public', 'graphile_worker'])
+const applied = z.strictObject({ name: z.string().regex(/^\d{3}-[a-z0-9-]{1,100}\.sql$/), checksum: digest })
 
 const manifest = z.strictObject({
   format: z.literal(FORMAT),
   /** Of the product that made it. */
-  version: z.string(),
+  version: z.string().regex(/^[\w.+-]{1,60}$/),
   madeAt: z.iso.datetime(),
   migrations: z.array(applied),
   tables: z.array(
-    z.strictObject({
-      schema: z.string(),
-      table: z.string(),
-      columns: z.array(z.string()),
-      rows: z.int(),
-      stored,
-    }),
+    z.strictObject({ schema, table: name, columns: z.array(name).min(1), rows: z.int().min(0), stored }),
   ),
   sequences: z.array(
-    z.strictObject({ schema: z.string(), sequence: z.string(), last: z.string(), isCalled: z.boolean() }),
+    z.strictObject({
+      schema,
+      sequence: name,
+      last: z.string().regex(/^-?\d{1,19}$/),
+      isCalled: z.boolean(),
+    }),
   ),
   /** By the key under which the product's own store has them. */
-  files: z.array(z.strictObject({ key: z.string(), stored })),
+  files: z.array(z.strictObject({ key: z.string().refine(isFileKey), stored })),
   /** The environment's variables that were set; what is secret is without its value unless the backup is encrypted. */
   settings: stored,
   /** The public key it is encrypted to; null: not at all. */
-  recipient: z.string().nullable(),
+  recipient: z
+    .string()
+    .regex(/^age1[0-9a-z]{1,4000}$/)
+    .nullable(),
 })
 
-export type Stored = z.infer<typeof stored>
 export type Applied = z.infer<typeof applied>
 export type Manifest = z.infer<typeof manifest>
 export type DumpedTable = Manifest['tables'][number]
 
 const complete = z.strictObject({ manifest: digest })
+/** Whose a manifest is: the address that the site had, and the public key that signed. */
+const signature = z.strictObject({
+  from: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .regex(/^[!-~]+$/),
+  key: z.string().regex(/^[\w-]{43}$/),
+  signature: z.string().regex(/^[\w-]{86}$/),
+})
+export type SignedBy = { from: string; key: string }
+
 const NAME = /^(\d{8}T\d{9}Z-[0-9a-f]{4})\/complete\.json$/
 const PARTS = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/
 
-/** Writes and says how much it was, and its SHA-256. */
-export async function writeStored(store: BackupStore, name: string, content: Readable): Promise<Stored> {
-  const hash = createHash('sha256')
-  let size = 0
-  const counted = new Transform({
-    transform(part: Buffer, _encoding, done) {
-      hash.update(part)
-      size += part.length
-      done(null, part)
-    },
-  })
-  const counting = pipeline(content, counted)
-  counting.catch(() => undefined)
-  await store.write(name, counted)
-  await counting
-  return { name, size, sha256: hash.digest('hex') }
+export const tableName = (backup: string, { schema, table }: { schema: string; table: string }) =>
+  `${backup}/tables/${schema}.${table}.zst`
+export const settingsName = (backup: string) => `${backup}/settings.json`
+
+/** Last of all, its signature before its mark: without the mark a backup is none. */
+export async function writeManifest(
+  store: BackupStore,
+  backup: string,
+  content: Manifest,
+  { from, signer }: { from: string; signer: Signer },
+): Promise<void> {
+  const write = (file: string, text: string) =>
+    writeStored(store, `${backup}/${file}`, Readable.from([Buffer.from(text)]))
+  const { sha256 } = await write('manifest.json', JSON.stringify(content, null, 1))
+  const signed = { from, key: signer.key, signature: signer.sign(signedText(backup, sha256, from)) }
+  await write('signature.json', JSON.stringify(signed))
+  await write('complete.json', JSON.stringify({ manifest: sha256 }))
 }
 
-/** Reads what a manifest says is there. */
-export async function readStored(store: BackupStore, { name }: Stored): Promise<Readable> {
-  const content = await store.read(name)
-  if (content === null) throw new StartError(`${name} has gone.`)
-  return content
-}
-
-/** Last of all: without it a backup is none. */
-export async function writeManifest(store: BackupStore, backup: string, content: Manifest): Promise<void> {
-  const { sha256 } = await writeStored(
-    store,
-    `${backup}/manifest.json`,
-    Readable.from([Buffer.from(JSON.stringify(content, null, 1))]),
-  )
-  await store.write(
-    `${backup}/complete.json`,
-    Readable.from([Buffer.from(JSON.stringify({ manifest: sha256 }))]),
-  )
+/** With the backup's name: an old one must not pass for a new one. */
+function signedText(backup: string, sha256: string, from: string): string {
+  return JSON.stringify(['fwc backup', FORMAT, backup, sha256, from])
 }
 
 /** The names of the backups that were finished, oldest first. */
@@ -98,25 +99,85 @@ export function madeAtOf(backup: string): Date {
   return new Date(backup.replace(PARTS, '$1-$2-$3T$4:$5:$6.$7Z').split('Z')[0] + 'Z')
 }
 
-/** What a backup says of itself; throws a StartError where that is damaged. */
-export async function readManifest(store: BackupStore, backup: string): Promise<Manifest> {
-  const [marker, content] = await Promise.all(
-    ['complete.json', 'manifest.json'].map(async (name) => {
-      const found = await store.read(`${backup}/${name}`)
-      return found === null ? null : text(found)
-    }),
-  )
+/**
+ * What a backup says of itself, and who signed that; null where nobody did. Throws a StartError where it is damaged, names anything
+ * that a backup has not, or has a signature that does not fit.
+ */
+export async function readManifest(
+  store: BackupStore,
+  backup: string,
+): Promise<{ manifest: Manifest; signedBy: SignedBy | null }> {
+  const marker = await readText(store, `${backup}/complete.json`, LONGEST_MARK)
+  const content = await readText(store, `${backup}/manifest.json`, LONGEST_MANIFEST)
   if (!marker || !content) throw new StartError(`The backup ${backup} is not complete.`)
   const sha256 = createHash('sha256').update(content).digest('hex')
   if (complete.safeParse(parsed(marker)).data?.manifest !== sha256)
     throw new StartError(`The manifest of the backup ${backup} is damaged.`)
-  const read = manifest.safeParse(parsed(content))
+  const signedBy = await signatureOf(store, backup, sha256)
+  const json = parsed(content)
+  if ((json as { format?: unknown } | null)?.format !== FORMAT)
+    throw new StartError(
+      `The backup ${backup} was made by another version of this product: restore it with the version that made it, or a newer one.`,
+    )
+  const read = manifest.safeParse(json)
   if (!read.success)
-    throw new StartError(`The backup ${backup} was made by another version of this product: ${FORMAT_HELP}`)
-  return read.data
+    throw new StartError(
+      `The manifest of the backup ${backup} holds what no backup has, at ${read.error.issues[0]?.path.join('.') || 'its top'}.`,
+    )
+  refuseOddNames(backup, read.data)
+  return { manifest: read.data, signedBy }
 }
 
-const FORMAT_HELP = 'restore it with the version that made it, or a newer one.'
+async function signatureOf(store: BackupStore, backup: string, sha256: string): Promise<SignedBy | null> {
+  const content = await readText(store, `${backup}/signature.json`, LONGEST_MARK)
+  if (content === null) return null
+  const read = signature.safeParse(parsed(content)).data
+  if (!read || !isSignedBy(read.key, signedText(backup, sha256, read.from), read.signature))
+    throw new StartError(
+      `The signature of the backup ${backup} does not fit: it was altered after it was made, and nothing was restored.`,
+    )
+  return { from: read.from, key: read.key }
+}
+
+/** Everything lies where it is written to, once: no name leads anywhere else. */
+function refuseOddNames(backup: string, { tables, files, sequences, settings }: Manifest): void {
+  const odd = [
+    ...tables.filter((one) => one.stored.name !== tableName(backup, one)).map((one) => one.stored.name),
+    ...files.filter(({ key, stored }) => !isNameOfFile(stored.name, key)).map((one) => one.stored.name),
+    ...(settings.name === settingsName(backup) ? [] : [settings.name]),
+    ...twice(tables.map((one) => `${one.schema}.${one.table}`)),
+    ...twice(sequences.map((one) => `${one.schema}.${one.sequence}`)),
+    ...twice(files.map(({ key }) => key)),
+    ...tables.flatMap(({ columns }) => twice(columns)),
+  ]
+  if (odd.length > 0)
+    throw new StartError(
+      // As JSON: nothing of it reaches a terminal as it is.
+      `The manifest of the backup ${backup} names ${JSON.stringify(odd[0]?.slice(0, 100))}, where no backup has it.`,
+    )
+}
+
+function isNameOfFile(name: string, key: string): boolean {
+  const [, rest] = /^files\/(?:plain|[0-9a-f]{16})\/([^/]+)$/.exec(name) ?? []
+  return rest === key
+}
+
+function twice(all: string[]): string[] {
+  return all.length === new Set(all).size ? [] : all.filter((one, n) => all.indexOf(one) !== n)
+}
+
+async function readText(store: BackupStore, name: string, longest: number): Promise<string | null> {
+  const found = await store.read(name)
+  if (found === null) return null
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of found as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > longest) throw new StartError(`${name} is longer than any of its kind.`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
 
 function parsed(content: string): unknown {
   try {
@@ -126,28 +187,12 @@ function parsed(content: string): unknown {
   }
 }
 
-/** What is wrong with what lies in the store, compared with the manifest; nothing where all is whole. */
-export async function damageOf(store: BackupStore, all: Stored[]): Promise<string[]> {
-  const damage: string[] = []
-  for (const { name, size, sha256 } of all) {
-    const found = await store.read(name)
-    if (found === null) {
-      damage.push(`${name} is missing`)
-      continue
-    }
-    const hash = createHash('sha256')
-    let bytes = 0
-    for await (const part of found as AsyncIterable<Buffer>) {
-      hash.update(part)
-      bytes += part.length
-    }
-    if (bytes !== size) damage.push(`${name} has ${bytes} bytes in place of ${size}`)
-    else if (hash.digest('hex') !== sha256) damage.push(`${name} was altered`)
-  }
-  return damage
-}
-
 /** Everything that a backup is made of. */
 export function storedOf({ tables, files, settings }: Manifest): Stored[] {
   return [...tables.map((table) => table.stored), ...files.map((file) => file.stored), settings]
+}
+
+/** Whose a backup is, as people compare it. */
+export function ownerOf({ from, key }: SignedBy): string {
+  return `${from}, key ${fingerprintOf(key)}`
 }

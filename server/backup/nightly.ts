@@ -6,10 +6,12 @@ import { lastDue } from './calendar.ts'
 import { diskStore } from './disk.ts'
 import { openEncryption } from './encryption.ts'
 import { makeBackup, type Made } from './make.ts'
-import { readManifest, readStored } from './manifest.ts'
+import { readManifest } from './manifest.ts'
 import { openBackupStore } from './open-store.ts'
 import { pruneBackups, removeBackup } from './prune.ts'
+import { openSigner } from './signing-key.ts'
 import type { BackupStore } from './store.ts'
+import { readNamed } from './stored.ts'
 import { tryOut } from './try-out.ts'
 
 const MINUTE = 60_000
@@ -106,15 +108,17 @@ async function makeAndTryOut(
       store,
       encryption,
       env,
+      signer: await openSigner(config.dataDir),
+      from: config.publicUrl,
       now: clock(),
       signal,
       ...(plain === store ? {} : { plain }),
     })
-    const manifest = await readManifest(store, made.name)
+    const { manifest } = await readManifest(store, made.name)
     const mistakes = await tryOut(store, manifest, {
       dataDir: config.dataDir,
       fresh: made.fresh,
-      open: ({ stored }) => readStored(plain, stored),
+      open: ({ stored }) => readNamed(plain, stored.name),
       now: clock(),
       signal,
     })

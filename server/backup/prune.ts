@@ -10,8 +10,8 @@ export async function pruneBackups(store: BackupStore): Promise<void> {
   for (const { name } of all.filter((one) => !isKept(one))) await removeBackup(store, name)
   const needed = new Set<string>()
   for (const { name } of all.filter(isKept)) {
-    const { files } = await readManifest(store, name)
-    for (const { stored } of files) needed.add(stored.name)
+    const { manifest } = await readManifest(store, name)
+    for (const { stored } of manifest.files) needed.add(stored.name)
   }
   await store.remove([...(await store.list('files')).keys()].filter((name) => !needed.has(name)))
 }

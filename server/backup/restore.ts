@@ -1,37 +1,41 @@
-import { json } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { findDatabase } from '../database.ts'
 import { connectAlone } from '../db/connect.ts'
 import { readMigrations } from '../db/migration-files.ts'
 import { openFiles } from '../files/files.ts'
-import { StartError } from '../start-error.ts'
+import { StartError, wordsOf } from '../start-error.ts'
+import { endAccess } from './access.ts'
 import { bringUpTo } from './bring-up-to.ts'
 import { openDecryption } from './encryption.ts'
 import { restoreFiles } from './files.ts'
 import { loadDatabase } from './load.ts'
-import {
-  backupsIn,
-  damageOf,
-  type Manifest,
-  readManifest,
-  readStored,
-  type Stored,
-  storedOf,
-} from './manifest.ts'
-import { type Settings, settingsThatDiffer } from './settings.ts'
+import { backupsIn, type Manifest, ownerOf, readManifest, type SignedBy, storedOf } from './manifest.ts'
+import { readSettings, settingsThatDiffer } from './settings.ts'
 import { openBackupStore } from './open-store.ts'
+import { fingerprintOf, hasSeen, markSeen, ownKey } from './signing-key.ts'
 import type { BackupStore } from './store.ts'
+import { damageOf, readStored, type Stored } from './stored.ts'
 
 const MOST_NAMED = 10
 
-export type Restored = { name: string; manifest: Manifest; settings: string[] }
+export type Restored = {
+  name: string
+  manifest: Manifest
+  settings: string[]
+  /** Whose it is, where that is another installation whose key was never seen here; null: nobody to compare. */
+  stranger: string | null
+}
 
 type Wanted = {
   source: string
   /** One of the backups there; without it the last. */
   backup?: string | undefined
   identity: string | undefined
+  /** The fingerprint of the only key that may have signed it. */
+  signedBy?: string | undefined
+  /** Said by whoever knows that nobody else could write there: it may be without a signature. */
+  isUnsigned?: boolean | undefined
 }
 
 /**
@@ -41,30 +45,48 @@ type Wanted = {
 export async function restoreBackup(
   config: Config,
   env: NodeJS.ProcessEnv,
-  { source, backup, identity }: Wanted,
+  { source, backup, identity, ...trust }: Wanted,
 ): Promise<Restored> {
   const store = openBackupStore(source, config.s3)
-  const name = backup ?? (await backupsIn(store)).at(-1)
-  if (name === undefined) throw new StartError(`${source} holds no complete backup.`)
-  const manifest = await readManifest(store, name)
+  const all = await backupsIn(store)
+  const name = backup === undefined ? all.at(-1) : all.find((one) => one === backup)
+  if (name === undefined)
+    throw new StartError(
+      backup === undefined
+        ? `${source} holds no complete backup.`
+        : `${source} holds no complete backup of that name.`,
+    )
+  const { manifest, signedBy } = await readManifest(store, name)
+  const own = await ownKey(config.dataDir)
+  const isKnown = signedBy === null || signedBy.key === own || (await hasSeen(config.dataDir, signedBy.key))
+  refuseUntrusted(name, signedBy, { ...trust, isKnown, hasKey: own !== null })
   await refuseNewer(manifest)
   await refuseDamaged(store, name, manifest)
   const decrypt = await openDecryption(manifest.recipient, identity)
   const open = async (stored: Stored) => decrypt(await readStored(store, stored))
-  const settings = (await json(await open(manifest.settings))) as Settings
-
+  const settings = await readSettings(await open(manifest.settings))
   const database = await findDatabase(config)
   try {
+    const last = async (client: pg.Client) => {
+      await endAccess(client)
+      // Before the commit: what fails leaves an installation that holds nobody, and can be tried again.
+      const files = await openFiles(config)
+      try {
+        await restoreFiles(manifest.files, store, decrypt, { files: files.store, dataDir: config.dataDir })
+      } finally {
+        files.close()
+      }
+    }
     const url = database.ownerUrl ?? database.directUrl
     const client = await connectAlone(url, { name: 'restore' })
     try {
       await makeRoom(client)
-      const files = await openFiles(config)
-      await restoreFiles(manifest.files, store, decrypt, { files: files.store, dataDir: config.dataDir })
-      files.close()
       // As it was when the backup was made, so that later migrations find the rows they change.
       await bringUpTo(database, manifest)
-      await loadDatabase(client, manifest, ({ stored }) => open(stored))
+      await load(
+        name,
+        loadDatabase(client, manifest, ({ stored }) => open(stored), last),
+      )
       await bringUpTo(database)
     } finally {
       await client.end()
@@ -72,7 +94,44 @@ export async function restoreBackup(
   } finally {
     await database.stop()
   }
-  return { name, manifest, settings: settingsThatDiffer(settings, env) }
+  if (signedBy !== null && !isKnown) await markSeen(config.dataDir, signedBy.key)
+  const stranger = signedBy === null || isKnown ? null : ownerOf(signedBy)
+  return { name, manifest, settings: settingsThatDiffer(settings, env), stranger }
+}
+
+function refuseUntrusted(
+  name: string,
+  signedBy: SignedBy | null,
+  {
+    signedBy: wanted,
+    isUnsigned,
+    isKnown,
+    hasKey,
+  }: Pick<Wanted, 'signedBy' | 'isUnsigned'> & { isKnown: boolean; hasKey: boolean },
+): void {
+  if (signedBy === null && (wanted !== undefined || !isUnsigned))
+    throw new StartError(
+      `The backup ${name} has no signature: it is of a version before 0.3, or somebody took it away. Where you are sure that nobody else could write there, add --unsigned.`,
+    )
+  // An installation that signs its own backups takes another's by an explicit word alone.
+  if (signedBy !== null && wanted === undefined && hasKey && !isKnown)
+    throw new StartError(
+      `The backup ${name} was signed by ${ownerOf(signedBy)}, and not by this installation. Where that is right, add --signed-by ${fingerprintOf(signedBy.key)}.`,
+    )
+  if (signedBy !== null && wanted !== undefined && fingerprintOf(signedBy.key) !== wanted)
+    throw new StartError(`The backup ${name} was signed by ${ownerOf(signedBy)}, and not by ${wanted}.`)
+}
+
+/** Waits until it is loaded; whatever is wrong with it is said in a sentence. */
+async function load(name: string, loading: Promise<void>): Promise<void> {
+  try {
+    await loading
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `The backup ${name} could not be loaded, and nothing was restored: ${wordsOf(error).replaceAll(/\p{C}/gu, ' ')}`,
+    )
+  }
 }
 
 async function refuseNewer({ version, migrations }: Manifest): Promise<void> {

@@ -7,9 +7,11 @@ export function nameOf(schema: string, name: string): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 }
 
+export type Schema = 'public' | 'graphile_worker'
+
 /** Every table but those in which migrations write themselves down: whoever restores has run them. */
-export async function tablesOf(client: pg.Client): Promise<{ schema: string; table: string }[]> {
-  const { rows } = await client.query<{ schema: string; table: string }>(
+export async function tablesOf(client: pg.Client): Promise<{ schema: Schema; table: string }[]> {
+  const { rows } = await client.query<{ schema: Schema; table: string }>(
     `select nspname as schema, relname as table from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where nspname in ${SCHEMAS} and relkind in ('r', 'p') and relname <> 'migrations' order by 1, 2`,
   )
@@ -26,8 +28,8 @@ export async function columnsOf(client: pg.Client, schema: string, table: string
   return rows.map(({ name }) => name)
 }
 
-export async function sequencesOf(client: pg.Client): Promise<{ schema: string; sequence: string }[]> {
-  const { rows } = await client.query<{ schema: string; sequence: string }>(
+export async function sequencesOf(client: pg.Client): Promise<{ schema: Schema; sequence: string }[]> {
+  const { rows } = await client.query<{ schema: Schema; sequence: string }>(
     `select schemaname as schema, sequencename as sequence from pg_sequences where schemaname in ${SCHEMAS} order by 1, 2`,
   )
   return rows

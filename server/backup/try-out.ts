@@ -8,8 +8,9 @@ import { connectAlone } from '../db/connect.ts'
 import { mistakesOf } from '../integrity/check.ts'
 import { bringUpTo } from './bring-up-to.ts'
 import { loadDatabase } from './load.ts'
-import { damageOf, type DumpedTable, type Manifest, type Stored } from './manifest.ts'
+import type { DumpedTable, Manifest } from './manifest.ts'
 import type { BackupStore } from './store.ts'
+import { damageOf, type Stored } from './stored.ts'
 
 type Needs = {
   /** Where the scratch database is made and taken away again. */

@@ -43,7 +43,9 @@ test('with the database that comes along: backed up while it runs, brought back 
     expect(await post(site.url, '/user/create_user', { name: 'Asha', email, password })).toBe(200)
     expect(await command('backup.ts', at('one'), target)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^Backup \S+ in .*: \d+ rows \(\d+ bytes\), 0 files, 0 of them new\.\n$/),
+      said: expect.stringMatching(
+        /^Backup \S+ in .*: \d+ rows \(\d+ bytes\), 0 files, 0 of them new\.\nSigned by \S+, key [0-9a-f-]{39}\.\n$/,
+      ),
     })
     expect(await command('restore.ts', at('one'), target)).toEqual({
       code: 1,
@@ -58,7 +60,9 @@ test('with the database that comes along: backed up while it runs, brought back 
   const restored = await command('restore.ts', at('two'), target)
   expect(restored).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^Restored \S+, made .* by version/),
+    said: expect.stringMatching(
+      /^Restored \S+, made .* by version .*\nEverybody signs in again[^]*\nIt was signed by \S+, key [0-9a-f-]{39}, which/,
+    ),
   })
   await using site = await serverProcess(at('two'))
   expect(await post(site.url, '/user/login_user', { email, password })).toBe(200)

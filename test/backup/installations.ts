@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { ENDED } from '#server/backup/access.ts'
 import { openEncryption } from '#server/backup/encryption.ts'
 import { makeBackup } from '#server/backup/make.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { openBackupStore } from '#server/backup/open-store.ts'
+import { openSigner } from '#server/backup/signing-key.ts'
 import { readConfig } from '#server/config.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
@@ -30,6 +32,8 @@ export async function backUp(
     store: openBackupStore(target, s3),
     encryption: await openEncryption(recipient),
     env,
+    signer: await openSigner(site.folder),
+    from: 'https://fwc.example',
     now: new Date(),
   })
 }
@@ -43,8 +47,10 @@ export async function emptyInstallation(more: Record<string, string> = {}) {
   return {
     database,
     config,
-    restore: (source: string, { identity, backup }: { identity?: string; backup?: string } = {}) =>
-      restoreBackup(config, env, { source, identity, backup }),
+    restore: (
+      source: string,
+      wanted: { identity?: string; backup?: string; signedBy?: string; isUnsigned?: boolean } = {},
+    ) => restoreBackup(config, env, { source, identity: undefined, ...wanted }),
     /** The site of what was restored. */
     start: () => startTestApp({ beside: { database }, env: { DATA_DIR: folder.path, ...more } }),
     async [Symbol.asyncDispose]() {
@@ -54,16 +60,16 @@ export async function emptyInstallation(more: Record<string, string> = {}) {
   }
 }
 
-/** Every row of every table as text, by the table's name; who is at work on a job is left out. */
+/** Every row of every table that outlasts a restore as text, by the table's name; who is at work on a job is left out. */
 export async function everyRow(pool: pg.Pool): Promise<Map<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relname <> 'migrations'
        and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) order by 1`,
   )
   const found = new Map<string, string[]>()
-  for (const { name } of tables) {
+  for (const { name } of tables.filter((one) => !ENDED.includes(one.name))) {
     const { rows } = await pool.query<{ row: string }>(
-      `select (to_jsonb(t) - array['locked_at', 'locked_by', 'is_available'])::text as row from ${name} t order by 1`,
+      `select (to_jsonb(t) - array['locked_at', 'locked_by', 'is_available'])::text as row from ${name} t ${name === 'server_keys' ? "where name = 'unknown_email'" : ''} order by 1`,
     )
     found.set(
       name,

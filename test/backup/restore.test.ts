@@ -8,6 +8,7 @@ import { createMember, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { writeManifest, type Manifest } from '#server/backup/manifest.ts'
 import { openBackupStore } from '#server/backup/open-store.ts'
+import { openSigner } from '#server/backup/signing-key.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
 import { startBucket } from '#test/support/bucket.ts'
@@ -140,7 +141,12 @@ test('a backup of a newer version is refused, and one of an older version become
   const { name } = await backUp(site, target.path)
   const manifest = JSON.parse(await readFile(join(target.path, name, 'manifest.json'), 'utf8')) as Manifest
   manifest.migrations.push({ name: '999-of-tomorrow.sql', checksum: 'ab'.repeat(32) })
-  await writeManifest(openBackupStore(target.path, undefined), name, { ...manifest, version: '9.0.0' })
+  await writeManifest(
+    openBackupStore(target.path, undefined),
+    name,
+    { ...manifest, version: '9.0.0' },
+    { from: site.url, signer: await openSigner(site.folder) },
+  )
   await using empty = await emptyInstallation()
   await expect(empty.restore(target.path)).rejects.toThrow(
     /made by version 9\.0\.0, which has 999-of-tomorrow\.sql/,

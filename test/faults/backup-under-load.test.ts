@@ -5,6 +5,7 @@ import { allEvent, createEvent, type Event, updateEvent } from '#contract/events
 import { NOT_ENCRYPTED } from '#server/backup/encryption.ts'
 import { makeBackup } from '#server/backup/make.ts'
 import { openBackupStore } from '#server/backup/open-store.ts'
+import { openSigner } from '#server/backup/signing-key.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { emptyInstallation, temporaryFolder } from '#test/backup/installations.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
@@ -71,6 +72,8 @@ test(`${ROUNDS} backups while people apply, pay and change pictures: each brings
       store,
       encryption: NOT_ENCRYPTED,
       env: {},
+      signer: await openSigner(data.path),
+      from: server.url,
       now: new Date(),
     })
     expect(made.missing).toEqual([])

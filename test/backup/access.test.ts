@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { currentUser, forgotPassword, loginUser, setPassword } from '#contract/accounts/accounts.ts'
+import { confirmEmail } from '#contract/accounts/confirm-email.ts'
+import { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
+import { finishSignIn } from '#contract/accounts/two-factor.ts'
+import { ENDED } from '#server/backup/access.ts'
+import { base32 } from '#server/accounts/two-factor/totp.ts'
+import { emailLinks } from '#server/accounts/email-links.ts'
+import { codeFor } from '#test/cases/authenticator.ts'
+import { browserOf } from '#test/cases/browser-of.ts'
+import { createDatabase } from '#test/support/cluster.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import { backUp, emptyInstallation, temporaryFolder } from './installations.ts'
+
+const password = 'quiet-harbour-42'
+const email = 'asha@example.org'
+
+/** What is kept of what looks like a token, a hash or a key, and why it lets nobody in that ought not to. */
+const KEPT: Record<string, string> = {
+  'audit_head.hash': 'the audit chain',
+  'audit_log.hash': 'the audit chain',
+  'audit_log.previous_hash': 'the audit chain',
+  'documents.token': 'printed on documents: whoever has one reads that it is genuine',
+  'payment_events.key': 'what tells two events apart',
+  'rate_limits.key': 'a counter',
+  'recovery_codes.code_hash': 'how somebody without their phone comes in again',
+  'server_keys.key': 'that of the audit log; those of cookies go',
+  'two_factor.secret': 'asked for beside the password',
+  'users.password_hash': 'how people come in again',
+}
+
+test('every column of a token, hash, secret or key is ended by a restore or says why not', async () => {
+  await using database = await createDatabase()
+  const { rows } = await database.pool.query<{ name: string; table: string }>(
+    `select table_name || '.' || column_name as name, table_name as table from information_schema.columns
+      where table_schema = 'public' and column_name ~ '(token|hash|secret|key)s?$' order by 1`,
+  )
+  const kept = rows.filter(({ table }) => !ENDED.includes(table)).map(({ name }) => name)
+  expect(kept).toEqual(Object.keys(KEPT).toSorted())
+})
+
+test('nothing that opened an account before a restore opens it afterwards, but the password and two-factor', async () => {
+  await using site = await startTestApp()
+  await using target = await temporaryFolder()
+  const owner = browserOf(site)
+  const session = await owner.signUp(email, password)
+  await site.confirm(email)
+  const { user } = await site.call(session, currentUser, {})
+  await site.call(session, changeEmail, { email: 'new@example.org', password })
+  const links = emailLinks(site.context)
+  const tokenOf = async (kind: 'password' | 'confirmation' | 'newEmail') =>
+    new URL((await links[kind](user._id)).url).hash.slice(1)
+  const [first, second] = [await tokenOf('password'), await tokenOf('password')]
+  const [confirmation, newEmail] = [await tokenOf('confirmation'), await tokenOf('newEmail')]
+  await site.database.pool.query(
+    "insert into two_factor (user_id, secret, created_at, on_since) values ($1, decode(repeat('00', 20), 'hex'), now(), now())",
+    [user._id],
+  )
+  // A sign-in that waits for its code, in another browser.
+  const pending = browserOf(site)
+  expect((await pending.post(setPassword.path, { token: first, password })).code).toBe('two_factor')
+  expect(pending.cookies.has('fwc_pending')).toBe(true)
+  // The link and the sign-in of before are there at the time of the backup, and so is a session.
+  await site.database.pool.query('update password_links set used_at = null')
+  const code = codeFor(base32(Buffer.alloc(20)), site.context.clock())
+  const { twk_fwc: later = '' } = await owner.post(loginUser.path, { email, password, code })
+  await backUp(site, target.path)
+
+  await using empty = await emptyInstallation()
+  await empty.restore(target.path)
+  await using again = await empty.start()
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => 'none',
+      ({ code: why }: { code: string }) => why,
+    )
+  expect(await refusal(again.call(later, currentUser, {}))).toBe('no_token')
+  expect(await refusal(again.call(null, setPassword, { token: second, password }))).toBe('link_expired')
+  expect(await refusal(again.call(null, confirmEmail, { token: confirmation }))).toBe('link_expired')
+  expect(await refusal(again.call(null, confirmNewEmail, { token: newEmail }))).toBe('link_expired')
+  const [before, known] = [browserOf(again), browserOf(again)]
+  for (const [name, value] of pending.cookies) before.cookies.set(name, value)
+  const next = codeFor(base32(Buffer.alloc(20)), again.context.clock(), 1)
+  expect((await before.post(finishSignIn.path, { code: next })).code).toBe('wait_over')
+  // Strangers use up what is theirs: a browser that was known has nothing of its own any more.
+  for (const [name, value] of owner.cookies) known.cookies.set(name, value)
+  for (let n = 0; n < 10; n += 1) await browserOf(again).logIn(email, 'wrong one')
+  expect(await known.logIn(email, password)).toBe(429)
+  again.turnClock(16 * 60_000)
+  expect(await refusal(again.call(null, loginUser, { email, password }))).toBe('two_factor')
+  const fresh = codeFor(base32(Buffer.alloc(20)), again.context.clock())
+  expect((await again.call(null, loginUser, { email, password, code: fresh })).user.email).toBe(email)
+  await again.call(null, forgotPassword, { email })
+})
