@@ -7,6 +7,8 @@ import type { Work } from './jobs/jobs.ts'
 import { measuredWork } from './jobs/measured-work.ts'
 import { countedMailer, type Mailer } from './mail/mailer.ts'
 import { emailSender } from './mail/send.ts'
+import { isStanding } from './matching/may-tell.ts'
+import { askOnceConfirmed } from './members/guardian.ts'
 import { guardianLink } from './members/guardian-link.ts'
 import { keepEvent } from './payments/history.ts'
 import { sendRefund } from './payments/refunds/refunds.ts'
@@ -34,6 +36,7 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
       ...emailLinks(context),
       guardian: (userId, address) => guardianLink(context, userId, address),
     },
+    isStanding: (introduction) => isStanding(context, introduction),
     attachment: (documentId) => attachmentOf(context, documentId),
     log,
   })
@@ -41,6 +44,7 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     send_email: (email, { job, abortSignal }) => sendEmail(email, job, abortSignal),
     mail_password_link: (asked) => mailPasswordLink(context, asked),
     send_refund: (asked) => sendRefund(context, asked),
+    ask_guardian: ({ user }) => askOnceConfirmed(context, user),
     purge_pages: async (_nothing, { abortSignal }) => {
       if (config.purge) await purgePages(config.purge, config.publicUrl, await readBuild(BUILD), abortSignal)
     },

@@ -19,7 +19,7 @@ const ownSubmission = z.object({
 /** Another member whom an admin chose for the caller, or to whom the caller was shown. */
 const ownIntroduction = z.object({
   _id: z.string(),
-  /** `proposed` until both agreed; `ended` when one said no. */
+  /** `proposed` until both agreed; `ended` when one said no, or left. */
   state: z.enum(['proposed', 'agreed', 'ended']),
   createdAt: instant,
   /** Whether the caller has agreed. */

@@ -24,6 +24,8 @@ type ProgrammeFacts = {
   promise: number | null
   /** What happens next with what was accepted. */
   accepted: string
+  /** Whether only members take part in it. */
+  isForMembers: boolean
   /** Whether a person may send its form once only. */
   isOnce: boolean
   /** Where a person takes their own submission back; My FWC calls it without the contract of each programme. */
@@ -39,6 +41,7 @@ export const programmeFacts = {
     gives: `Stay with a member for up to ${LONGEST_STAY} days.`,
     promise: null,
     accepted: 'The team writes to you about your host before you arrive.',
+    isForMembers: true,
     isOnce: false,
     withdraw: '/member/withdraw_athithi/:id',
   },
@@ -49,6 +52,7 @@ export const programmeFacts = {
     gives: 'Show your startup on our home page.',
     promise: SPOTLIGHT_HOURS,
     accepted: 'You can be featured on our home page from now on, and one startup is picked every month.',
+    isForMembers: true,
     isOnce: false,
     withdraw: '/spotlightBoost/withdraw/:id',
   },
@@ -59,6 +63,7 @@ export const programmeFacts = {
     gives: 'Meet a member who has what you need.',
     promise: MATCHING_HOURS,
     accepted: 'We look for members who fit. You get an e-mail as soon as we have chosen one for you.',
+    isForMembers: true,
     isOnce: false,
     withdraw: '/matchMaking/withdraw/:id',
   },
@@ -69,6 +74,7 @@ export const programmeFacts = {
     gives: 'Hold a class, a webinar or an event.',
     promise: HOSTING_HOURS,
     accepted: `Your event is being set up. You can cancel it here until ${CANCEL_BEFORE} days before its day.`,
+    isForMembers: true,
     isOnce: false,
     withdraw: '/zoomPremium/withdraw/:id',
   },
@@ -80,6 +86,7 @@ export const programmeFacts = {
     promise: null,
     accepted:
       'Investors look at your details. When one likes what you build, a session is scheduled with you.',
+    isForMembers: false,
     isOnce: true,
     withdraw: '/investment_circle/withdraw/:id',
   },
@@ -90,6 +97,7 @@ export const programmeFacts = {
     gives: 'Build and lead with people of your age.',
     promise: null,
     accepted: 'You are part of YuvaShakti. The team writes to you at your WhatsApp number.',
+    isForMembers: false,
     isOnce: false,
     withdraw: '/yuvaShakti/withdraw/:id',
   },
@@ -178,6 +186,7 @@ export function withdrawCall<P extends Programme>(name: P) {
     method: 'POST',
     path,
     allow: 'signed-in',
+    beforeGuardian: true,
     title: `${label}: take one’s own submission back`,
     input: z.strictObject({ id: recordId }),
     answer: moved,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Picture } from '#contract/files.ts'
 import type { AppContext } from '../http/context.ts'
 import { isId } from '../db/paging.ts'
+import { type HolderName, heldBy } from './holders.ts'
 
 /** What a record's picture is made of, selected from the row of `files` that is joined in under `alias`. */
 export type PictureRow = { id: string; width: number; height: number; widths: number[] }
@@ -43,8 +44,9 @@ export type FileRow = {
   type: string | null
   widths: number[] | null
   is_public: boolean
-  /** Whether it is the picture of its owner. */
-  is_face: boolean
+  held_by: HolderName | null
+  /** Whether it is the picture of a spotlight that is featured. */
+  is_featured: boolean
 }
 
 /** A file that a record holds, or null. */
@@ -53,7 +55,12 @@ export async function findFile({ db }: Pick<AppContext, 'db'>, id: string): Prom
   const row = await db
     .selectFrom('files')
     .select(['id', 'owner_id', 'name', 'type', 'widths', 'is_public'])
-    .select(sql<boolean>`exists (select from users where avatar_id = files.id)`.as('is_face'))
+    .select(heldBy.as('held_by'))
+    .select(
+      sql<boolean>`exists (select from spotlights where file_id = files.id and show_on_home)`.as(
+        'is_featured',
+      ),
+    )
     .where('id', '=', id)
     .where('is_held', '=', true)
     .executeTakeFirst()

@@ -42,8 +42,13 @@ export async function copiesTo(config: Pick<Config, 'dataDir'>, userId: string) 
   return found.map(({ kind, writtenAt }) => ({ kind, writtenAt }))
 }
 
-/** Deletes the copies of what somebody was sent, and of what others were sent with their words in it. */
+/**
+ * Deletes the copies of what somebody was sent, and of what others were sent with their words in it. The e-mail that tells
+ * of the closing may go out while this runs, and is a file where there is no mail server: it stays in any case.
+ */
 export async function deleteCopiesAbout(config: Pick<Config, 'dataDir'>, userId: string): Promise<void> {
-  const found = (await copies(config)).filter(({ about }) => about.includes(userId))
+  const found = (await copies(config)).filter(
+    ({ about, kind }) => about.includes(userId) && kind !== 'account_closed',
+  )
   await Promise.all(found.map(({ path }) => rm(path, { force: true })))
 }

@@ -7,7 +7,8 @@ import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { avatarOf } from '../files/reads.ts'
-import { isMinor } from '../members/minors.ts'
+import { allTakePart, takesPart } from '../members/taking-part.ts'
+import { isWithdrawn } from './matching.ts'
 import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './rules.ts'
 import { seekerOf } from './words.ts'
 
@@ -57,11 +58,13 @@ export async function candidatesFor(
     .executeTakeFirst()
   const seeker = request && (await profilesOf(db, [request.user_id])).get(request.user_id)
   if (!seeker) throw new Problem('not_found')
+  if (!(await allTakePart({ db, clock }, [seeker.userId]))) return { seeker, candidates: [] }
   const [introduced, asks] = await Promise.all([
     db
       .selectFrom('introductions')
       .select(['seeker_id', 'other_id'])
       .where((eb) => eb.or([eb('seeker_id', '=', seeker.userId), eb('other_id', '=', seeker.userId)]))
+      .where(sql<boolean>`not ${isWithdrawn}`)
       .execute(),
     seekerOf(db, seeker),
   ])
@@ -116,6 +119,6 @@ async function lookedAt(
     select ${fields} from looked_at
     join applications a on a.id = looked_at.id
     join users u on u.id = a.user_id
-    where u.role = 'member' and u.id <> ${seeker.userId} and not ${isMinor(sql`u.id`, today)}`.execute(db)
+    where u.role = 'member' and u.id <> ${seeker.userId} and ${takesPart(sql`u.id`, today)}`.execute(db)
   return rows
 }

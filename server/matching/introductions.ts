@@ -1,23 +1,24 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type {
   answerIntroduction,
   introduce as introduceCall,
   MatchProfile,
 } from '#contract/programmes/matching.ts'
-import { dayInIst } from '#contract/days.ts'
 import { Problem, problems } from '#contract/problem.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
 import { recordBy } from '../accounts/audit.ts'
+import { lockPeople } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
-import { typedBy } from '../mail/email.ts'
+import { factBy, systemText, typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { areMinors } from '../members/minors.ts'
+import { allTakePart, refuseUnlessTakingPart } from '../members/taking-part.ts'
 import { move, refuseReview } from '../submissions/transitions.ts'
 import { profilesOf } from './candidates.ts'
-import { matching } from './matching.ts'
+import { isWithdrawn, matching } from './matching.ts'
 import { answerOf, fitOf } from './rules.ts'
 import { seekerOf } from './words.ts'
 
@@ -28,9 +29,27 @@ export async function introduce(
 ): Promise<z.input<typeof introduceCall.answer>> {
   const [id, otherId] = [knownId(input.id), knownId(input.userId)]
   return context.db.transaction().execute(async (tx) => {
+    const asked = await tx
+      .selectFrom('match_requests')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!asked) throw new Problem('not_found')
+    const both = [asked.user_id, otherId]
+    await lockPeople(tx, both)
+    const profiles = await profilesOf(tx, both)
+    const [seeker, other] = [profiles.get(asked.user_id), profiles.get(otherId)]
+    const isMember = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', otherId)
+      .where('role', '=', 'member')
+      .executeTakeFirst()
+    if (!seeker || !other || !isMember || otherId === asked.user_id) throw new Problem('not_found')
+    await refuseUnlessTakingPart(tx, context, both)
     const request = await tx
       .selectFrom('match_requests')
-      .select(['user_id', 'state'])
+      .select('state')
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -38,30 +57,21 @@ export async function introduce(
       return refuseReview(tx, matching, { id, state: 'accepted' })
     }
     await refuseKnownPair(tx, id, otherId)
-    const today = dayInIst(context.clock())
-    if (await areMinors(tx, [request.user_id, otherId], today)) throw new Problem('minor_not_shown')
-    const profiles = await profilesOf(tx, [request.user_id, otherId])
-    const [seeker, other] = [profiles.get(request.user_id), profiles.get(otherId)]
-    const isMember = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', otherId)
-      .where('role', '=', 'member')
-      .executeTakeFirst()
-    if (!seeker || !other || !isMember || otherId === request.user_id) throw new Problem('not_found')
     if (isOpen(request.state)) await move(tx, context, matching, { id, state: 'accepted', reason: undefined })
     const now = context.clock()
+    const row = {
+      reasons: JSON.stringify(fitOf(await seekerOf(tx, seeker), other).reasons),
+      other_reasons: JSON.stringify(fitOf(await seekerOf(tx, other), seeker).reasons),
+      made_at: now,
+      made_by: context.user.id,
+    }
+    const pair = { request_id: id, seeker_id: seeker.userId, other_id: other.userId }
+    // Where one of them had left, it begins anew: nobody has agreed yet.
+    const anew = { seeker_agreed_at: null, other_agreed_at: null, ended_at: null, ended_by: null }
     const made = await tx
       .insertInto('introductions')
-      .values({
-        request_id: id,
-        seeker_id: seeker.userId,
-        other_id: other.userId,
-        reasons: JSON.stringify(fitOf(await seekerOf(tx, seeker), other).reasons),
-        other_reasons: JSON.stringify(fitOf(await seekerOf(tx, other), seeker).reasons),
-        made_at: now,
-        made_by: context.user.id,
-      })
+      .values({ ...pair, ...row })
+      .onConflict((known) => known.columns(['request_id', 'other_id']).doUpdateSet({ ...row, ...anew }))
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordBy(tx, context, 'match.introduce', seeker.userId, {
@@ -69,8 +79,8 @@ export async function introduce(
       other: other.userId,
       about: other.name,
     })
-    await propose(tx, seeker, other)
-    await propose(tx, other, seeker)
+    await propose(tx, made.id, seeker, other)
+    await propose(tx, made.id, other, seeker)
     return { success: true, introduction: made.id }
   })
 }
@@ -83,6 +93,7 @@ async function refuseKnownPair(tx: Tx, requestId: string, otherId: string): Prom
     .select(['users.name', 'introductions.made_at'])
     .where('request_id', '=', requestId)
     .where('other_id', '=', otherId)
+    .where(sql<boolean>`not ${isWithdrawn}`)
     .executeTakeFirst()
   if (known) throw firstCame('introduced_already', `${known.name} did it`, known.made_at)
 }
@@ -92,12 +103,13 @@ function firstCame(code: 'introduced_already' | 'already_decided', who: string, 
   return new Problem(code, { message: `${problems[code][1]} ${who} on ${when}.` })
 }
 
-function propose(tx: Tx, to: MatchProfile, other: MatchProfile): Promise<void> {
+function propose(tx: Tx, introduction: string, to: MatchProfile, other: MatchProfile): Promise<void> {
   const { name, companyName, sector, city } = other
   const typed = typedBy(other.userId)
   return enqueueEmail(tx, {
     kind: 'match_proposed',
     to: to.userId,
+    introduction: systemText(introduction),
     other: {
       name: typed(name),
       companyName: typed(companyName),
@@ -115,18 +127,26 @@ export async function answer(
   const id = knownId(input.id)
   const me = context.user.id
   return context.db.transaction().execute(async (tx) => {
+    const pair = await tx
+      .selectFrom('introductions')
+      .select(['seeker_id', 'other_id'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!pair || (pair.seeker_id !== me && pair.other_id !== me)) throw new Problem('not_found')
+    const both = [pair.seeker_id, pair.other_id]
+    // People first, as by whoever suspends one of them: what that ends is ended when this goes on.
+    await lockPeople(tx, both)
     const found = await tx
       .selectFrom('introductions')
       .selectAll()
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!found || (found.seeker_id !== me && found.other_id !== me)) throw new Problem('not_found')
+      .executeTakeFirstOrThrow(() => new Problem('not_found'))
     const isSeeker = found.seeker_id === me
     const mine = isSeeker ? found.seeker_agreed_at : found.other_agreed_at
     const theirs = isSeeker ? found.other_agreed_at : found.seeker_agreed_at
     const otherId = isSeeker ? found.other_id : found.seeker_id
-    const isEnded = found.ended_at !== null
+    const isEnded = found.ended_at !== null || !(await allTakePart({ db: tx, clock: context.clock }, both))
     const next = answerOf({ iAgreed: mine !== null, theyAgreed: theirs !== null, isEnded }, input.agree)
     if (next === 'same') return { success: true, state: isEnded ? 'ended' : theirs ? 'agreed' : 'proposed' }
     if (next === 'ended') {
@@ -134,13 +154,7 @@ export async function answer(
       return { success: true, state: next }
     }
     if (next !== 'agreed' && next !== 'proposed') {
-      throw isEnded && found.ended_at
-        ? firstCame(
-            'already_decided',
-            found.ended_by === me ? 'You said no' : 'The other member said no',
-            found.ended_at,
-          )
-        : new Problem(next)
+      throw isEnded ? whyEnded(me, found) : new Problem(next)
     }
     const now = context.clock()
     await tx
@@ -149,9 +163,18 @@ export async function answer(
       .where('id', '=', id)
       .execute()
     await recordBy(tx, context, 'match.agree', otherId, { introduction: id })
-    if (next === 'agreed') await exchange(tx, me, otherId)
+    if (next === 'agreed') await exchange(tx, id, me, otherId)
     return { success: true, state: next }
   })
+}
+
+/** Nobody is told that it ended because somebody was suspended or left. */
+function whyEnded(me: string, found: { ended_at: Date | null; ended_by: string | null }): Problem {
+  if (!found.ended_at || !found.ended_by) {
+    return new Problem('already_decided', { message: 'This introduction has ended.' })
+  }
+  const who = found.ended_by === me ? 'You said no' : 'The other member said no'
+  return firstCame('already_decided', who, found.ended_at)
 }
 
 async function end(
@@ -172,12 +195,13 @@ async function end(
   await enqueueEmail(tx, {
     kind: 'match_ended',
     to: otherId,
+    introduction: systemText(id),
     other: { name: typedBy(context.user.id)(mine.name) },
   })
 }
 
 /** Tells both how to reach each other. */
-async function exchange(tx: Tx, one: string, two: string): Promise<void> {
+async function exchange(tx: Tx, introduction: string, one: string, two: string): Promise<void> {
   const people = await tx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'contact'])
@@ -186,11 +210,15 @@ async function exchange(tx: Tx, one: string, two: string): Promise<void> {
   for (const person of people) {
     const other = people.find(({ id }) => id !== person.id)
     if (!other) continue
-    const typed = typedBy(other.id)
     await enqueueEmail(tx, {
       kind: 'match_agreed',
       to: person.id,
-      other: { name: typed(other.name), email: typed(other.email), contact: typed(other.contact) },
+      introduction: systemText(introduction),
+      other: {
+        name: typedBy(other.id)(other.name),
+        email: factBy(other.id, 'email')(other.email),
+        contact: factBy(other.id, 'phone')(other.contact),
+      },
     })
   }
 }

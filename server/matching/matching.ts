@@ -9,6 +9,9 @@ import { defineProgramme } from '../submissions/programme.ts'
 import { listingOf, listRecords, type RecordOf } from '../submissions/records.ts'
 import { expertConnectOf } from './rules.ts'
 
+/** Whether an introduction ended because one of the two was suspended or left, and neither had said no. */
+export const isWithdrawn = sql<boolean>`(introductions.ended_at is not null and introductions.ended_by is null)`
+
 type Member = { applicationId: string | null; expertConnect: Selectable<Tables['users']>['expert_connect'] }
 
 export const matching = defineProgramme({

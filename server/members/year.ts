@@ -1,15 +1,15 @@
 import { dayInIst } from '#contract/days.ts'
 import { GRACE_DAYS } from '#contract/business-constants.ts'
 import { daysAfter, noticesDue } from '#contract/membership/year.ts'
-import { sql } from 'kysely'
 import { changeRole, lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { keepMembership } from './periods.ts'
+import { invalidatePages } from '../pages/invalidation.ts'
+import { endApplications, keepMembership } from './periods.ts'
 
-type Needs = Pick<AppContext, 'db' | 'clock'>
+type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
 
 const AT_ONCE = 200
 /** The first e-mails about the end are reminders, which one may do without. */
@@ -21,7 +21,8 @@ const OVER = 4
  * Sends the e-mails about the end of memberships that are due today, each once and of several that are late the last one
  * only, and ends those whose grace is over. Several processes may do it at the same time.
  */
-export async function endMemberships({ db, clock }: Needs): Promise<void> {
+export async function endMemberships(context: Needs): Promise<void> {
+  const { db, clock } = context
   for (let done = AT_ONCE; done === AT_ONCE; ) {
     const today = dayInIst(clock())
     const due = await db
@@ -31,12 +32,18 @@ export async function endMemberships({ db, clock }: Needs): Promise<void> {
       .orderBy('due_on')
       .limit(AT_ONCE)
       .execute()
-    for (const { userId } of due) await db.transaction().execute((tx) => remind(tx, userId, clock()))
+    let hasEnded = false
+    for (const { userId } of due) {
+      const outcome = await db.transaction().execute((tx) => remind(tx, userId, clock()))
+      hasEnded ||= outcome === 'ended'
+    }
+    // What was shown of them goes from the pages.
+    if (hasEnded) await invalidatePages(context, async () => undefined)
     done = due.length
   }
 }
 
-async function remind(tx: Tx, userId: string, now: Date): Promise<void> {
+async function remind(tx: Tx, userId: string, now: Date): Promise<'ended' | 'goes on'> {
   await lockPerson(tx, userId)
   const today = dayInIst(now)
   // As it is now that nobody else changes it: another process may have been here, or a renewal.
@@ -48,28 +55,22 @@ async function remind(tx: Tx, userId: string, now: Date): Promise<void> {
     .where('due_on', '<=', today)
     .executeTakeFirst()
   const endsOn = membership?.endsOn ?? null
-  if (endsOn === null) return
+  if (endsOn === null) return 'goes on'
   const notices = noticesDue(today, endsOn)
   await tx.updateTable('memberships').set({ notices }).where('user_id', '=', userId).execute()
   if (notices === OVER) await end(tx, userId, now)
-  if (notices <= REMINDERS && membership?.wantsReminders === false) return
+  if (notices <= REMINDERS && membership?.wantsReminders === false) return 'goes on'
   await enqueueEmail(tx, {
     kind: notices === OVER ? 'membership_over' : 'membership_ends',
     to: userId,
     endsOn: systemText(endsOn),
     graceUntil: systemText(daysAfter(endsOn, GRACE_DAYS)),
   })
+  return notices === OVER ? 'ended' : 'goes on'
 }
 
 async function end(tx: Tx, userId: string, now: Date): Promise<void> {
   await changeRole(tx, userId, 'user')
-  await tx
-    .updateTable('applications')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('approved_at', 'is not', null)
-    .where('ended_at', 'is', null)
-    .where(sql<boolean>`exists (select from membership_periods where application_id = applications.id)`)
-    .execute()
+  await endApplications(tx, userId, now)
   await keepMembership(tx, userId)
 }

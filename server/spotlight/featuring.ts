@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { dayInIst, monthInIst } from '#contract/days.ts'
+import { monthInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
 import type { pickSpotlight, showOnHomepage, withdrawSpotlight } from '#contract/programmes/spotlight.ts'
 import { isOpen } from '#contract/programmes/submissions.ts'
@@ -10,7 +10,8 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { showFile } from '../files/writes.ts'
-import { areMinors } from '../members/minors.ts'
+import { refuseUnlessTakingPart } from '../members/taking-part.ts'
+import { lockOwner } from '../submissions/owner.ts'
 import { move, nowStands, refuseReview, takeBack } from '../submissions/transitions.ts'
 import { spotlight } from './spotlight.ts'
 
@@ -25,6 +26,7 @@ export async function show(context: RequestContext<'admin'>, input: { id: string
 export async function hide(context: RequestContext<'admin'>, input: { id: string }): Promise<Shown> {
   const id = knownId(input.id)
   return invalidatePages(context, async (tx) => {
+    await lockOwner(tx, spotlight, id)
     const stood = await lock(tx, id)
     if (!stood) throw new Problem('not_found')
     if (stood.show_on_home) {
@@ -71,6 +73,7 @@ export async function withdraw(
 ): Promise<z.input<typeof withdrawSpotlight.answer>> {
   const id = knownId(input.id)
   return invalidatePages(context, async (tx) => {
+    await lockOwner(tx, spotlight, id)
     const stood = await lock(tx, id)
     // Where it may not be taken back, this is undone with the rest.
     if (stood?.show_on_home) await setShown(tx, stood, false)
@@ -79,11 +82,13 @@ export async function withdraw(
 }
 
 async function feature(tx: Tx, context: RequestContext<'admin'>, id: string): Promise<Shown> {
+  const owner = await lockOwner(tx, spotlight, id)
+  if (owner === null) throw new Problem('not_found')
+  await refuseUnlessTakingPart(tx, context, [owner])
   const stood = await lock(tx, id)
   if (!stood || (stood.state !== 'accepted' && !isOpen(stood.state))) {
     return refuseReview(tx, spotlight, { id, state: 'accepted' })
   }
-  if (await areMinors(tx, [stood.user_id], dayInIst(context.clock()))) throw new Problem('minor_not_shown')
   if (isOpen(stood.state)) await move(tx, context, spotlight, { id, state: 'accepted', reason: undefined })
   if (!stood.show_on_home) {
     await setShown(tx, stood, true)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import type { RequestContext } from '../http/context.ts'
 import { avatarOf } from '../files/reads.ts'
+import { takesPart } from '../members/taking-part.ts'
 import { nextOfIntroduction } from './rules.ts'
 
 type Row = {
@@ -11,6 +13,8 @@ type Row = {
   my_yes: Date | null
   their_yes: Date | null
   ended_at: Date | null
+  /** Whether the other is shown: both take part, and have since. */
+  is_shown: boolean
   reasons: string[]
   name: string
   avatar_id: string | null
@@ -21,19 +25,34 @@ type Row = {
   city: string | null
 }
 
+/** Somebody who takes part no more, or was suspended since. */
+const NOBODY = {
+  name: 'A member',
+  avatar: avatarOf(null),
+  companyName: null,
+  sector: null,
+  city: null,
+  email: null,
+  contact: null,
+}
+
 /** Whom the caller was introduced to, newest first; how to reach them stands there once both agreed. */
 export async function ownIntroductions({
   db,
   user,
+  clock,
 }: RequestContext<'signed-in'>): Promise<z.input<typeof mySubmissions.answer>['introductions']> {
+  const today = dayInIst(clock())
   const { rows } = await sql<Row>`
     with own as (
-      select id, made_at, ended_at, reasons, other_id as their_id, seeker_agreed_at as my_yes, other_agreed_at as their_yes
+      select id, made_at, ended_at, ended_by, reasons, other_id as their_id, seeker_agreed_at as my_yes, other_agreed_at as their_yes
       from introductions where seeker_id = ${user.id}
       union all
-      select id, made_at, ended_at, other_reasons, seeker_id, other_agreed_at, seeker_agreed_at
+      select id, made_at, ended_at, ended_by, other_reasons, seeker_id, other_agreed_at, seeker_agreed_at
       from introductions where other_id = ${user.id})
-    select own.*, coalesce(u.applicant_name, u.name) as name, u.email, u.contact,
+    select own.*, not (own.ended_at is not null and own.ended_by is null)
+        and ${takesPart(sql`own.their_id`, today)} and ${takesPart(sql`${user.id}::uuid`, today)} as is_shown,
+      coalesce(u.applicant_name, u.name) as name, u.email, u.contact,
       case when own.ended_at is null then u.avatar_id end as avatar_id, a.company_name, a.sector, a.city
     from own join users u on u.id = own.their_id
     left join lateral (
@@ -44,7 +63,7 @@ export async function ownIntroductions({
     const answers = {
       iAgreed: row.my_yes !== null,
       theyAgreed: row.their_yes !== null,
-      isEnded: row.ended_at !== null,
+      isEnded: row.ended_at !== null || !row.is_shown,
     }
     const both = answers.iAgreed && answers.theyAgreed && !answers.isEnded
     return {
@@ -53,17 +72,19 @@ export async function ownIntroductions({
       createdAt: row.made_at,
       iAgreed: answers.iAgreed,
       theyAgreed: answers.theyAgreed,
-      reasons: row.reasons,
-      other: {
-        name: row.name,
-        avatar: avatarOf(row.avatar_id),
-        companyName: row.company_name,
-        sector: row.sector,
-        city: row.city,
-        email: both ? row.email : null,
-        contact: both ? row.contact : null,
-      },
-      next: nextOfIntroduction(answers),
+      reasons: row.is_shown ? row.reasons : [],
+      other: !row.is_shown
+        ? NOBODY
+        : {
+            name: row.name,
+            avatar: avatarOf(row.avatar_id),
+            companyName: row.company_name,
+            sector: row.sector,
+            city: row.city,
+            email: both ? row.email : null,
+            contact: both ? row.contact : null,
+          },
+      next: nextOfIntroduction({ ...answers, isShown: row.is_shown }),
     }
   })
 }

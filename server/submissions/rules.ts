@@ -46,7 +46,13 @@ export function dueAfter(sentAt: Date, hours: number): Date {
 }
 
 /** What happens next with an introduction, in a sentence for one of the two. */
-export function nextOfIntroduction(now: { iAgreed: boolean; theyAgreed: boolean; isEnded: boolean }): string {
+export function nextOfIntroduction(now: {
+  iAgreed: boolean
+  theyAgreed: boolean
+  isEnded: boolean
+  isShown: boolean
+}): string {
+  if (!now.isShown) return 'This introduction has ended. There is nothing for you to do.'
   if (now.isEnded) return 'One of you said no. Nobody has been given any contact details.'
   if (now.iAgreed && now.theyAgreed) return 'You both agreed. Write to each other.'
   return now.iAgreed

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Upload } from '#contract/files.ts'
+import { Problem } from '#contract/problem.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { lockCaller } from '../accounts/people.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { attachFile, keepFile, detachFile, removeDetached } from '../files/writes.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { mayTakePartIn } from './owner.ts'
 import {
   columnOf,
   type FieldOf,
@@ -53,6 +55,8 @@ export async function keep<Table extends SubmissionTable, Field extends FieldOf<
   form: FormOf<Table, NoInfer<Field>>,
 ): Promise<string> {
   const now = clock()
+  // They may have left since this call came in.
+  if (!(await mayTakePartIn(tx, programme, user.id))) throw new Problem('not_allowed')
   const { promise } = programmeFacts[programme.name]
   const row = {
     ...columnsOf(programme, form),

@@ -3,12 +3,14 @@ import { dayInIst } from '#contract/days.ts'
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts'
 import { isOpen, type Review } from '#contract/programmes/submissions.ts'
 import { recordAudit } from '../accounts/audit.ts'
+import { lockCaller } from '../accounts/people.ts'
 import { releaseRequest } from '../assignments/release.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import { inIst } from '../mail/content.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { lockOwner, mayTakePartIn } from './owner.ts'
 import { dayColumnOf, type Transitioned, type ProgrammeDefinition } from './programme.ts'
 import { refusalToReview, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
 
@@ -32,6 +34,9 @@ export async function move(
   programme: ProgrammeDefinition,
   { id, state, reason }: Review,
 ): Promise<Transitioned | null> {
+  const owner = await lockOwner(tx, programme, id)
+  if (owner === null) return null
+  if (state === 'accepted' && !(await mayTakePartIn(tx, programme, owner))) throw new Problem('takes_no_part')
   const { rows } = await sql<Transitioned>`
     update ${sql.table(programme.table)} set state = ${state}, state_at = ${context.clock()},
       state_by = ${context.user.id}, reason = ${state === 'declined' ? (reason ?? null) : null}
@@ -61,6 +66,7 @@ export async function takeBack(
 ): Promise<Transitioned> {
   const { table } = programme
   const day = dayColumnOf(programme)
+  await lockCaller(tx, context.user.id)
   const { rows } = await sql<Stood & { day: string | null }>`
     select user_id, state, state_at, state_by, ${day === null ? sql`null` : sql.ref(day)} as day
     from ${sql.table(table)} where id = ${id} for update`.execute(tx)

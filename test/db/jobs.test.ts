@@ -76,6 +76,7 @@ function work(
     mailer,
     publicUrl,
     isAnswered: false,
+    isStanding: async () => true,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
     links: { confirmation: noLink, password: noLink, newEmail: noLink, guardian: noLink },

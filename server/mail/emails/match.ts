@@ -1,12 +1,21 @@
 import { type Content, type Frame, row } from '../content.ts'
-import { emailKind, type Revealed, type UserText, usual } from '../email-kind.ts'
+import {
+  emailKind,
+  type Revealed,
+  type SystemText,
+  type UserFact,
+  type UserText,
+  usual,
+} from '../email-kind.ts'
 
+/** Which introduction it is about; one of an older version does not say. */
+type Introduced = { introduction?: SystemText }
 /** Nothing here by which the other could be reached. */
-type Proposed = {
+type Proposed = Introduced & {
   other: { name: UserText; companyName: UserText | null; sector: UserText | null; city: UserText | null }
 }
-type Agreed = { other: { name: UserText; email: UserText; contact: UserText | null } }
-type Ended = { other: { name: UserText } }
+type Agreed = Introduced & { other: { name: UserText; email: UserFact; contact: UserFact | null } }
+type Ended = Introduced & { other: { name: UserText } }
 
 function matchProposed({ other }: Revealed<Proposed>, { publicUrl }: Frame): Content {
   const rows = [
@@ -64,8 +73,10 @@ function text(words: string) {
   return { kind: 'text' as const, text: words }
 }
 
+const introducing = { ...usual, introduces: true }
+
 export const matchEmails = {
-  match_proposed: emailKind<Proposed>(usual, matchProposed),
-  match_agreed: emailKind<Agreed>(usual, matchAgreed),
-  match_ended: emailKind<Ended>(usual, matchEnded),
+  match_proposed: emailKind<Proposed>(introducing, matchProposed),
+  match_agreed: emailKind<Agreed>(introducing, matchAgreed),
+  match_ended: emailKind<Ended>(introducing, matchEnded),
 }

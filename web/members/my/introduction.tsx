@@ -41,11 +41,13 @@ export function IntroductionCard({ introduction }: { introduction: Introduction 
             {facts.length === 0 ? null : <p className="my-facts">{facts.join(' · ')}</p>}
           </div>
         </div>
-        <ul className="my-reasons" aria-label={`Why ${other.name}`}>
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
+        {reasons.length === 0 ? null : (
+          <ul className="my-reasons" aria-label={`Why ${other.name}`}>
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
         {state === 'agreed' ? <Contact other={other} /> : null}
         <p className="my-next">
           <b>What happens next</b> {next}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { dayInIst } from '#contract/days.ts'
+import type { AppContext } from '../http/context.ts'
+import { isId } from '../db/paging.ts'
+import { takesPart } from '../members/taking-part.ts'
+import { isWithdrawn } from './matching.ts'
+
+/**
+ * Whether the two of an introduction may be told of each other: both take part, and have since. Whoever is being suspended
+ * just now is waited for.
+ */
+export async function isStanding(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  introduction: string,
+): Promise<boolean> {
+  if (!isId(introduction)) return false
+  const today = dayInIst(clock())
+  const { rows } = await sql`
+    select introductions.id from introductions join users on users.id in (seeker_id, other_id)
+    where introductions.id = ${introduction} order by users.id for share of users`.execute(db)
+  if (rows.length !== 2) return false
+  const standing = await db
+    .selectFrom('introductions')
+    .select('id')
+    .where('id', '=', introduction)
+    .where(sql<boolean>`not ${isWithdrawn}`)
+    .where(takesPart(sql.ref('seeker_id'), today))
+    .where(takesPart(sql.ref('other_id'), today))
+    .executeTakeFirst()
+  return standing !== undefined
+}

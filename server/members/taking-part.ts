@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayInIst } from '#contract/days.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import type { AppContext } from '../http/context.ts'
+import { areMinors, isMinor } from './minors.ts'
+
+/** Whether an account is a member's or an admin's whom nobody has suspended. */
+function isAdmitted(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from users person where person.id = ${userId} and person.role <> 'user'
+    and person.suspended_at is null and person.closed_at is null)`
+}
+
+/** Whether somebody may be shown to others and connected with them on a day: admitted, and of age. */
+export function takesPart(userId: RawBuilder<unknown>, today: string): RawBuilder<boolean> {
+  return sql`(${isAdmitted(userId)} and not ${isMinor(userId, today)})`
+}
+
+/** Whether all of these people take part now. */
+export async function allTakePart(
+  { db, clock }: { db: Db | Tx; clock: AppContext['clock'] },
+  userIds: string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ all: boolean }>`
+    select coalesce(bool_and(${takesPart(sql`one.id`, dayInIst(clock()))}), true) as all
+    from unnest(${userIds}::uuid[]) one (id)`.execute(db)
+  return rows[0]?.all ?? false
+}
+
+/** Refuses what would show or connect these people, whose rows are locked, while one of them does not take part. */
+export async function refuseUnlessTakingPart(
+  tx: Tx,
+  { clock }: Pick<AppContext, 'clock'>,
+  userIds: string[],
+): Promise<void> {
+  if (await areMinors(tx, userIds, dayInIst(clock()))) throw new Problem('minor_not_shown')
+  if (!(await allTakePart({ db: tx, clock }, userIds))) throw new Problem('takes_no_part')
+}

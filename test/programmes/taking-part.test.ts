@@ -1,0 +1,264 @@
+import { afterAll, expect, test } from 'vitest'
+import { correctMember } from '#contract/membership/correction.ts'
+import type { OwnUser } from '#contract/accounts/accounts.ts'
+import { closeAccount } from '#contract/accounts/privacy.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
+import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
+import { createMember } from '#contract/membership/members.ts'
+import { approveMember, removeMember } from '#contract/membership/review.ts'
+import {
+  answerIntroduction,
+  createMatchmaking,
+  introduce,
+  matchCandidates,
+} from '#contract/programmes/matching.ts'
+import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import {
+  allSpotlight,
+  createSpotlight,
+  pickSpotlight,
+  showOnHomepage,
+} from '#contract/programmes/spotlight.ts'
+import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { OPERATORS_TURN } from '#server/accounts/turns.ts'
+import { endMemberships } from '#server/members/year.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
+import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
+import { untilItHears } from '#test/cases/page-invalidation.ts'
+import { publicPaths } from '#test/cases/public-paths.ts'
+import { submittings } from '#test/cases/submission-calls.ts'
+import { spotlightForm } from '#test/cases/submission-forms.ts'
+import { openSession, type Person, startTestApp } from '#test/support/test-app.ts'
+
+const PASSWORD = 'four green villages'
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+const admin = await site.person('admin')
+const { pool } = site.database
+const pages = await publicPaths(site.url)
+
+/** What nobody but they and admins may read, once they take no part: each is in one thing of theirs alone. */
+const marks = (way: string) => ({
+  name: `Quiverin ${way}`,
+  company: `Quivercompany ${way}`,
+  email: `quiver-${way}@example.org`,
+  phone: `+9198888${String(10_000 + [...way].reduce((sum, sign) => sum + sign.charCodeAt(0), 0))}`,
+  spotlight: `Quiverspot ${way}`,
+})
+
+async function memberOf(more: { name: string; email?: string }, form: object = {}): Promise<Person> {
+  const person = await site.person('user', more)
+  await site.call(person.session, createMember, { ...aidForm, fullName: more.name, ...form })
+  await site.call(admin.session, approveMember, { email: person.email })
+  await site.confirm(person.email)
+  return person
+}
+
+const askFor = async ({ session, id }: Person) =>
+  (await site.call(session, createMatchmaking, { id })).data._id
+const introduceTo = async (request: string, { id }: Person) =>
+  (await site.call(admin.session, introduce, { id: request, userId: id })).introduction
+const spotlightOf = async (person: Person, name: string) => {
+  const form = { ...spotlightForm, name, file: fileOf(await photograph()) }
+  return (await sendForm<Answer<typeof createSpotlight>>(site, person, createSpotlight, form)).body.spotlight
+}
+
+/** Somebody who is shown and connected wherever that is possible, and the others. */
+async function scene(way: string) {
+  const mark = marks(way)
+  const alike = { city: `City ${way}`, sector: `Sector ${way}` }
+  const ravi = await memberOf(
+    { name: mark.name, email: mark.email },
+    { companyName: mark.company, contact: mark.phone, ...alike },
+  )
+  const passwordHash = await site.context.passwords.hash(PASSWORD, OPERATORS_TURN)
+  await pool.query('update users set password_hash = $2 where id = $1', [ravi.id, passwordHash])
+  const others = await Promise.all(
+    ['Zoya', 'Uma', 'Lata'].map((name) => memberOf({ name: `${name} ${way}` }, alike)),
+  )
+  const [zoya, uma, lata] = others as [Person, Person, Person]
+  const avatar = fileOf(await photograph())
+  const profile = await sendForm<{ user: OwnUser }>(site, ravi, updateProfile, { avatar })
+  const spotlight = await spotlightOf(ravi, mark.spotlight)
+  await site.call(admin.session, pickSpotlight, { id: spotlight._id })
+  const sent: { decide: Decide; id: string; programme: Programme }[] = []
+  for (const { programme, submit, decide } of submittings)
+    sent.push({ programme, decide, id: await submit(site, ravi) })
+  const request = sent.find(({ programme }) => programme === 'matching')?.id as string
+  const agreed = await introduceTo(await askFor(zoya), ravi)
+  for (const { session } of [zoya, ravi])
+    await site.call(session, answerIntroduction, { id: agreed, agree: true })
+  const proposed = await introduceTo(await askFor(uma), ravi)
+  const own = await introduceTo(request, lata)
+  const wanted = await askFor(lata)
+  return {
+    way,
+    mark,
+    ravi,
+    zoya,
+    uma,
+    lata,
+    others,
+    sent,
+    spotlight,
+    wanted,
+    introductions: [agreed, proposed, own],
+    face: profile.body.user.avatar.url as string,
+    picture: spotlight.file.url as string,
+  }
+}
+type Decide = (typeof submittings)[number]['decide']
+type Scene = Awaited<ReturnType<typeof scene>>
+
+const reading = exportedEndpoints
+  .map(([, endpoint]) => endpoint)
+  .filter(
+    ({ allow, method, changes, path }) =>
+      ['anyone', 'signed-in', 'member'].includes(allow) &&
+      ((method === 'GET' && changes !== true) || path === allSpotlight.path),
+  )
+
+/** Everything that visitors and other members are shown, by where: each reading call, each public page, each file. */
+async function shownToOthers({ others, face, picture }: Scene): Promise<[string, string][]> {
+  const bearing = (person: Person | null): HeadersInit =>
+    person ? { authorization: `Bearer ${person.session}` } : {}
+  const asked = [null, ...others].flatMap((person) => {
+    const name = person?.name ?? 'a visitor'
+    return [
+      ...reading.map(async (endpoint): Promise<[string, string]> => {
+        const answer = await send(site, person, endpoint, {})
+        return [`${endpoint.path} to ${name}`, await answer.text()]
+      }),
+      ...Object.entries({ face, picture }).map(async ([what, address]): Promise<[string, string]> => {
+        const { status } = await site.http(address, { headers: bearing(person) })
+        return [`${what} to ${name}`, `file ${status === 200}`]
+      }),
+    ]
+  })
+  const read = [...pages, '/events.ics', '/events.json'].map(
+    async (path): Promise<[string, string]> => [path, await (await site.http(path)).text()],
+  )
+  return Promise.all([...asked, ...read])
+}
+
+/** Where something of theirs is shown to others. */
+async function wherever(one: Scene): Promise<string[]> {
+  const found = (await shownToOthers(one)).filter(([, text]) =>
+    ['file true', one.ravi.id, ...Object.values(one.mark)].some((mark) => text.includes(mark)),
+  )
+  const { candidates } = await site.call(admin.session, matchCandidates, { id: one.wanted })
+  const isCandidate = candidates.some(({ member }) => member.userId === one.ravi.id)
+  return [...found.map(([where]) => where), ...(isCandidate ? ['candidates'] : [])].toSorted()
+}
+
+type Way = { leave: (one: Scene) => Promise<unknown>; lift: ((one: Scene) => Promise<unknown>) | null }
+const by = (email: string) => ({ email, reason: 'As agreed.' })
+const approveAgain = ({ ravi }: Scene) => site.call(admin.session, approveMember, { email: ravi.email })
+const ways: Record<string, Way> = {
+  suspended: {
+    leave: ({ ravi }) => site.call(admin.session, suspendUser, by(ravi.email)),
+    lift: ({ ravi }) => site.call(admin.session, restoreUser, { email: ravi.email }),
+  },
+  removed: {
+    leave: ({ ravi }) => site.call(admin.session, removeMember, { email: ravi.email }),
+    lift: approveAgain,
+  },
+  ended: {
+    async leave({ ravi }) {
+      await pool.query('update memberships set ends_on = current_date - 20 where user_id = $1', [ravi.id])
+      await endMemberships(site.context)
+    },
+    lift: ({ ravi }) => pool.query("update users set role = 'member' where id = $1", [ravi.id]),
+  },
+  closed: {
+    leave: ({ ravi }) => site.call(ravi.session, closeAccount, { password: PASSWORD }),
+    lift: null,
+  },
+  minor: {
+    leave: ({ ravi }) => correctAge(ravi, `${new Date().getFullYear() - 16}-01-02`),
+    lift: ({ ravi }) => correctAge(ravi, '1990-01-02'),
+  },
+}
+
+const correctAge = (person: Person, dateOfBirth: string) =>
+  site.call(admin.session, correctMember, {
+    email: person.email,
+    changes: { dateOfBirth },
+    reason: 'Your identity card says so.',
+  })
+
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'none',
+    (error: { status: number }) => error.status,
+  )
+
+test.each(Object.keys(ways))(
+  'who is %s is in nothing that shows or connects, and comes back by nothing old',
+  // Every page and every reading call, three times over.
+  { timeout: 180_000 },
+  async (way) => {
+    const { leave, lift } = ways[way] as Way
+    await untilItHears(site)
+    const one = await scene(way)
+    const { ravi, zoya, uma, spotlight, introductions, sent } = one
+    const places = (await wherever(one)).join('\n')
+    for (const place of [
+      'candidates',
+      '/',
+      '/spotlightBoost/all_spotlight to a visitor',
+      '/programmes/mine to Zoya',
+      '/programmes/mine to Uma',
+      'face to Uma',
+      'picture to a visitor',
+    ])
+      expect(places).toContain(place)
+
+    await leave(one)
+    expect(await wherever(one)).toEqual([])
+    // The letters that waited, to whomever they go.
+    const letters = (await site.mailed()).filter(({ to }) => one.others.some(({ email }) => email === to))
+    expect(letters.map(({ kind }) => kind)).not.toContain('match_agreed')
+    for (const mark of Object.values(one.mark)) expect(JSON.stringify(letters)).not.toContain(mark)
+    // Nothing connects them from now on.
+    for (const [nth, person] of [zoya, uma].entries()) {
+      const id = introductions[nth] as string
+      const refused = site.call(person.session, answerIntroduction, { id, agree: true })
+      if (way === 'closed') await expect(refused).rejects.toMatchObject({ status: 404 })
+      else
+        await expect(refused).rejects.toMatchObject({ status: 409, message: 'This introduction has ended.' })
+    }
+    const introducing = () =>
+      refusalOf(site.call(admin.session, introduce, { id: one.wanted, userId: ravi.id }))
+    expect([404, 409]).toContain(await introducing())
+    for (const call of [showOnHomepage, pickSpotlight])
+      expect([404, 409]).toContain(await refusalOf(site.call(admin.session, call, { id: spotlight._id })))
+    for (const { programme, decide, id } of sent) {
+      // What is for everybody stays with whoever is no member; of somebody suspended nothing is accepted.
+      if (!programmeFacts[programme].isForMembers && !['suspended', 'closed'].includes(way)) continue
+      const accepting = decide(site, admin, { id, state: 'accepted' })
+      expect([404, 409], programme).toContain(await refusalOf(accepting))
+    }
+
+    if (lift === null) return
+    await lift(one)
+    // An admin may propose them to somebody again; all else begins with them.
+    expect((await wherever(one)).filter((where) => where !== 'candidates')).toEqual([])
+    for (const call of [showOnHomepage, pickSpotlight])
+      expect(await refusalOf(site.call(admin.session, call, { id: spotlight._id }))).toBe(409)
+    for (const { programme, decide, id } of sent) {
+      if (!programmeFacts[programme].isForMembers) continue
+      expect(await refusalOf(decide(site, admin, { id, state: 'accepted' })), programme).toBe(409)
+    }
+    const back = { ...ravi, session: await openSession(site.database.db, ravi.id, site.context.clock()) }
+    const anew = await spotlightOf(back, one.mark.spotlight)
+    await site.call(admin.session, showOnHomepage, { id: anew._id })
+    expect(await (await site.http('/')).text()).toContain(one.mark.spotlight)
+    expect(await introducing()).toBe('none')
+    expect(JSON.stringify((await site.call(one.lata.session, mySubmissions, {})).introductions)).toContain(
+      one.mark.name,
+    )
+  },
+)
