@@ -29,7 +29,7 @@ export type Endpoint = {
   method: 'GET' | 'POST'
   path: `/${string}`
   allow: Allow
-  /** Which admins may call. */
+  /** Which admins may call; of a call that is not for admins alone, which of them it answers as such: with more, or with a row in the audit log. */
   duty?: Duties
   /** One line for the API reference. */
   title: string
@@ -43,6 +43,11 @@ export type Endpoint = {
   reads?: Shown | 'no personal data'
   /** Each change that it makes is a row of the audit log. */
   audited?: true
+  /**
+   * Open to somebody under 18 whose guardian has not agreed: it stores nothing that they typed, or sees to it by itself. Without
+   * it, whatever a signed-in person or a member changes is refused to them.
+   */
+  beforeGuardian?: true
   /** How often one person may send it, as far as it fits; without it, as often as they like. */
   limit?: Limit
   /** True for a GET that changes something, so that a cookie alone from another site is refused. */

@@ -1,4 +1,4 @@
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from './business-constants.ts'
+import { GUARDIAN_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from './business-constants.ts'
 
 const DAY = 86_400_000
 
@@ -60,6 +60,12 @@ export const periods = {
     what: 'What you typed into a form and did not send',
     from: 'after your last change',
     why: 'So that you can go on later',
+  },
+  guardianRequests: {
+    days: GUARDIAN_DAYS,
+    what: 'What somebody under 18 told us so that we ask their parent or guardian: name, date of birth, the guardian’s name and e-mail. Until which day they are under 18 stays',
+    from: 'after the guardian was named, without an answer; at once with a no',
+    why: 'So that the guardian can answer',
   },
   closedSubmissions: {
     days: 180,

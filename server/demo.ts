@@ -4,11 +4,13 @@ import { inIndia, instantOf } from '#contract/events.ts'
 import { birthdayOf, minorUntil } from '#contract/membership/age.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { argonPasswords } from './accounts/passwords.ts'
+import { OPERATORS_TURN } from './accounts/turns.ts'
 import type { AppContext } from './http/context.ts'
 import { runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './db/connect.ts'
+import { addMinor } from './demo/minor.ts'
 import { type DemoEvent, events, spotlights } from './demo/events.ts'
 import { type DemoPerson, INVENTED_ORDER, people } from './demo/people.ts'
 import { answersOf } from './demo/answers.ts'
@@ -37,7 +39,7 @@ async function main(): Promise<number> {
       return 0
     }
     const password = randomBytes(9).toString('base64url')
-    const hash = await argonPasswords().hash(password)
+    const hash = await argonPasswords().hash(password, OPERATORS_TURN)
     const files = await openFiles(config)
     try {
       await fillAll({ db: database.db, files, clock: () => new Date() }, hash)
@@ -100,7 +102,14 @@ async function demoAdmin(db: Db, at: Date): Promise<string> {
   const email = `admin@${DOMAIN}`
   await db
     .insertInto('users')
-    .values({ email, name: 'Demo Admin', role: 'admin', email_verified_at: at, created_at: at })
+    .values({
+      email,
+      name: 'Demo Admin',
+      role: 'admin',
+      duties: ['owner'],
+      email_verified_at: at,
+      created_at: at,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
   const { id } = await db
@@ -154,17 +163,20 @@ async function add(
   const email = emailOf(person)
   const contact = `+9198200${String(n + 1).padStart(5, '0')}`
   const isMember = person.status === 'member'
+  const today = dayInIst(now)
+  const dateOfBirth = person.age === null ? null : daysAfter(birthdayOf(today, -person.age), -11 * (n + 1))
+  const minor_until = minorUntil(today, dateOfBirth ?? undefined)
+  const isMinor = minor_until !== null
   const user = await tx
     .insertInto('users')
     .values({
       email,
       name: person.name,
-      contact,
-      city: person.city,
-      country: person.country,
-      applicant_name: person.status === 'account' ? null : person.name,
+      // Of whoever is under 18 nothing else is stored before their guardian agrees.
+      ...(isMinor ? {} : { contact, city: person.city, country: person.country }),
+      applicant_name: isMinor || person.status === 'account' ? null : person.name,
       is_listed: ['paid', 'aid', 'member'].includes(person.status),
-      asks_aid: person.status === 'aid',
+      asks_aid: !isMinor && person.status === 'aid',
       role: isMember ? 'member' : 'user',
       password_hash: passwordHash,
       email_verified_at: at,
@@ -174,10 +186,8 @@ async function add(
     .executeTakeFirstOrThrow()
   if (person.status === 'account') return
   const asksAid = person.status === 'aid'
-  const today = dayInIst(now)
-  const dateOfBirth = person.age === null ? null : daysAfter(birthdayOf(today, -person.age), -11 * (n + 1))
-  const minor_until = minorUntil(today, dateOfBirth ?? undefined)
-  const isMinor = minor_until !== null
+  if (minor_until !== null)
+    return addMinor(tx, { id: user.id, name: person.name, minor_until, dateOfBirth, now })
   const application = await tx
     .insertInto('applications')
     .values({
@@ -187,17 +197,13 @@ async function add(
       contact,
       date_of_birth: dateOfBirth,
       state_code: person.state,
-      minor_until,
-      guardian_name: isMinor ? 'Sushila Devi' : null,
-      guardian_email: isMinor ? `sushila.devi@${DOMAIN}` : null,
-      guardian_asked_at: isMinor ? at : null,
       terms_accepted_at: at,
       asks_aid: asksAid,
       financial_aid_reason: asksAid ? 'We put everything we had into the first season.' : null,
       financial_aid_benefit: asksAid ? 'A mentor who has done this before, and a first customer.' : null,
       financial_aid_commitment: asksAid ? 'Yes' : null,
       created_at: at,
-      waiting_since: !isMinor && (person.status === 'paid' || asksAid) ? at : null,
+      waiting_since: person.status === 'paid' || asksAid ? at : null,
       approved_at: isMember ? new Date(at.getTime() + DAY) : null,
       approved_by: isMember ? adminId : null,
     })

@@ -15,6 +15,7 @@ export const sendConfirmation = {
   method: 'POST',
   path: '/user/send_confirmation',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: 'Mail oneself another link to confirm one’s e-mail, 3 times in 15 minutes',
   input: z.strictObject({}),
   answer: z.object({ sent: z.boolean().describe('False when the e-mail is confirmed already') }),

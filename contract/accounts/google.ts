@@ -43,6 +43,7 @@ export const disconnectGoogle = {
   method: 'POST',
   path: '/user/disconnect_google',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: 'Disconnect Google from one’s own account, with the password',
   input: z.strictObject({ password }),
   answer: done,

@@ -24,6 +24,7 @@ export const forgetDevice = {
   method: 'POST',
   path: '/user/forget_device',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: 'Forget a browser by its id; sessions in it go on',
   input: z.strictObject({ id: z.uuid('Please name a browser') }),
   answer: z.object({ success: z.literal(true) }),

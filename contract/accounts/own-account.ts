@@ -11,6 +11,7 @@ export const changePassword = {
   method: 'POST',
   path: '/user/change_password',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: 'Set another password with the present one; all other sessions end, and an e-mail tells',
   input: z.strictObject({ currentPassword: ownPassword, newPassword }),
   answer: success,
@@ -20,6 +21,7 @@ export const changeEmail = {
   method: 'POST',
   path: '/user/change_email',
   allow: 'signed-in',
+  beforeGuardian: true,
   title:
     'Ask for another e-mail; it takes effect when the new address confirms, and the present one is told of both',
   limit: { most: 5, per: 'day' },

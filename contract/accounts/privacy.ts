@@ -30,6 +30,7 @@ export const closeAccount = {
   method: 'POST',
   path: '/user/close_account',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: `Close one’s own account for good: sessions end, what waits is declined and refunded, what is personal is erased. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
   input: z.strictObject({
     password,

@@ -23,6 +23,7 @@ export const endSessions = {
   method: 'POST',
   path: '/user/end_sessions',
   allow: 'signed-in',
+  beforeGuardian: true,
   title:
     'Log out elsewhere: `which` is the id of one of one’s own sessions, or `others` for all but the one that asks',
   input: z.strictObject({

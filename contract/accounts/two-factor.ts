@@ -25,6 +25,7 @@ export const beginTwoFactor = {
   method: 'POST',
   path: '/user/begin_two_factor',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: `Make a secret for an authenticator app; nothing changes before a code of it is sent. The e-mail must be confirmed. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
   input: z.strictObject({ password }),
   answer: z.object({
@@ -41,6 +42,7 @@ export const turnOnTwoFactor = {
   method: 'POST',
   path: '/user/turn_on_two_factor',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: 'Turn two-factor on with a code of the new secret; ends all other sessions',
   input: z.strictObject({ code }),
   answer: z.object({ recoveryCodes: z.array(z.string()).describe('Shown this once; each works once') }),
@@ -50,6 +52,7 @@ export const newRecoveryCodes = {
   method: 'POST',
   path: '/user/new_recovery_codes',
   allow: 'signed-in',
+  beforeGuardian: true,
   title:
     'Make new recovery codes, with the password and a code or recovery code; those of before work no more',
   input: z.strictObject({ password, code }),
@@ -60,6 +63,7 @@ export const turnOffTwoFactor = {
   method: 'POST',
   path: '/user/turn_off_two_factor',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: 'Turn two-factor off, with the password and a code or recovery code; ends all other sessions',
   input: z.strictObject({ password, code }),
   answer: done,

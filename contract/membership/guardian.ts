@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import '../no-eval.ts'
+import { birthday } from '../days.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { required } from '../fields.ts'
-import { category } from './payments.ts'
+import { optional, optionalEmail, required } from '../fields.ts'
+import { periods } from '../retention.ts'
 
-/** What the guardian of a minor has said to their application: nothing yet, yes or no. */
-export const guardianAnswer = z.enum(['asked', 'agreed', 'refused'])
+/**
+ * Where the agreement of a minor's guardian stands: nobody is named, or they were and said nothing in time; named and without
+ * an answer yet; yes; no.
+ */
+export const guardianAnswer = z.enum(['unnamed', 'asked', 'agreed', 'refused'])
 export type GuardianAnswer = z.infer<typeof guardianAnswer>
+
+/** The notice that a guardian reads with their question; another text has another number. */
+export const GUARDIAN_NOTICE = 1
+/** So long a guardian has for an answer; then what was stored is deleted. */
+export const ANSWER_DAYS = periods.guardianRequests.days
 
 const token = required(100)
 
@@ -17,14 +26,10 @@ export const guardianRequest = {
   title: 'What a guardian is asked to agree to, by the link of their e-mail; the link is as good as before',
   input: z.strictObject({ token }),
   answer: z.object({
-    fullName: z.string(),
-    guardianName: z.string(),
-    membershipCategory: category,
-    /** What that is called now. */
-    categoryName: z.string(),
-    /** Paise, with GST. */
-    amount: z.int(),
-    asksAid: z.boolean(),
+    /** Null once the answer was no, which deletes it; so with the next two. */
+    fullName: z.string().nullable(),
+    dateOfBirth: z.string().nullable(),
+    guardianName: z.string().nullable(),
     answer: guardianAnswer,
   }),
 } satisfies Endpoint
@@ -33,8 +38,14 @@ export const guardianConsent = {
   method: 'POST',
   path: '/member/guardian_consent',
   allow: 'anyone',
-  title: 'Agree to the application of a minor as their guardian, or say no; the first answer counts',
-  input: z.strictObject({ token, agree: z.boolean('Please answer with yes or no') }),
+  title:
+    'Agree as the guardian of a minor that they apply and become a member, or say no; `name` and `dateOfBirth` are the guardian’s own and needed for a yes. The first answer counts; a no deletes what is stored',
+  input: z.strictObject({
+    token,
+    agree: z.boolean('Please answer with yes or no'),
+    name: optional(100),
+    dateOfBirth: birthday,
+  }),
   answer: z.object({ success: z.literal(true), answer: guardianAnswer }),
 } satisfies Endpoint
 
@@ -42,7 +53,18 @@ export const askGuardian = {
   method: 'POST',
   path: '/member/ask_guardian',
   allow: 'signed-in',
-  title: 'Send the guardian of one’s own application another e-mail, 5 times in 24 hours',
-  input: z.strictObject({}),
-  answer: z.object({ success: z.literal(true) }),
+  beforeGuardian: true,
+  title:
+    'Somebody under 18 names the parent or guardian who is asked first, or another one; with nothing, the one who is named gets the e-mail again, 5 times in 24 hours',
+  input: z.strictObject({
+    fullName: optional(100),
+    dateOfBirth: birthday,
+    guardianName: optional(100),
+    guardianEmail: optionalEmail,
+  }),
+  answer: z.object({
+    success: z.literal(true),
+    /** False: the e-mail goes once one's own e-mail is confirmed. */
+    isSent: z.boolean(),
+  }),
 } satisfies Endpoint

@@ -22,6 +22,7 @@ export const createOrder = {
   method: 'POST',
   path: '/member/create-order',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: 'Submit an application that pays: stores it and makes the provider’s order, or answers the open one',
   input: payingForm,
   answer: order,
@@ -32,6 +33,7 @@ export const createMember = {
   method: 'POST',
   path: '/member/create_member',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: 'Submit an application for financial aid',
   limit: { most: 10, per: 'day' },
   input: aidForm,
@@ -60,6 +62,7 @@ export const saveDraft = {
   method: 'POST',
   path: '/member/save_draft',
   allow: 'signed-in',
+  beforeGuardian: true,
   title: 'Keep what was changed; fields not named stay as they were',
   input: z.strictObject({ changes: draftForm, step }),
   answer: z.object({ savedAt: instant }),
@@ -102,20 +105,28 @@ export const myApplication = {
     answer: z.string().nullable(),
     /** Why the application was declined. */
     reason: z.string().nullable(),
-    /** Whom a minor has named as guardian, and where their agreement stands; null where none is needed. */
+    /** Of somebody known to be under 18: where the agreement of their guardian stands, and what is stored so that they are asked. */
     guardian: z
-      .object({ name: z.string(), email: z.string(), answer: guardianAnswer, asksAid: z.boolean() })
+      .object({
+        answer: guardianAnswer,
+        name: z.string().nullable(),
+        email: z.string().nullable(),
+        /** False while one's own e-mail is not confirmed: the e-mail to the guardian goes then. */
+        isAsked: z.boolean(),
+        fullName: z.string().nullable(),
+        dateOfBirth: z.string().nullable(),
+      })
       .nullable(),
   }),
 } satisfies Endpoint
 
 /** What approving looks at, beside the payment's status. */
 const basis = {
-  /** All of the payment was given back. */
+  /** All of the payment was given back, or is on its way back. */
   isRefunded: z.boolean(),
   /** The application was declined, or was approved and nothing is left of what it paid for. */
   isUsedUp: z.boolean(),
-  /** The application is of a minor whose guardian has not agreed. */
+  /** The person is a minor whose guardian has not agreed. */
   needsGuardian: z.boolean(),
 }
 
@@ -214,6 +225,8 @@ const payment = z.object({
   invoice: documentOfPayment.nullable(),
   /** Invoices that were corrected, and the credit notes that took them back, newest first. */
   corrected: z.array(z.object({ kind: documentKind, number: z.string(), url: z.string() })),
+  /** The period that it paid for and that runs or is to come, which may end where the money goes back; null: none. */
+  period: z.object({ startsOn: z.string(), endsOn: z.string() }).nullable(),
   ...basis,
   paidAt: instant.nullable(),
   createdAt: instant,

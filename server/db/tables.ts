@@ -99,6 +99,7 @@ interface AuditLog {
   address_salt: Buffer | null
   at: Timestamp
   details: Generated<Json>
+  duties: Generated<string[]>
   hash: Buffer | null
   id: Generated<string>
   position: number | null
@@ -254,9 +255,10 @@ interface Files {
 }
 
 interface GuardianLinks {
-  application_id: string
+  application_id: string | null
   expires_at: Timestamp
   token_hash: Buffer
+  user_id: string | null
 }
 
 interface Identities {
@@ -343,6 +345,7 @@ interface MembershipPeriods {
   ends_on: string
   id: Generated<string>
   payment_id: string | null
+  refunded_at: Timestamp | null
   removed_at: Timestamp | null
   starts_on: string
   user_id: string
@@ -359,6 +362,21 @@ interface Memberships {
   state: 'waiting' | 'guardian' | 'question' | 'member' | 'ended' | 'declined' | 'removed' | null
   user_id: string
   waiting_since: Timestamp | null
+}
+
+interface Minors {
+  agreed_at: Timestamp | null
+  agreed_name: string | null
+  agreed_notice: number | null
+  asked_at: Timestamp | null
+  date_of_birth: string | null
+  full_name: string | null
+  guardian_email: string | null
+  guardian_name: string | null
+  minor_until: string
+  named_at: Timestamp | null
+  refused_at: Timestamp | null
+  user_id: string
 }
 
 interface Notes {
@@ -420,6 +438,7 @@ interface Payments {
   gst_rate: Generated<number>
   id: Generated<string>
   is_refunded: Generated<boolean>
+  lapsed_at: Timestamp | null
   last_reconciliation: Generated<number>
   live_attempts: Generated<string[]>
   next_check_at: Timestamp | null
@@ -439,12 +458,13 @@ interface Payments {
   resolved_at: Timestamp | null
   resolved_by: string | null
   resolved_captured: number | null
-  review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | 'declined' | 'not_renewable' | 'refund_failed' | null
+  review_reason: 'short' | 'currency' | 'foreign' | 'double' | 'after_aid' | 'declined' | 'not_renewable' | 'refund_failed' | 'late_price' | 'voucher_over' | 'voucher_used_up' | null
   sent_at: Generated<Timestamp>
   statement_line: string | null
   status: Generated<'created' | 'paid' | 'cancelled'>
   user_email: string
   user_id: string
+  valid_until: Generated<Timestamp>
   voucher_id: string | null
 }
 
@@ -667,6 +687,7 @@ export interface Tables {
   match_requests: MatchRequests
   membership_periods: MembershipPeriods
   memberships: Memberships
+  minors: Minors
   notes: Notes
   organisation: Organisation
   password_links: PasswordLinks

@@ -59,6 +59,8 @@ export type Caller = {
   /** What they may do as an admin. */
   duties: Duty[]
   investmentCircle: 'notfilled' | 'filled'
+  /** They are known to be under 18, and no guardian has agreed. */
+  awaitsGuardian: boolean
   /** The period of membership that runs or is the last, and whether an admin ended it; null: there was none. */
   period: { endsOn: string; lastDay: string; isRemoved: boolean } | null
   expertConnect: 'notapplied' | 'pending' | 'allowed'
@@ -78,7 +80,10 @@ type Profile = Pick<
 > & { reminders: 'yes' | 'no'; handOvers: 'yes' | 'no' }
 
 /** Of a caller what everybody may be asked for. */
-export type Person = Omit<Caller, 'tokenHash' | 'profile' | 'period' | 'hasTwoFactor' | 'lastWrite'>
+export type Person = Omit<
+  Caller,
+  'tokenHash' | 'profile' | 'period' | 'hasTwoFactor' | 'lastWrite' | 'awaitsGuardian'
+>
 
 /** One call: the context, who calls and what the wire carried beside the input. */
 export type RequestContext<A extends Allow = Allow> = AppContext & {

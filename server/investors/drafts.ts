@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
+import { dayInIst } from '#contract/days.ts'
 import type { readInvestorDraft, saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { Problem } from '#contract/problem.ts'
 import { oldest, periods } from '#contract/retention.ts'
@@ -6,6 +8,7 @@ import { lockCaller } from '../accounts/people.ts'
 import type { AppContext, RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { mergeDraft, readDraft } from '../db/drafts.ts'
+import { needsGuardian } from '../members/minors.ts'
 
 /** What the person has typed so far, or null. */
 export function ownDraft({
@@ -39,9 +42,16 @@ export async function dropDraft(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('investor_drafts').where('user_id', '=', userId).execute()
 }
 
+/** Deletes drafts whose time is over, and those of whoever turned out to be a minor whose guardian has not agreed. */
 export async function deleteOldInvestorDrafts({
   db,
   clock,
 }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await db.deleteFrom('investor_drafts').where('saved_at', '<', oldest(clock(), periods.drafts)).execute()
+  const now = clock()
+  await db
+    .deleteFrom('investor_drafts')
+    .where(
+      sql<boolean>`(saved_at < ${oldest(now, periods.drafts)} or ${needsGuardian('investor_drafts', dayInIst(now))})`,
+    )
+    .execute()
 }

@@ -7,6 +7,8 @@ export type Jobs = {
   send_email: QueuedEmail
   mail_password_link: { email: string }
   send_refund: { refund: string }
+  /** The e-mail of somebody under 18 was confirmed. */
+  ask_guardian: { user: string }
   /** A CDN in front drops the pages of before a change. */
   purge_pages: Record<string, never>
 }
@@ -16,6 +18,7 @@ export const jobNames: Record<keyof Jobs, string> = {
   send_email: 'E-mail',
   mail_password_link: 'A password link',
   send_refund: 'A refund',
+  ask_guardian: 'Asking a guardian',
   purge_pages: 'Pages that a CDN is to drop',
 }
 

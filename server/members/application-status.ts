@@ -5,6 +5,8 @@ import type { PaymentStatus } from '#contract/membership/payments.ts'
 /** Where somebody stands on the way to membership, from what is stored of them; the latest application counts. */
 export function applicationStatusOf(person: {
   role: Role
+  /** They are under 18, and no guardian has agreed. */
+  needsGuardian: boolean
   /** The last day of the membership has passed. */
   isInGrace: boolean
   hasDraft: boolean
@@ -13,17 +15,16 @@ export function applicationStatusOf(person: {
     isEnded: boolean
     isDeclined: boolean
     isAsked: boolean
-    needsGuardian: boolean
   } | null
   payment: { status: PaymentStatus; needsReview: boolean; isRefunded: boolean } | null
 }): ApplicationStatus {
-  const { role, isInGrace, hasDraft, application, payment } = person
+  const { role, needsGuardian, isInGrace, hasDraft, application, payment } = person
   if (role === 'member') return isInGrace ? 'grace' : 'member'
+  if (needsGuardian) return 'guardian'
   if (application?.isDeclined) return 'declined'
   if (application?.isEnded) return 'ended'
   const isOpen = application?.asksAid || (payment?.status === 'paid' && !payment.isRefunded)
   if (isOpen && application?.isAsked) return 'question'
-  if (application?.needsGuardian) return 'guardian'
   if (payment?.status === 'paid' && !payment.isRefunded) return 'paid'
   if (payment?.needsReview) return 'needs_review'
   if (application?.asksAid) return 'aid'

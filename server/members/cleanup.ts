@@ -6,7 +6,7 @@ import type { AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { deleteUnpaid } from '../payments/cleanup.ts'
 import { isMoney } from '../payments/closing.ts'
-import { needsGuardian } from './guardian.ts'
+import { needsGuardian } from './minors.ts'
 import { keepMembership } from './periods.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
+import { applicationFields } from '#contract/membership/application.ts'
 import type { readDraft as readDraftCall, saveDraft } from '#contract/membership/members.ts'
+import { Problem } from '#contract/problem.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { mergeDraft, readDraft } from '../db/drafts.ts'
+import { hearAge, refuse, type Said } from './guardian.ts'
 
 /** What the person has typed so far, or null. */
 export function ownDraft({
@@ -12,12 +15,37 @@ export function ownDraft({
   return readDraft(db, 'drafts', user.id)
 }
 
-/** Merges what was changed into the draft. */
-export function keepDraft(
-  { db, user, clock }: RequestContext<'signed-in'>,
+/** Merges what was changed into the draft; of a minor none is kept before their guardian agrees. */
+export async function keepDraft(
+  context: RequestContext<'signed-in'>,
   { changes, step }: z.output<typeof saveDraft.input>,
 ): Promise<z.input<typeof saveDraft.answer>> {
-  return mergeDraft(db, 'drafts', user.id, changes, { step, savedAt: clock() })
+  const { db, user, clock } = context
+  const saved = await db.transaction().execute(async (tx) => {
+    const heard = await hearAge(tx, context, user, await saidIn(tx, user.id, changes))
+    if (heard.refusal !== null) return heard
+    return {
+      refusal: null,
+      ...(await mergeDraft(tx, 'drafts', user.id, changes, { step, savedAt: clock() })),
+    }
+  })
+  if (saved.refusal === null) return { savedAt: saved.savedAt }
+  // Half a name is no mistake yet.
+  const isTooYoung = saved.refusal.fields?.['dateOfBirth'] !== undefined
+  return refuse(context, isTooYoung ? saved : { ...saved, refusal: new Problem('guardian_consent') })
+}
+
+/** What a draft says of its author, as far as it makes sense: it may be half typed. */
+async function saidIn(tx: Tx, userId: string, changes: Partial<Record<string, string>>): Promise<Said> {
+  const { draft } = await readDraft(tx, 'drafts', userId)
+  const typed = { ...draft?.form, ...changes }
+  const { fullName, dateOfBirth, guardianName, guardianEmail } = applicationFields
+  return {
+    fullName: fullName.safeParse(typed['fullName']).data,
+    dateOfBirth: dateOfBirth.safeParse(typed['dateOfBirth']).data,
+    guardianName: guardianName.safeParse(typed['guardianName']).data,
+    guardianEmail: guardianEmail.safeParse(typed['guardianEmail']).data,
+  }
 }
 
 /** Lets go of what was typed, once the application it became is in an admin's hands. */

@@ -1,10 +1,12 @@
 import { dayInIst } from '#contract/days.ts'
+import { ANSWER_DAYS } from '#contract/membership/guardian.ts'
 import { hashOf, newToken } from '../accounts/sessions.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Link } from '../mail/send.ts'
-import { needsGuardian } from './guardian.ts'
+import { minorOf } from './minors.ts'
 
-const LINK_LIFE = 7 * 86_400_000
+const DAY = 86_400_000
+const LINK_LIFE = 7 * DAY
 
 /** An address at which a guardian answers, for a week; null where they are not asked any more, or somebody else is. */
 export async function guardianLink(
@@ -13,24 +15,14 @@ export async function guardianLink(
   address: string,
 ): Promise<Link | null> {
   const now = clock()
-  const application = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('guardian_email', '=', address)
-    .where('guardian_refused_at', 'is', null)
-    .where(needsGuardian('applications', dayInIst(now)))
-    .executeTakeFirst()
-  if (application === undefined) return null
+  const minor = await minorOf(db, userId, dayInIst(now))
+  if (minor?.guardian_email !== address || minor.agreed_at !== null || minor.named_at === null) return null
+  const until = Math.min(now.getTime() + LINK_LIFE, minor.named_at.getTime() + ANSWER_DAYS * DAY)
   const token = newToken()
   const hash = hashOf(token)
   await db
     .insertInto('guardian_links')
-    .values({
-      token_hash: hash,
-      application_id: application.id,
-      expires_at: new Date(now.getTime() + LINK_LIFE),
-    })
+    .values({ token_hash: hash, user_id: userId, expires_at: new Date(until) })
     .execute()
   return {
     url: `${config.publicUrl}/guardian/${token}`,

@@ -1,198 +1,163 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import type {
-  askGuardian,
-  GuardianAnswer,
-  guardianConsent,
-  guardianRequest,
-} from '#contract/membership/guardian.ts'
+import { LEAST_AGE } from '#contract/business-constants.ts'
+import { ageOn, minorUntil, wrongByAge } from '#contract/membership/age.ts'
+import type { askGuardian } from '#contract/membership/guardian.ts'
 import { Problem } from '#contract/problem.ts'
-import { recordAudit } from '../accounts/audit.ts'
-import { refuseLink } from '../accounts/confirm-email.ts'
-import { lockPerson } from '../accounts/people.ts'
-import { hashOf } from '../accounts/sessions.ts'
-import type { AppContext, RequestContext } from '../http/context.ts'
-import { consume } from '../db/rate-limit.ts'
+import { isConfirmed } from '../accounts/confirm-email.ts'
+import { listAsApplicant, lockCaller, lockPerson } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
+import { consume } from '../db/rate-limit.ts'
+import type { AppContext, Caller, RequestContext } from '../http/context.ts'
 import { typedBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
+import { birthOf, type Minor, minorOf, rememberAge } from './minors.ts'
 import { keepMembership } from './periods.ts'
-import { priceAt } from '../settings/prices.ts'
 
 const DAY = 86_400_000
 /** So many e-mails in 24 hours one person may have sent to guardians. */
 const MOST_ASKED = 5
 const ASK_AGAIN = 10 * 60_000
 
-/** Whether an application waits on a day until a guardian agrees. */
-export function needsGuardian(applications: string, today: string): RawBuilder<boolean> {
-  const column = (name: string) => sql.ref(`${applications}.${name}`)
-  return sql`coalesce(${column('minor_until')} > ${today}::date and ${column('guardian_agreed_at')} is null
-    and ${column('approved_at')} is null and ${column('declined_at')} is null, false)`
+/** What of a form says who somebody is and, of a minor, whom to ask. */
+export type Said = {
+  fullName?: string | undefined
+  dateOfBirth?: string | undefined
+  guardianName?: string | undefined
+  guardianEmail?: string | undefined
 }
 
-type Answers = { guardian_agreed_at: Date | null; guardian_refused_at: Date | null }
+/** What counts of somebody's age; `refusal`: their guardian has to agree first, or what they say is wrong. */
+type Heard =
+  | { refusal: null; dateOfBirth: string | undefined; minor: Minor | undefined }
+  | { refusal: Problem; isToBeAsked: boolean; wrong: Problem | null }
 
-export function guardianAnswerOf(application: Answers): GuardianAnswer {
-  if (application.guardian_agreed_at !== null) return 'agreed'
-  return application.guardian_refused_at === null ? 'asked' : 'refused'
+const MISSING = 'Please fill this in'
+
+/**
+ * Takes in what somebody who is locked says of their age: known before, it stays. Of a minor without the yes of a guardian it
+ * stores who is to be asked, and whoever calls commits that, stores nothing else, and throws the refusal by `refuse`.
+ */
+export async function hearAge(
+  tx: Tx,
+  { clock }: Pick<AppContext, 'clock'>,
+  user: Pick<Caller, 'id' | 'email' | 'name'>,
+  said: Said,
+): Promise<Heard> {
+  await lockCaller(tx, user.id)
+  const now = clock()
+  const today = dayInIst(now)
+  const before = await minorOf(tx, user.id, today)
+  const isRevealed =
+    before === undefined && minorUntil(today, said.dateOfBirth) !== null && !isToCome(today, said.dateOfBirth)
+  if (isRevealed) await rememberAge(tx, { userId: user.id, dateOfBirth: said.dateOfBirth as string, now })
+  const minor = isRevealed ? await minorOf(tx, user.id, today) : before
+  if (minor === undefined) return { refusal: null, dateOfBirth: said.dateOfBirth, minor }
+  const dateOfBirth = birthOf(minor, said.dateOfBirth)
+  if (minor.agreed_at !== null) return { refusal: null, dateOfBirth, minor }
+  const wrong = wrongByAge(today, { ...said, dateOfBirth, openTo: undefined }, user.email)
+  const isNamed = said.guardianName !== undefined && said.guardianEmail !== undefined
+  if (Object.keys(wrong).length === 0) {
+    await nameGuardian(tx, { minor, user, now, said: { ...said, dateOfBirth } })
+    return { refusal: new Problem('guardian_consent'), isToBeAsked: true, wrong: null }
+  }
+  await keepMembership(tx, user.id)
+  // Whoever is known to be a minor may leave out whom to ask.
+  const isTold = ageOn(today, dateOfBirth) < LEAST_AGE || isRevealed || isNamed
+  const code = Object.values(wrong).includes(MISSING) ? 'application_incomplete' : 'invalid_input'
+  const problem = new Problem(code, { fields: wrong })
+  return { refusal: isTold ? problem : new Problem('guardian_consent'), isToBeAsked: false, wrong: problem }
 }
 
-/** Sends the guardian of the caller's application an e-mail; whatever they said before, they may answer anew. */
+function isToCome(today: string, day: string | undefined): boolean {
+  return day !== undefined && day > today
+}
+
+/** Refuses what `hearAge` has refused, after the commit; the guardian of a minor is asked. */
+export async function refuse(
+  context: RequestContext<'signed-in'>,
+  { refusal, isToBeAsked }: { refusal: Problem; isToBeAsked: boolean },
+): Promise<never> {
+  if (isToBeAsked) await askUnlessRecent(context)
+  throw refusal
+}
+
+type Naming = { minor: Minor; user: Pick<Caller, 'id' | 'name'>; now: Date; said: Said }
+
+/** Keeps whom a minor names; of links to whomever they named before, or who has said no, nothing is left. */
+async function nameGuardian(tx: Tx, { minor, user, now, said }: Naming): Promise<void> {
+  const { guardianName, guardianEmail, dateOfBirth } = said
+  const isSame = minor.guardian_email === guardianEmail && minor.refused_at === null
+  const fullName = said.fullName ?? minor.full_name ?? user.name
+  if (!isSame) await tx.deleteFrom('guardian_links').where('user_id', '=', user.id).execute()
+  await tx
+    .updateTable('minors')
+    .set({ date_of_birth: dateOfBirth, full_name: fullName })
+    .set({ guardian_name: guardianName, guardian_email: guardianEmail })
+    .set(isSame ? {} : { named_at: now, asked_at: null, refused_at: null })
+    .where('user_id', '=', user.id)
+    .execute()
+  await listAsApplicant(tx, user.id)
+  await keepMembership(tx, user.id)
+}
+
+/** Names or asks the guardian of a minor; one who gets the e-mail again may have overlooked it. */
 export async function askOwnGuardian(
   context: RequestContext<'signed-in'>,
+  said: z.output<typeof askGuardian.input>,
 ): Promise<z.input<typeof askGuardian.answer>> {
-  const { user, clock } = context
+  if (Object.keys(said).length === 0) return { success: true, isSent: await ask(context) }
+  const heard = await context.db.transaction().execute((tx) => hearAge(tx, context, context.user, said))
+  if (heard.refusal === null) throw new Problem('no_guardian_to_ask')
+  if (heard.wrong !== null) throw heard.wrong
+  return { success: true, isSent: await askUnlessRecent(context) }
+}
+
+/** Asks whoever was just named; named again soon, the e-mail of before will do. */
+async function askUnlessRecent(context: RequestContext<'signed-in'>): Promise<boolean> {
+  const minor = await minorOf(context.db, context.user.id, dayInIst(context.clock()))
+  const askedAt = minor?.asked_at ?? null
+  if (askedAt !== null && context.clock().getTime() - askedAt.getTime() < ASK_AGAIN) return true
+  return ask(context)
+}
+
+async function ask(context: RequestContext<'signed-in'>): Promise<boolean> {
+  const { db, user } = context
   await consume(context, [{ key: `guardian:${user.id}`, most: MOST_ASKED, window: DAY }])
-  return context.db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)
-    const asked = await tx
-      .updateTable('applications')
-      .set({ guardian_asked_at: clock(), guardian_refused_at: null })
-      .where('user_id', '=', user.id)
-      .where(needsGuardian('applications', dayInIst(clock())))
-      .returning(['full_name', 'guardian_name', 'guardian_email'])
-      .executeTakeFirst()
-    if (!asked?.guardian_email) throw new Problem('no_guardian_to_ask')
-    const typed = typedBy(user.id)
-    await enqueueEmail(tx, {
-      kind: 'guardian_asked',
-      to: user.id,
-      at: asked.guardian_email,
-      applicant: typed(asked.full_name),
-      guardian: typed(asked.guardian_name),
-    })
-    return { success: true as const }
+    const minor = await minorOf(tx, user.id, dayInIst(context.clock()))
+    if (minor === undefined || minor.agreed_at !== null || minor.guardian_email === null)
+      throw new Problem('no_guardian_to_ask')
+    return writeToGuardian(tx, minor, context.clock())
   })
 }
 
-/** What of an application says whether its guardian is to be asked now. */
-type Sent = { guardian_asked_at: Date | null; guardian_refused_at: Date | null }
+/** An e-mail to the guardian of a minor who is locked; false: it goes once the minor's own e-mail is confirmed. */
+async function writeToGuardian(tx: Tx, minor: Minor, now: Date): Promise<boolean> {
+  const { user_id: userId, full_name: fullName, guardian_name: name, guardian_email: at } = minor
+  if (at === null || !(await isConfirmed(tx, userId))) return false
+  const typed = typedBy(userId)
+  await tx.updateTable('minors').set({ asked_at: now }).where('user_id', '=', userId).execute()
+  await enqueueEmail(tx, {
+    kind: 'guardian_asked',
+    to: userId,
+    at,
+    applicant: typed(fullName ?? ''),
+    guardian: typed(name),
+  })
+  return true
+}
 
-/** Asks the guardian of an application that was just sent; sent again soon, the e-mail of before will do. */
-export async function askAfterSending(
-  context: RequestContext<'signed-in'>,
-  { guardian_asked_at: askedAt, guardian_refused_at: refusedAt }: Sent,
+/** Asks the guardian of somebody whose e-mail has just been confirmed, unless they were asked. */
+export async function askOnceConfirmed(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  userId: string,
 ): Promise<void> {
-  const isRecent = askedAt !== null && context.clock().getTime() - askedAt.getTime() < ASK_AGAIN
-  if (!isRecent || refusedAt !== null) await askOwnGuardian(context)
-}
-
-/** The application that a link is about, whether it waits for the guardian or not. */
-async function applicationOf(context: RequestContext, db: RequestContext['db'] | Tx, token: string) {
-  return db
-    .selectFrom('guardian_links')
-    .innerJoin('applications', 'applications.id', 'guardian_links.application_id')
-    .select(['applications.id', 'applications.user_id', 'full_name', 'guardian_name', 'membership_category'])
-    .select(['asks_aid', 'guardian_agreed_at', 'guardian_refused_at'])
-    .select(needsGuardian('applications', dayInIst(context.clock())).as('isWaiting'))
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', context.clock())
-    .executeTakeFirst()
-}
-
-/** What a guardian is asked to agree to. Reading it uses nothing up: programs that look through e-mails open links. */
-export async function readGuardianRequest(
-  context: RequestContext,
-  { token }: z.output<typeof guardianRequest.input>,
-): Promise<z.input<typeof guardianRequest.answer>> {
-  const application = await applicationOf(context, context.db, token)
-  if (application === undefined) return refuseLink(context)
-  const answer = guardianAnswerOf(application)
-  if (!application.isWaiting && answer !== 'agreed') throw new Problem('already_decided')
-  const price = await priceAt(context.db, application.membership_category, context.clock())
-  return {
-    fullName: application.full_name,
-    guardianName: application.guardian_name ?? '',
-    membershipCategory: application.membership_category,
-    categoryName: price.name,
-    amount: price.total,
-    asksAid: application.asks_aid,
-    answer,
-  }
-}
-
-/** Keeps a guardian's yes or no and tells the applicant. Of several answers the first counts; the same again changes nothing. */
-export async function answerAsGuardian(
-  context: RequestContext,
-  { token, agree }: z.output<typeof guardianConsent.input>,
-): Promise<z.input<typeof guardianConsent.answer>> {
-  const found = await applicationOf(context, context.db, token)
-  if (found === undefined) return refuseLink(context)
-  return context.db.transaction().execute(async (tx) => {
-    const now = context.clock()
-    await lockPerson(tx, found.user_id)
-    // As it is now that nobody else changes it.
-    const application = await applicationOf(context, tx, token)
-    if (application === undefined) throw new Problem('link_expired')
-    const answer = agree ? 'agreed' : 'refused'
-    const before = guardianAnswerOf(application)
-    if (before === answer) return { success: true as const, answer }
-    if (before !== 'asked' || !application.isWaiting) throw new Problem('already_decided')
-    const { id, user_id: userId, asks_aid: asksAid } = application
-    await tx
-      .updateTable('applications')
-      .set(agree ? { guardian_agreed_at: now } : { guardian_refused_at: now })
-      .where('id', '=', id)
-      .execute()
-    if (agree) await letWait(tx, id, now)
-    await keepMembership(tx, userId)
-    await recordAudit(tx, {
-      at: now,
-      actorId: null,
-      action: agree ? 'guardian.agree' : 'guardian.refuse',
-      subjectId: userId,
-      address: context.ip,
-      requestId: context.requestId,
-      details: { application: id },
-    })
-    const guardian = typedBy(userId)(application.guardian_name)
-    await enqueueEmail(
-      tx,
-      agree
-        ? { kind: 'guardian_agreed', to: userId, guardian, asksAid: asksAid ? 'yes' : 'no' }
-        : { kind: 'guardian_refused', to: userId, guardian },
-    )
-    return { success: true as const, answer }
+  await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, userId)
+    const minor = await minorOf(tx, userId, dayInIst(clock()))
+    if (minor === undefined || minor.agreed_at !== null || minor.asked_at !== null) return
+    await writeToGuardian(tx, minor, clock())
   })
-}
-
-/** From here on an application that is paid or asks for aid waits for an admin. */
-async function letWait(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('applications')
-    .set({ waiting_since: now })
-    .where('id', '=', id)
-    .where(
-      sql<boolean>`(asks_aid or exists (select from payments
-        where application_id = applications.id and status = 'paid' and not is_refunded))`,
-    )
-    .execute()
-}
-
-/** Whoever comes of age needs no guardian any more: their application waits for an admin from that day on. */
-export async function endMinorities({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  const grown = await db
-    .selectFrom('applications')
-    .select(['id', 'user_id'])
-    .where('minor_until', '<=', dayInIst(clock()))
-    .execute()
-  for (const { id, user_id: userId } of grown) {
-    await db.transaction().execute(async (tx) => {
-      await lockPerson(tx, userId)
-      const now = clock()
-      const ended = await tx
-        .updateTable('applications')
-        .set({ minor_until: null })
-        .where('id', '=', id)
-        .where('minor_until', '<=', dayInIst(now))
-        .returning(['approved_at', 'declined_at', 'guardian_agreed_at'])
-        .executeTakeFirst()
-      if (ended === undefined) return
-      const waited = ended.approved_at === null && ended.declined_at === null
-      if (waited && ended.guardian_agreed_at === null) await letWait(tx, id, now)
-      await keepMembership(tx, userId)
-    })
-  }
 }

@@ -6,7 +6,7 @@ import { isShown } from '../payments/buckets.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { applicationStatusOf } from './application-status.ts'
 import { counting } from './counting.ts'
-import { guardianAnswerOf, needsGuardian } from './guardian.ts'
+import { guardianAnswerOf } from './guardian-answer.ts'
 
 /** Where the caller's own application stands. */
 export async function ownApplication({
@@ -41,10 +41,12 @@ export async function ownApplication({
       (join) => join.onTrue(),
     )
     .leftJoin('drafts', 'drafts.user_id', 'users.id')
+    .leftJoin('minors as m', (join) =>
+      join.onRef('m.user_id', '=', 'users.id').on('m.minor_until', '>', today),
+    )
     .select(['a.membership_category', 'a.created_at', 'a.asks_aid', 'a.ended_at'])
-    .select(['a.minor_until', 'a.guardian_name', 'a.guardian_email'])
-    .select(['a.guardian_agreed_at', 'a.guardian_refused_at'])
-    .select(needsGuardian('a', today).as('needs_guardian'))
+    .select(['m.minor_until', 'm.full_name', 'm.date_of_birth', 'm.guardian_name', 'm.guardian_email'])
+    .select(['m.asked_at', 'm.agreed_at', 'm.refused_at'])
     .select(['a.approved_at', 'a.question', 'a.answer', 'a.decline_reason'])
     .select([
       'p.amount',
@@ -60,6 +62,7 @@ export async function ownApplication({
   return {
     standing: applicationStatusOf({
       role: user.role,
+      needsGuardian: row.minor_until !== null && row.agreed_at === null,
       isInGrace: user.period !== null && user.period.lastDay < today,
       hasDraft: row.saved_at !== null,
       application:
@@ -70,7 +73,6 @@ export async function ownApplication({
               isEnded: row.ended_at !== null,
               isDeclined: row.decline_reason !== null,
               isAsked: row.question !== null && row.answer === null,
-              needsGuardian: row.needs_guardian,
             },
       payment:
         row.status === null
@@ -91,13 +93,15 @@ export async function ownApplication({
     answer: row.answer,
     reason: row.decline_reason,
     guardian:
-      row.minor_until === null || row.guardian_name === null || row.guardian_email === null
+      row.minor_until === null
         ? null
         : {
+            answer: guardianAnswerOf(row),
             name: row.guardian_name,
             email: row.guardian_email,
-            answer: guardianAnswerOf(row),
-            asksAid: row.asks_aid ?? false,
+            isAsked: row.asked_at !== null,
+            fullName: row.full_name,
+            dateOfBirth: row.date_of_birth,
           },
   }
 }

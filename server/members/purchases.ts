@@ -10,8 +10,9 @@ import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import type { Bought, Memberships } from '../payments/bought.ts'
-import { needsGuardian } from './guardian.ts'
+import { minorOf, needsGuardian } from './minors.ts'
 import { keepMembership, lastPeriod, startPeriod } from './periods.ts'
+import { endRefunded, resumeRefunded } from './refunded.ts'
 
 /** What memberships make of payments. */
 export const memberships: Memberships = {
@@ -29,6 +30,8 @@ export const memberships: Memberships = {
     await keepPaidCategory(tx, userId)
     await keepMembership(tx, userId)
   },
+  refunded: endRefunded,
+  kept: resumeRefunded,
 }
 
 async function isClosed(tx: Tx, userId: string): Promise<boolean> {
@@ -48,6 +51,24 @@ export async function waitFrom(tx: Tx, applicationId: string, now: Date): Promis
     .where('id', '=', applicationId)
     .where('waiting_since', 'is', null)
     .execute()
+}
+
+/** From here on an application that was sent before, and is paid or asks for aid, waits for an admin; whether there is one for aid. */
+export async function letWait(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const waiting = await tx
+    .updateTable('applications')
+    .set({ waiting_since: now })
+    .where('user_id', '=', userId)
+    .where('approved_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .where('waiting_since', 'is', null)
+    .where(
+      sql<boolean>`(asks_aid or exists (select from payments
+        where application_id = applications.id and status = 'paid' and not is_refunded))`,
+    )
+    .returning('asks_aid as asksAid')
+    .execute()
+  return waiting.some(({ asksAid }) => asksAid)
 }
 
 /**
@@ -86,6 +107,8 @@ async function refusalToJoin(tx: Tx, { applicationId }: Bought): Promise<ReviewR
 }
 
 async function refusalToExtend(tx: Tx, { userId }: Bought, now: Date): Promise<ReviewReason | null> {
+  const minor = await minorOf(tx, userId, dayInIst(now))
+  if (minor !== undefined && minor.agreed_at === null) return 'not_renewable'
   const last = await lastPeriod(tx, userId)
   if (last === undefined || last.isRemoved) return 'not_renewable'
   const { from } = renewableBetween(last.endsOn)
@@ -107,12 +130,7 @@ async function extend(tx: Tx, { userId, paymentId, category }: Bought, now: Date
     startsOn: renewalStart(today, last.endsOn),
     now,
   })
-  const person = await tx
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (person.role === 'user') await changeRole(tx, userId, 'member')
+  await changeRole(tx, userId, 'member')
   await tx.updateTable('applications').set({ ended_at: null }).where('id', '=', applicationId).execute()
   await enqueueEmail(tx, {
     kind: 'membership_renewed',

@@ -10,12 +10,13 @@ import { countRows, mostCounted, pageOf, pageQuery, totalOf } from '../db/paging
 import { findPeople } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../http/context.ts'
-import { isShown } from '../payments/buckets.ts'
+import { isGivenBack, isShown } from '../payments/buckets.ts'
 import { type Price, pricesAt } from '../settings/prices.ts'
 import { type ApplicationRow, asApplication } from './columns.ts'
 import { counting, endingFirst, isUsedUp, showing } from './counting.ts'
 import { after, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
-import { guardianAnswerOf, needsGuardian } from './guardian.ts'
+import { guardianAnswerOf } from './guardian-answer.ts'
+import { awaitsGuardian, type Minor } from './minors.ts'
 
 const HOUR = 3_600_000
 
@@ -28,6 +29,10 @@ type Person = {
   role: Role
   is_used_up: boolean | null
   needs_guardian: boolean
+  minor: Pick<
+    Minor,
+    'agreed_at' | 'refused_at' | 'guardian_email' | 'guardian_name' | 'full_name' | 'date_of_birth'
+  > | null
   state: MemberState | null
   since: Date | null
   /** Where they stand on the way along the list; null where that is their id. */
@@ -89,8 +94,9 @@ export async function listMembers(
         order by ${order} limit ${query.fetch})
       select a.*, page.id as person_id, page.name as person_name, page.email as person_email,
         page.avatar_id, page.listed_as, page.role,
-        p.status, p.price, p.amount, p.is_refunded, ${isUsedUp('a', today)} as is_used_up,
-        ${needsGuardian('a', today)} as needs_guardian, page.waiting_since as since, page.at,
+        p.status, p.price, p.amount, p.is_given_back as is_refunded, ${isUsedUp('a', today)} as is_used_up,
+        ${awaitsGuardian(sql`page.id`, today)} as needs_guardian,
+        (select to_jsonb(minors) from minors where minors.user_id = page.id and minor_until > ${today}::date) as minor, page.waiting_since as since, page.at,
         case when page.state = 'member' and page.deadline < ${today}::date then 'grace' else page.state end as state,
         y.starts_on, y.ends_on
       from page
@@ -98,7 +104,7 @@ export async function listMembers(
         select * from applications where user_id = page.id ${onlyAid ? sql`and asks_aid` : sql``}
         order by ${showing} limit 1) a on true
       left join lateral (
-        select * from payments where application_id = a.id and ${isShown('payments')}
+        select *, ${isGivenBack('payments')} as is_given_back from payments where application_id = a.id and ${isShown('payments')}
         order by ${counting} limit 1) p on true
       left join lateral (
         select starts_on, ends_on from membership_periods where user_id = page.id
@@ -110,14 +116,14 @@ export async function listMembers(
   ])
   const page = pageOf(query, rows, ({ at, person_id }) => (at === null ? person_id : `${at} ${person_id}`))
   const members = page.rows.map((row) => ({
-    ...(row.id === null ? { _id: row.person_id } : asApplication(row, moneyOf(row, prices))),
+    ...(row.id === null ? unapplied(row) : asApplication(row, moneyOf(row, prices))),
     role: row.role,
     status: row.status,
     isRefunded: row.is_refunded ?? false,
     isUsedUp: row.is_used_up ?? false,
     needsGuardian: row.needs_guardian,
     stateCode: row.state_code,
-    guardian: row.minor_until === null ? null : guardianAnswerOf(row),
+    guardian: row.minor && guardianAnswerOf(row.minor),
     state: row.state,
     waitingSince: row.since,
     dueAt: row.since && new Date(row.since.getTime() + DECISION_HOURS * HOUR),
@@ -138,6 +144,18 @@ export async function listMembers(
     },
   }))
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
+}
+
+/** Of whoever has not applied: nothing, or what a minor has said so that their guardian is asked. */
+function unapplied({ person_id: _id, minor }: Person) {
+  if (minor?.guardian_email == null) return { _id }
+  return {
+    _id,
+    fullName: minor.full_name ?? '',
+    dateOfBirth: minor.date_of_birth,
+    guardianName: minor.guardian_name,
+    guardianEmail: minor.guardian_email,
+  }
 }
 
 /** Its payment's; without one, what its category costs now. */

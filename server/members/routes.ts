@@ -15,15 +15,18 @@ import {
   saveDraft,
 } from '#contract/membership/members.ts'
 import { askGuardian, guardianConsent, guardianRequest } from '#contract/membership/guardian.ts'
+import { correctMember } from '#contract/membership/correction.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
 import { deleteView, saveView, savedViews } from '#contract/membership/saved-views.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { approve, remove } from './approval.ts'
+import { correct } from './correction.ts'
 import { decline } from './decline.ts'
 import { keepDraft, ownDraft } from './drafts.ts'
-import { answerAsGuardian, askOwnGuardian, readGuardianRequest } from './guardian.ts'
+import { answerAsGuardian, readGuardianRequest } from './guardian-answer.ts'
+import { askOwnGuardian } from './guardian.ts'
 import { dropNote, listNotes, writeNote } from './notes.ts'
 import { ownApplication } from './own-application.ts'
 import { answer, ask } from './questions.ts'
@@ -48,6 +51,7 @@ export function memberRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, removeMember, remove)
   mount(app, context, declineMember, decline)
   mount(app, context, askMember, ask)
+  mount(app, context, correctMember, correct)
   mount(app, context, answerQuestion, answer)
   mount(app, context, notesOn, listNotes)
   mount(app, context, addNote, writeNote)

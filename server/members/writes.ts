@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import { minorUntil, wrongByAge } from '#contract/membership/age.ts'
+import { wrongByAge } from '#contract/membership/age.ts'
 import type { application } from '#contract/membership/application.ts'
 import type { createOrder } from '#contract/membership/members.ts'
 import type { order } from '#contract/membership/order.ts'
@@ -11,11 +11,12 @@ import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
 import { priceAt } from '../settings/prices.ts'
-import { lockVoucher, withVoucher } from '../settings/vouchers.ts'
+import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { type AidForm, asApplication, columnsOf } from './columns.ts'
 import { isPaid } from './counting.ts'
 import { dropDraft } from './drafts.ts'
-import { askAfterSending } from './guardian.ts'
+import { hearAge, refuse } from './guardian.ts'
+import type { Minor } from './minors.ts'
 import { keepMembership } from './periods.ts'
 import { waitFrom } from './purchases.ts'
 import { refusalToApply } from './rules.ts'
@@ -23,22 +24,27 @@ import { refusalToApply } from './rules.ts'
 type Form = z.output<typeof createOrder.input>
 
 /**
- * Stores an application that pays and answers the provider's order for it; sent again, the same order. That of a minor
- * is stored, their guardian asked, and the order refused until they agree.
+ * Stores an application that pays and answers the provider's order for it; sent again, the same order. Of a minor nothing is
+ * stored before their guardian agrees but whom to ask.
  */
 export async function submitPaying(
   context: RequestContext<'signed-in'>,
   form: Form,
 ): Promise<z.input<typeof order>> {
+  const sent = await guessing(context, form.voucher, () => storePaying(context, form))
+  if (sent.refusal !== null) return refuse(context, sent)
+  return orderFor(context, sent.payment, { name: form.fullName, contact: form.contact })
+}
+
+/** Stores the application, and what pays for it; a refusal: a guardian has to agree first, for one. */
+function storePaying(context: RequestContext<'signed-in'>, form: Form) {
   const { user } = context
-  const { stored, payment } = await context.db.transaction().execute(async (tx) => {
-    const stored = await storeApplication(tx, context, user, form, null)
+  return context.db.transaction().execute(async (tx) => {
+    const heard = await hearAge(tx, context, user, form)
+    if (heard.refusal !== null) return heard
+    const stored = await storeApplication(tx, context, { user, form, ...heard }, null)
     await keepMembership(tx, user.id)
     const now = context.clock()
-    if (stored.isWaiting) {
-      await cancelOpen(tx, user.id, now)
-      return { stored, payment: null }
-    }
     await lockVoucher(tx, form.voucher)
     const { price, gst, rate, voucherId } = await withVoucher(tx, stored.costs, {
       code: form.voucher,
@@ -57,13 +63,8 @@ export async function submitPaying(
       voucherId,
       now,
     })
-    return { stored, payment }
+    return { refusal: null, payment }
   })
-  if (payment === null) {
-    await askAfterSending(context, stored)
-    throw new Problem('guardian_consent')
-  }
-  return orderFor(context, payment, { name: form.fullName, contact: form.contact })
 }
 
 /** The provider's order for a payment, as the checkout takes it; asked for after the commit, since the provider may be slow. */
@@ -82,6 +83,7 @@ export async function orderFor(
     key_id: account.keyId,
     checkout_url: account.checkoutUrl,
     callback_url: `${config.publicUrl}/api/member/verify-payment`,
+    validUntil: payment.validUntil,
     prefill: { name, email: user.email, contact },
   }
 }
@@ -92,25 +94,30 @@ export async function submitForAid(
   form: AidForm,
 ): Promise<{ success: true; members: z.input<typeof application> }> {
   const { user } = context
-  const { stored, isWaiting, money } = await context.db.transaction().execute(async (tx) => {
-    const stored = await storeApplication(tx, context, user, form, {
-      financial_aid_reason: form.financialAidReason,
-      financial_aid_benefit: form.financialAidBenefit,
-      financial_aid_commitment: form.financialAidCommitment,
-    })
+  const sent = await context.db.transaction().execute(async (tx) => {
+    const heard = await hearAge(tx, context, user, form)
+    if (heard.refusal !== null) return heard
+    const stored = await storeApplication(
+      tx,
+      context,
+      { user, form, ...heard },
+      {
+        financial_aid_reason: form.financialAidReason,
+        financial_aid_benefit: form.financialAidBenefit,
+        financial_aid_commitment: form.financialAidCommitment,
+      },
+    )
     await cancelOpen(tx, user.id, context.clock())
     await listForAid(tx, user.id)
-    if (!stored.isWaiting) await waitFrom(tx, stored.id, context.clock())
+    await waitFrom(tx, stored.id, context.clock())
     await keepMembership(tx, user.id)
-    // Whoever waits for a guardian may still name another.
-    if (!stored.isWaiting) await dropDraft(tx, user.id)
-    if (!stored.isWaiting && !stored.askedBefore)
-      await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
+    await dropDraft(tx, user.id)
+    if (!stored.askedBefore) await enqueueEmail(tx, { kind: 'aid_received', to: user.id })
     const { price, total: amount } = stored.costs
-    return { stored, isWaiting: stored.isWaiting, money: { price, amount } }
+    return { refusal: null, members: asApplication(stored, { price, amount }) }
   })
-  if (isWaiting) await askAfterSending(context, stored)
-  return { success: true as const, members: asApplication(stored, money) }
+  if (sent.refusal !== null) return refuse(context, sent)
+  return { success: true as const, members: sent.members }
 }
 
 type Aid = Pick<
@@ -126,37 +133,34 @@ function aidColumns(aid: {
   return { asks_aid: true, ...aid }
 }
 
-/** What a guardian is shown of an application, and by whom they are named: changed, they are asked anew. */
-const consentedTo = [
-  'full_name',
-  'date_of_birth',
-  'guardian_name',
-  'guardian_email',
-  'membership_category',
-] as const
+/** Who sends what, and what counts of their age; `minor`: their guardian has agreed. */
+type Sent = {
+  user: Caller
+  form: Form | AidForm
+  dateOfBirth: string | undefined
+  minor: Minor | undefined
+}
 
-const notAsked = { guardian_asked_at: null, guardian_agreed_at: null, guardian_refused_at: null }
-
-/** The person's one undecided application, made or brought up to date; their row stays locked until the commit. */
+/** The person's one undecided application, made or brought up to date; their row is locked until the commit. */
 async function storeApplication(
   tx: Tx,
   { clock }: Pick<RequestContext, 'clock'>,
-  user: Caller,
-  form: Form | AidForm,
+  { user, form, dateOfBirth, minor }: Sent,
   aid: Aid | null,
 ) {
   const now = clock()
-  const today = dayInIst(now)
-  const costs = await priceAt(tx, form.membershipCategory, now)
-  const wrong = wrongByAge(today, { ...form, openTo: costs.openTo }, user.email)
-  if (Object.keys(wrong).length > 0) {
-    const isMissing = Object.keys(wrong).some((name) => !(form as Record<string, unknown>)[name])
-    throw new Problem(isMissing ? 'application_incomplete' : 'invalid_input', { fields: wrong })
+  const guardian = {
+    guardianName: minor?.guardian_name ?? undefined,
+    guardianEmail: minor?.guardian_email ?? undefined,
   }
+  const said = { ...form, dateOfBirth, ...guardian }
+  const costs = await priceAt(tx, form.membershipCategory, now)
+  const wrong = wrongByAge(dayInIst(now), { ...said, openTo: costs.openTo }, user.email)
+  if (Object.keys(wrong).length > 0) throw new Problem('invalid_input', { fields: wrong })
   const role = await keepApplicant(tx, user.id, form)
   const open = await tx
     .selectFrom('applications')
-    .select(['id', 'asks_aid', ...consentedTo])
+    .select(['id', 'asks_aid'])
     .select(isPaid('applications').as('isPaid'))
     .where('user_id', '=', user.id)
     .where('approved_at', 'is', null)
@@ -164,24 +168,19 @@ async function storeApplication(
     .executeTakeFirst()
   const refusal = refusalToApply({ role, isPaid: open?.isPaid ?? false })
   if (refusal) throw new Problem(refusal)
-  const columns = columnsOf(form)
-  const minor_until = minorUntil(today, form.dateOfBirth)
-  const guardian = minor_until === null ? { guardian_name: null, guardian_email: null } : {}
   const answers = {
-    ...columns,
-    ...guardian,
-    minor_until,
+    ...columnsOf(said),
+    minor_until: minor?.minor_until ?? null,
+    guardian_asked_at: minor?.asked_at ?? null,
+    guardian_agreed_at: minor?.agreed_at ?? null,
+    guardian_refused_at: null,
     ...(aid ? aidColumns(aid) : {}),
     terms_accepted_at: now,
   }
-  // A guardian has agreed to what they were shown; of a link to something else nothing is left.
-  const isChanged =
-    open !== undefined && consentedTo.some((column) => (columns[column] ?? null) !== open[column])
-  if (isChanged) await tx.deleteFrom('guardian_links').where('application_id', '=', open.id).execute()
   const stored = open
     ? await tx
         .updateTable('applications')
-        .set({ ...answers, ...(isChanged ? notAsked : {}) })
+        .set(answers)
         .where('id', '=', open.id)
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -195,7 +194,5 @@ async function storeApplication(
     /** What its category costs now. */
     costs,
     askedBefore: open?.asks_aid ?? false,
-    /** A guardian has to agree first. */
-    isWaiting: stored.minor_until !== null && stored.guardian_agreed_at === null,
   }
 }

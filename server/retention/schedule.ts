@@ -18,6 +18,7 @@ import { deleteOldJobs } from '../jobs/cleanup.ts'
 import { deleteOldMailFiles } from '../mail/cleanup.ts'
 import { eraseReasons } from '../matching/cleanup.ts'
 import { deleteExpiredGuardianLinks, deleteOldDrafts, deleteUnpaidApplications } from '../members/cleanup.ts'
+import { forgetUnanswered } from '../members/guardian-silence.ts'
 import { deleteOldWebhooks } from '../payments/cleanup.ts'
 import { programmes } from '../programmes.ts'
 import { eraseClosed } from '../submissions/erased.ts'
@@ -59,6 +60,13 @@ const ofProgrammes = Object.fromEntries(
 export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> = {
   users: { ...withAccount, onClosing: 'emptied' },
   identities: withAccount,
+  // The rest goes with the account, or the day they come of age.
+  minors: {
+    after: periods.guardianRequests,
+    delete: forgetUnanswered,
+    keeps: kept.account,
+    onClosing: 'deleted',
+  },
   guardian_links: { after: periods.links, delete: deleteExpiredGuardianLinks, onClosing: 'deleted' },
   sessions: { after: periods.sessions, delete: deleteExpiredSessions, onClosing: 'deleted' },
   known_devices: { after: periods.devices, delete: deleteOldDevices, onClosing: 'deleted' },

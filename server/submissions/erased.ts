@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { dayInIst } from '#contract/days.ts'
 import { oldest, periods } from '#contract/retention.ts'
+import { releaseRequest } from '../assignments/release.ts'
 import type { AppContext } from '../http/context.ts'
 import { detachFile } from '../files/writes.ts'
+import { awaitsGuardian } from '../members/minors.ts'
 import type { ProgrammeDefinition } from './programme.ts'
 
 const AT_ONCE = 500
@@ -15,18 +18,29 @@ type Fact = {
   created_at: Date
 }
 
-/** Erases what was sent to a programme and declined or taken back long ago; that it was sent stays known. */
+/**
+ * Erases what was sent to a programme and declined or taken back long ago; that it was sent stays known. Of whoever turned out
+ * to be a minor whose guardian has not agreed it goes at once, and what waits for an answer with it.
+ */
 export async function eraseClosed(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { name, table, beforeErasing }: ProgrammeDefinition,
 ): Promise<void> {
   const now = clock()
+  const isUnagreed = sql`exists (select from users where users.id = user_id and role = 'user'
+    and ${awaitsGuardian(sql`users.id`, dayInIst(now))})`
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      update ${sql.table(table)} set state = 'withdrawn', state_at = ${now}, state_by = user_id
+      where state in ('received', 'in_review') and ${isUnagreed} returning id`.execute(tx)
+    for (const { id } of rows) await releaseRequest(tx, name, id)
+  })
   const before = oldest(now, periods.closedSubmissions)
   for (let left = AT_ONCE; left === AT_ONCE; ) {
     left = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<Fact>`
         select id, user_id, state, state_at, state_by, created_at from ${sql.table(table)}
-        where state in ('declined', 'withdrawn') and state_at < ${before}
+        where state in ('declined', 'withdrawn') and (state_at < ${before} or ${isUnagreed})
         limit ${AT_ONCE} for update skip locked`.execute(tx)
       if (rows.length === 0) return 0
       await tx

@@ -44,6 +44,7 @@ const OWNERS: Record<string, string> = {
   assignments: 'assignments',
   digests: 'overview',
   guardian_links: 'members',
+  minors: 'members',
   investor_drafts: 'investors',
   introductions: 'matching',
   word_shares: 'matching',

@@ -9,7 +9,7 @@ import { createMailer, mailFolder } from '#server/mail/mailer.ts'
 import type { schedule } from '#server/retention/schedule.ts'
 import { aidForm } from './application-form.ts'
 import { submittings } from './submission-calls.ts'
-import { minorsForm } from '#test/members/guardian-stories.ts'
+import { sendAsMinor } from '#test/members/guardian-stories.ts'
 import type { Site } from '#test/support/test-app.ts'
 
 const MINUTE = 60_000
@@ -29,6 +29,15 @@ export type RetentionCase = {
 
 async function rowIsThere(site: Site, text: string, values: unknown[]): Promise<boolean> {
   return ((await site.context.pool.query(text, values)).rowCount ?? 0) > 0
+}
+
+/** Makes of an application for aid one that pays and was not paid. */
+export async function leaveUnpaid(site: Site, userId: string): Promise<void> {
+  await site.context.pool.query(
+    `update applications set asks_aid = false, financial_aid_reason = null, financial_aid_benefit = null,
+      financial_aid_commitment = null, waiting_since = null where user_id = $1`,
+    [userId],
+  )
 }
 
 /** Inserts a row with these columns, `owner` being somebody's account; it is known by the first of them. */
@@ -206,12 +215,24 @@ const ofPeople: RetentionCase[] = [
     },
   },
   {
+    table: 'minors',
+    what: 'what a minor has said so that a guardian is asked',
+    after: periods.guardianRequests.days * DAY,
+    async make(site) {
+      const person = await site.person()
+      await sendAsMinor(site, person)
+      return () =>
+        rowIsThere(site, 'select from minors where user_id = $1 and guardian_email is not null', [person.id])
+    },
+  },
+  {
     table: 'applications',
-    what: 'one of a minor whose guardian says nothing',
+    what: 'one that nobody has paid',
     after: periods.unpaidApplications.days * DAY,
     async make(site) {
       const { id, session } = await site.person()
-      await site.call(session, createMember, { ...aidForm, ...minorsForm(site) })
+      await site.call(session, createMember, aidForm)
+      await leaveUnpaid(site, id)
       return () =>
         rowIsThere(
           site,

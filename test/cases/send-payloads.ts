@@ -142,16 +142,18 @@ export async function payloadSender(site: Site) {
     })
   }
 
-  /** Whoever has only begun so far applies for aid as a minor, and is asked about it. */
+  /** Whoever has only begun so far is a minor, and names a guardian. */
+  async function nameGuardians(): Promise<void> {
+    const dateOfBirth = bornYearsAgo(site, 16)
+    await each(({ round, begins }) =>
+      call(begins, 'askGuardian', { dateOfBirth, guardianEmail: `guardian-${round}@example.org` }, round),
+    )
+  }
+
+  /** They apply for aid, and are asked about it. */
   async function ask(): Promise<void> {
     await each(async ({ round, begins }) => {
-      const minor = {
-        ...aidForm,
-        ...invests,
-        dateOfBirth: bornYearsAgo(site, 16),
-        guardianEmail: `guardian-${round}@example.org`,
-      }
-      await call(begins, 'createMember', minor, round)
+      await call(begins, 'createMember', { ...aidForm, ...invests }, round)
       await call(admin, 'askMember', { email: begins.email, question: '' }, round)
     })
   }
@@ -169,10 +171,11 @@ export async function payloadSender(site: Site) {
 
   /** They agree. */
   async function agree(links: string[]): Promise<void> {
-    for (const link of links) {
-      const token = link.slice(link.lastIndexOf('/') + 1)
-      await site.call(null, calls.get('guardianConsent') as Endpoint, { token, agree: true })
-    }
+    await each(async ({ round }) => {
+      const token = links[round]?.slice('/guardian/'.length)
+      const said = filled('guardianConsent', { token, agree: true, dateOfBirth: '1980-01-01' }, round)
+      await site.call(null, calls.get('guardianConsent') as Endpoint, { ...said, token })
+    })
   }
 
   /** They answer. */
@@ -192,11 +195,12 @@ export async function payloadSender(site: Site) {
     })
   }
 
-  /** They are declined with a reason. */
+  /** What they sent is corrected with a reason, and declined with another. */
   async function declineApplications(): Promise<void> {
-    await each(({ round, begins }) =>
-      call(admin, 'declineMember', { email: begins.email, reason: '' }, round),
-    )
+    await each(async ({ round, begins }) => {
+      await call(admin, 'correctMember', { email: begins.email, changes: {}, reason: '' }, round)
+      await call(admin, 'declineMember', { email: begins.email, reason: '' }, round)
+    })
   }
 
   /**
@@ -296,6 +300,7 @@ export async function payloadSender(site: Site) {
     describe,
     decline,
     match,
+    nameGuardians,
     ask,
     guardianLinks,
     agree,

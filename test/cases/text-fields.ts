@@ -14,9 +14,10 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/^accounts year$/, 'a financial year'],
   [/^recordOffline statementLine$/, 'a hash'],
   [/ voucher$|^(?:makeVoucher|endVoucher) code$/, 'letters, digits and hyphens'],
-  [/ (?:date|time|arrivalDate|departureDate|dateOfBirth)$/, 'a day or a time of day'],
+  [/ (?:date|time|arrivalDate|departureDate|(?:changes\.)?dateOfBirth)$/, 'a day or a time of day'],
+  [/ seen\.updatedAt$/, 'an instant'],
   [/ (?:email|travelerEmail|guardianEmail|organisation\.email)$/, 'an e-mail of plain letters'],
-  [/ (?:contact|whatsappNumber|organisation\.phone)$/, 'a plus and digits'],
+  [/ (?:(?:changes\.)?contact|whatsappNumber|organisation\.phone)$/, 'a plus and digits'],
   [/ (?:buyer|organisation)\.state$/, 'two digits'],
   [/ (?:buyer|organisation)\.gstin$|^saveSettings organisation\.(?:pan|sac)$/, 'digits and capitals'],
   [/^saveSettings organisation\.invoicePrefix$/, 'capitals, digits and hyphens'],
@@ -48,7 +49,8 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^saveDraft changes\.(?:termsAccepted|financialAidCommitment|aid)$/, 'the same'],
   [/^saveInvestorDraft changes\.incorporation$/, 'the same'],
   [/^saveDraft changes\.contact$/, 'the field for phone numbers keeps digits only'],
-  [/^createOrder guardianName$/, 'whoever pays there is of age'],
+  [/^(?:createOrder|createMember) guardianName$/, 'the guardian who has agreed counts'],
+  [/^guardianConsent name$/, 'kept to show who has agreed'],
   [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],
 ]
 

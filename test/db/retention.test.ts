@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { createZoom } from '#contract/programmes/hosting.ts'
 import { saveInvestorDraft } from '#contract/programmes/investors.ts'
-import { guardianConsent } from '#contract/membership/guardian.ts'
 import {
   allMembers,
   createMember,
@@ -25,10 +24,10 @@ import { privacy } from '#web/content/policies/privacy.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
-import { retentionCases } from '#test/cases/retention-cases.ts'
+import { leaveUnpaid, retentionCases } from '#test/cases/retention-cases.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { hostingForm } from '#test/cases/submission-forms.ts'
-import { minorsForm, tokenOf } from '#test/members/guardian-stories.ts'
+import { agreeFor, minorsForm, sendAsMinor } from '#test/members/guardian-stories.ts'
 import { openSession, type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const MINUTE = 60_000
@@ -86,8 +85,11 @@ test.each(retentionCases)('$table: $what is there until its time is over', async
 test('whose application is deleted waits for nothing any more', async () => {
   await using site = await startTestApp()
   const [admin, ira] = [await site.person('admin'), await site.person()]
-  await site.call(ira.session, createMember, { ...aidForm, ...minorsForm(site) })
+  const asha = await site.person()
+  await site.call(asha.session, createMember, aidForm)
+  await sendAsMinor(site, ira)
   expect((await site.call(admin.session, allMembers, { state: 'guardian' })).members).toHaveLength(1)
+  await leaveUnpaid(site, asha.id)
   site.turnClock(366 * DAY)
   await site.deleteExpired()
   const session = await openSession(site.context.db, admin.id, site.context.clock())
@@ -102,8 +104,8 @@ test('what waits for an admin waits as long as it takes, and once declined it ca
   await site.call(asha.session, createMember, aidForm)
   await site.call(zoe.session, createMember, aidForm)
   await site.call(admin.session, askMember, { email: zoe.email, question: 'What do you make?' })
+  await agreeFor(site, ira)
   await site.call(ira.session, createMember, { ...aidForm, ...minorsForm(site) })
-  await site.call(null, guardianConsent, { token: await tokenOf(site), agree: true })
   const now = ({ id }: Person) => openSession(site.context.db, id, site.context.clock())
   const standing = async (person: Person) => (await site.call(await now(person), myApplication, {})).standing
   const all = async () => [await standing(asha), await standing(zoe), await standing(ira)]
@@ -246,7 +248,8 @@ test('an application that money came for is never deleted, one that was given up
   const people = []
   for (const name of ['none', 'cancelled', 'paid', 'review', 'late']) {
     const person = await site.person('user', { name })
-    await site.call(person.session, createMember, { ...aidForm, ...minorsForm(site) })
+    await site.call(person.session, createMember, aidForm)
+    await leaveUnpaid(site, person.id)
     people.push(person)
   }
   const order = (person: string, status: string, more: string, values: string) =>
@@ -284,8 +287,9 @@ test('an application that money came for is never deleted, one that was given up
 test('who sends an application again at the moment it is deleted has it', async () => {
   await using site = await startTestApp()
   const ira = await site.person()
-  const form = { ...aidForm, ...minorsForm(site) }
+  const form = aidForm
   await site.call(ira.session, createMember, form)
+  await leaveUnpaid(site, ira.id)
   site.turnClock(366 * DAY)
   const session = await openSession(site.context.db, ira.id, site.context.clock())
   const results = await site.collide('users', ira.id, [

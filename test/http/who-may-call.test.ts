@@ -68,6 +68,7 @@ const table: Record<string, string> = {
   'POST /member/remove_member': '401 403 403 -',
   'POST /member/decline_member': '401 403 403 -',
   'POST /member/ask_member': '401 403 403 -',
+  'POST /member/correct': '401 403 403 -',
   'POST /member/answer_question': '401 - - -',
   'GET /member/notes': '401 403 403 -',
   'POST /member/add_note': '401 403 403 -',

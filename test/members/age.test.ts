@@ -11,9 +11,8 @@ import {
 import { renew } from '#contract/membership/renewal.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
-import { bornYearsAgo, guardian, sendAsMinor, tokenOf } from './guardian-stories.ts'
+import { agreeFor, bornYearsAgo, guardian, sendAsMinor } from './guardian-stories.ts'
 import { again, approve, join } from './membership.ts'
-import { guardianConsent } from '#contract/membership/guardian.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -166,8 +165,7 @@ test('a student who is 28 renews in another category', async () => {
 test('the date of birth and the guardian are shown to admins with the duty members, and not to those of money', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, money, ira] = [await site.person('admin'), await site.person('admin'), await site.person()]
-  await sendAsMinor(site, ira)
-  await site.call(null, guardianConsent, { token: await tokenOf(site), agree: true })
+  await agreeFor(site, ira, guardian)
   await join(site, simulator, ira, { dateOfBirth: bornYearsAgo(site, 16, 40), ...guardian })
   await site.confirm(money.email)
   await site.call(owner.session, setTeam, { email: money.email, duties: ['money'] })

@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest'
-import { guardianConsent } from '#contract/membership/guardian.ts'
-import { createMember, myApplication } from '#contract/membership/members.ts'
-import { approveMember, declineMember } from '#contract/membership/review.ts'
+import { askGuardian } from '#contract/membership/guardian.ts'
+import { createMember, createOrder, myApplication } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-import { bornYearsAgo, guardian, tokenOf } from './guardian-stories.ts'
+import {
+  confirmedPerson,
+  guardian,
+  minorsForm,
+  sayNo,
+  sayYes,
+  sendAsMinor,
+  tokenOf,
+} from './guardian-stories.ts'
 
 async function asked(site: Site) {
-  const ira = await site.person()
-  await site.call(ira.session, createMember, {
-    ...aidForm,
-    ...guardian,
-    dateOfBirth: bornYearsAgo(site, 16),
-  })
+  const ira = await confirmedPerson(site)
+  await sendAsMinor(site, ira)
   return { ira, token: await tokenOf(site) }
 }
 
@@ -20,12 +24,12 @@ const answerOf = async (site: Site, session: string) =>
   (await site.call(session, myApplication, {})).guardian?.answer
 const emailsOf = async (site: Site) =>
   (await site.emails()).map(({ kind }) => kind).filter((kind) => kind.startsWith('guardian_'))
+const consent = { status: 409, code: 'guardian_consent' }
 
 test('a guardian who agrees twice at once has agreed, and the applicant hears of it once', async () => {
   await using site = await startTestApp()
   const { ira, token } = await asked(site)
-  const agree = () => site.call(null, guardianConsent, { token, agree: true })
-  const results = await site.collide('users', ira.id, [agree, agree])
+  const results = await site.collide('users', ira.id, [() => sayYes(site, token), () => sayYes(site, token)])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   expect(await answerOf(site, ira.session)).toBe('agreed')
   expect(await emailsOf(site)).toEqual(['guardian_agreed'])
@@ -35,8 +39,8 @@ test('of a yes and a no at once one counts, and the other is told', async () => 
   await using site = await startTestApp()
   const { ira, token } = await asked(site)
   const results = await site.collide<unknown>('users', ira.id, [
-    () => site.call(null, guardianConsent, { token, agree: true }),
-    () => site.call(null, guardianConsent, { token, agree: false }),
+    () => sayYes(site, token),
+    () => sayNo(site, token),
   ])
   const lost = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
   expect(lost).toHaveLength(1)
@@ -46,30 +50,41 @@ test('of a yes and a no at once one counts, and the other is told', async () => 
   expect(await emailsOf(site)).toEqual([`guardian_${won}`])
 })
 
-test('a yes while an admin declines: whichever comes first, the application is declined and the guardian told if too late', async () => {
+test('a yes while the minor names somebody else: it counts for whom was asked, or finds nothing', async () => {
   await using site = await startTestApp()
   const { ira, token } = await asked(site)
-  const admin = await site.person('admin')
-  const [yes, no] = await site.collide<unknown>('users', ira.id, [
-    () => site.call(null, guardianConsent, { token, agree: true }),
-    () => site.call(admin.session, declineMember, { email: ira.email, reason: 'No.' }),
+  const other = { guardianName: 'Kiran Rao', guardianEmail: 'kiran@example.org' }
+  const [yes, named] = await site.collide<unknown>('users', ira.id, [
+    () => sayYes(site, token),
+    () => site.call(ira.session, askGuardian, other),
   ])
-  expect(no?.status).toBe('fulfilled')
-  expect((await site.call(ira.session, myApplication, {})).standing).toBe('declined')
   const agreed = (await answerOf(site, ira.session)) === 'agreed'
-  expect(yes?.status).toBe(agreed ? 'fulfilled' : 'rejected')
+  expect([yes?.status, named?.status]).toEqual(agreed ? ['fulfilled', 'rejected'] : ['rejected', 'fulfilled'])
 })
 
-test('a yes while an admin approves: the approval goes through only after the yes', async () => {
+test('an approval while somebody turns out to be a minor: they are a member before, or need the yes', async () => {
   await using site = await startTestApp()
-  const { ira, token } = await asked(site)
-  const admin = await site.person('admin')
-  const [yes, approval] = await site.collide<unknown>('users', ira.id, [
-    () => site.call(null, guardianConsent, { token, agree: true }),
+  const [ira, admin] = [await confirmedPerson(site), await site.person('admin')]
+  await site.call(ira.session, createMember, { ...aidForm, dateOfBirth: undefined })
+  const [approval, revealed] = await site.collide<unknown>('users', ira.id, [
     () => site.call(admin.session, approveMember, { email: ira.email }),
+    () => site.call(ira.session, createOrder, minorsForm(site)),
   ])
-  expect(yes?.status).toBe('fulfilled')
+  expect(revealed).toMatchObject({ status: 'rejected', reason: consent })
   const { standing } = await site.call(ira.session, myApplication, {})
-  expect(standing).toBe(approval?.status === 'fulfilled' ? 'member' : 'aid')
-  if (approval?.status === 'rejected') expect(approval.reason).toMatchObject({ code: 'guardian_consent' })
+  expect(standing).toBe(approval?.status === 'fulfilled' ? 'member' : 'guardian')
+  if (approval?.status === 'rejected') expect(approval.reason).toMatchObject(consent)
+})
+
+test('of the date of birth and an application without it at once, none is stored beside the other', async () => {
+  await using site = await startTestApp()
+  const ira = await confirmedPerson(site)
+  const form = { ...aidForm, ...guardian }
+  const [minor] = await site.collide<unknown>('users', ira.id, [
+    () => site.call(ira.session, createMember, { ...form, dateOfBirth: minorsForm(site).dateOfBirth }),
+    () => site.call(ira.session, createMember, { ...form, dateOfBirth: undefined }),
+  ])
+  expect(minor).toMatchObject({ status: 'rejected', reason: consent })
+  const { rowCount } = await site.database.pool.query('select from applications')
+  expect(rowCount).toBe(0)
 })

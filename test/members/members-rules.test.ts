@@ -3,17 +3,24 @@ import { noBasis, refusalToApprove, refusalToRemove } from '#contract/membership
 import { refusalToApply } from '#server/members/rules.ts'
 import { applicationStatusOf } from '#server/members/application-status.ts'
 
-const paying = { asksAid: false, isEnded: false, isDeclined: false, isAsked: false, needsGuardian: false }
+const paying = { asksAid: false, isEnded: false, isDeclined: false, isAsked: false }
 const aid = { ...paying, asksAid: true }
 const over = { ...paying, isEnded: true }
 const asked = { ...paying, isAsked: true }
 const declined = { ...paying, isDeclined: true }
-const minor = { ...paying, needsGuardian: true }
 const created = { status: 'created', needsReview: false, isRefunded: false } as const
 const paid = { ...created, status: 'paid' } as const
 const cancelled = { ...created, status: 'cancelled' } as const
 const refunded = { ...paid, isRefunded: true } as const
-const nothing = { role: 'user', isInGrace: false, hasDraft: false, application: null, payment: null } as const
+const nothing = {
+  role: 'user',
+  needsGuardian: false,
+  isInGrace: false,
+  hasDraft: false,
+  application: null,
+  payment: null,
+} as const
+const minor = { ...nothing, needsGuardian: true } as const
 
 test.each<[Parameters<typeof applicationStatusOf>[0], ReturnType<typeof applicationStatusOf>]>([
   [nothing, 'none'],
@@ -49,13 +56,17 @@ test.each<[Parameters<typeof applicationStatusOf>[0], ReturnType<typeof applicat
   [{ ...nothing, application: declined, payment: paid }, 'declined'],
   [{ ...nothing, hasDraft: true, application: declined, payment: refunded }, 'declined'],
   [{ ...nothing, application: { ...declined, asksAid: true } }, 'declined'],
-  [{ ...nothing, application: minor }, 'guardian'],
-  [{ ...nothing, hasDraft: true, application: minor, payment: cancelled }, 'guardian'],
-  [{ ...nothing, application: { ...minor, asksAid: true } }, 'guardian'],
-  [{ ...nothing, application: minor, payment: paid }, 'guardian'],
-  [{ ...nothing, application: { ...minor, isAsked: true }, payment: paid }, 'question'],
-  [{ ...nothing, application: { ...minor, isDeclined: true } }, 'declined'],
-  [{ ...nothing, role: 'member', application: minor }, 'member'],
+  [minor, 'guardian'],
+  [{ ...minor, hasDraft: true }, 'guardian'],
+  [{ ...minor, application: paying }, 'guardian'],
+  [{ ...minor, hasDraft: true, application: paying, payment: cancelled }, 'guardian'],
+  [{ ...minor, application: aid }, 'guardian'],
+  [{ ...minor, application: paying, payment: paid }, 'guardian'],
+  [{ ...minor, application: asked, payment: paid }, 'guardian'],
+  [{ ...minor, application: declined }, 'guardian'],
+  [{ ...minor, application: over, payment: paid }, 'guardian'],
+  [{ ...minor, role: 'member', application: paying }, 'member'],
+  [{ ...minor, role: 'admin' }, 'guardian'],
 ])('%j stands at %s', (person, standing) => {
   expect(applicationStatusOf(person)).toBe(standing)
 })
@@ -82,7 +93,12 @@ test.each([
   ['a paid payment', paidFor, null],
   ['a paid payment that was refunded', { ...paidFor, isRefunded: true }, 'payment_refunded'],
   ['a paid payment that is used up', { ...paidFor, isUsedUp: true }, 'payment_pending'],
-  ['a used-up one that was refunded', { ...paidFor, isRefunded: true, isUsedUp: true }, 'payment_pending'],
+  ['a used-up one that was refunded', { ...paidFor, isRefunded: true, isUsedUp: true }, 'payment_refunded'],
+  [
+    'money for a declined one that went back',
+    { ...noBasis, status: 'cancelled', isRefunded: true, isUsedUp: true },
+    'payment_refunded',
+  ],
   ['aid', forAid, null],
   ['aid, with an open payment', { ...forAid, status: 'created' }, null],
   ['aid, with a refunded payment', { ...forAid, status: 'paid', isRefunded: true }, null],

@@ -1,14 +1,20 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
-import { guardianConsent } from '#contract/membership/guardian.ts'
 import { createMember, createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { claimPayment, recordOffline, refundPayment } from '#contract/money/money.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { bornYearsAgo, minorsForm, sendAsMinor, tokenOf } from '../members/guardian-stories.ts'
+import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  bornYearsAgo,
+  confirmedPerson,
+  minorsForm,
+  sayYes,
+  sendAsMinor,
+  tokensOf,
+} from '../members/guardian-stories.ts'
 import { again, approve, daysLater, join, member, told } from '../members/membership.ts'
 import { filled, onlyPaymentOf, paymentsOf, TOTAL } from './money.ts'
 
@@ -53,7 +59,7 @@ test('a cheque pays an open application, which is approved by it; its receipt go
   expect((await filled(site, admin)).sums).toEqual({ captured: 0, offline: TOTAL, refunded: 0 })
   await site.confirm(admin.email)
   const receipt = (await site.mailed()).find(({ subject }) => subject.startsWith('Receipt: '))
-  expect(receipt?.text.split('\n')).toContain(`Payment: ${cheque.reference}`)
+  expect(receipt?.text.split('\n')).toContain(`Payment: “${cheque.reference}”`)
 })
 
 test('a cheque that an admin has given back is given back at once: its payer is told, and waits for nothing', async () => {
@@ -166,23 +172,29 @@ test('a cheque pays no application whose category has become closed to its age, 
   expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
 })
 
-test.each([
-  ['that pays', (site: Site, person: Person) => sendAsMinor(site, person)],
-  [
-    'for aid',
-    (site: Site, { session }: Person) =>
-      site.call(session, createMember, { ...aidForm, ...minorsForm(site) }),
-  ],
-])('of a minor, an application %s is paid by no cheque before the guardian has agreed', async (_, send) => {
+test('of a minor nothing is paid by a cheque before the guardian has agreed', async () => {
   await using site = await startTestApp({ simulator })
-  const [admin, ira] = [await site.person('admin'), await site.person()]
-  await send(site, ira)
-  const money = { ...cheque, email: ira.email, receivedOn: dayInIst(site.context.clock()) }
-  const refusal = { status: 409, code: 'guardian_consent' }
-  await expect(site.call(admin.session, recordOffline, money)).rejects.toMatchObject(refusal)
+  const [admin, ira, found] = [
+    await site.person('admin'),
+    await confirmedPerson(site),
+    await confirmedPerson(site),
+  ]
+  // Of one of them an order is there already.
+  await site.call(found.session, createOrder, applicationForm)
+  const refusals = [
+    { person: ira, code: 'nothing_to_pay' },
+    { person: found, code: 'guardian_consent' },
+  ]
+  for (const { person, code } of refusals) {
+    await sendAsMinor(site, person)
+    const money = { ...cheque, email: person.email, receivedOn: dayInIst(site.context.clock()) }
+    await expect(site.call(admin.session, recordOffline, money)).rejects.toMatchObject({ status: 409, code })
+    expect(await told(site, person, ['payment_receipt', 'application_received'])).toEqual([])
+  }
   expect((await filled(site, admin)).sums.offline).toBe(0)
-  expect(await told(site, ira, ['payment_receipt', 'application_received'])).toEqual([])
-  await site.call(null, guardianConsent, { token: await tokenOf(site), agree: true })
+  for (const token of await tokensOf(site)) await sayYes(site, token)
+  await site.call(ira.session, createOrder, minorsForm(site))
+  const money = { ...cheque, email: ira.email, receivedOn: dayInIst(site.context.clock()) }
   await site.call(admin.session, recordOffline, money)
   expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
 })

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { changeEmail } from '#contract/accounts/own-account.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
+import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { createMember } from '#contract/membership/members.ts'
@@ -30,6 +31,8 @@ import type { SimulatorProcess } from '#test/support/processes/simulator-process
 export const PASSWORD = 'four green villages'
 /** Every text that the planted person types begins so; each is another one. */
 export const MARK = 'qmark'
+/** Begins what admins write about them for one another, which is not theirs to read. */
+export const GUARD = 'qguard'
 
 let marks = 0
 const mark = () => `${MARK}${String((marks += 1)).padStart(3, '0')}x`
@@ -71,11 +74,18 @@ export async function plant(site: Site, simulator: SimulatorProcess): Promise<Pe
 
   const { secret } = await site.call(person.session, beginTwoFactor, { password: PASSWORD })
   await site.call(person.session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
-  await site.call(admin.session, addNote, { user: person.id, text: mark() })
+  await guard(site, person, admin)
   await keepRows(site, person)
   await workOn(site, person)
   person = { ...person, session: await openSession(site.database.db, person.id, site.context.clock()) }
   return person
+}
+
+/** What protects others from somebody. */
+async function guard(site: Site, { id, email }: Person, admin: Person): Promise<void> {
+  await site.call(admin.session, addNote, { user: id, text: `${GUARD} note` })
+  await site.call(admin.session, suspendUser, { email, reason: `${GUARD} reason` })
+  await site.call(admin.session, restoreUser, { email })
 }
 
 async function submit(site: Site, person: Person, admin: Person): Promise<void> {
@@ -167,6 +177,24 @@ async function keepRows(site: Site, { id }: Person): Promise<void> {
   await db
     .insertInto('confirmation_links')
     .values({ ...link, token_hash: Buffer.alloc(32, 2) })
+    .execute()
+  await db
+    .insertInto('guardian_links')
+    .values({ ...link, token_hash: Buffer.alloc(32, 5) })
+    .execute()
+  await db
+    .insertInto('minors')
+    .values({
+      user_id: id,
+      minor_until: '2999-01-01',
+      date_of_birth: '2980-12-31',
+      full_name: mark(),
+      guardian_name: mark(),
+      guardian_email: `${mark()}@example.org`,
+      named_at: now,
+      agreed_at: now,
+      agreed_name: mark(),
+    })
     .execute()
   await db
     .insertInto('pending_two_factor')

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { guardianConsent } from '#contract/membership/guardian.ts'
 import { createMember } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { createMatchmaking, introduce, matchCandidates } from '#contract/programmes/matching.ts'
@@ -12,16 +11,16 @@ import {
 import { allStays, submitStay } from '#contract/programmes/stays.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { spotlightForm, stayForm } from '#test/cases/submission-forms.ts'
-import { bornYearsAgo, guardian, tokenOf } from '#test/members/guardian-stories.ts'
+import { agreeFor, bornYearsAgo, guardian } from '#test/members/guardian-stories.ts'
 import { again, DAY } from '#test/members/membership.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 /** Somebody who is a member, of so many years; a minor with the yes of a guardian. */
 async function memberOf(site: Site, admin: Person, years: number, more: object = {}): Promise<Person> {
   const person = await site.person('user', { name: `Of ${years} years` })
-  const form = { ...aidForm, ...guardian, dateOfBirth: bornYearsAgo(site, years, 0), ...more }
-  await site.call(person.session, createMember, { ...form, fullName: person.name })
-  if (years < 18) await site.call(null, guardianConsent, { token: await tokenOf(site), agree: true })
+  const age = { dateOfBirth: bornYearsAgo(site, years, 0), ...more }
+  if (years < 18) await agreeFor(site, person, age)
+  await site.call(person.session, createMember, { ...aidForm, ...guardian, ...age, fullName: person.name })
   await site.call(admin.session, approveMember, { email: person.email })
   return person
 }
@@ -60,7 +59,7 @@ test('a minor is a candidate for nobody and introduced to nobody', async () => {
     site.call(admin.session, introduce, { id: request._id, userId: ira.id }),
   ).rejects.toMatchObject({ status: 409, code: 'minor_not_shown' })
   // Were they of age, they would be one of them.
-  await site.database.pool.query('update applications set minor_until = null')
+  await site.database.pool.query('delete from minors')
   expect((await candidates()).toSorted()).toEqual([ravi.id, ira.id].toSorted())
 })
 
@@ -69,10 +68,9 @@ test('who asked for a match as of age and is known to be a minor now is introduc
   const admin = await site.person('admin')
   const [ira, ravi] = [await memberOf(site, admin, 19), await memberOf(site, admin, 41)]
   const { data: request } = await site.call(ira.session, createMatchmaking, { id: ira.id })
-  await site.database.pool.query(
-    `update applications set minor_until = '2999-01-01', guardian_name = 'x', guardian_email = 'x' where user_id = $1`,
-    [ira.id],
-  )
+  await site.database.pool.query(`insert into minors (user_id, minor_until) values ($1, '2999-01-01')`, [
+    ira.id,
+  ])
   await expect(
     site.call(admin.session, introduce, { id: request._id, userId: ravi.id }),
   ).rejects.toMatchObject({ code: 'minor_not_shown' })

@@ -125,7 +125,18 @@ function Begin({ user, begun, application }: Loaded) {
       },
     }),
   )
-  const initial = { fullName: user.name, contact: user.contact ?? '', ...typed }
+  const { guardian } = application
+  // What a guardian has agreed to is known.
+  const known =
+    guardian?.answer === 'agreed'
+      ? {
+          dateOfBirth: guardian.dateOfBirth ?? '',
+          guardianName: guardian.name ?? '',
+          guardianEmail: guardian.email ?? '',
+        }
+      : {}
+  const fullName = guardian?.fullName ?? user.name
+  const initial = { fullName, contact: user.contact ?? '', ...typed, ...known }
   return (
     <div className="column apply-grid">
       <ApplicationForm
@@ -133,7 +144,7 @@ function Begin({ user, begun, application }: Loaded) {
         initial={initial}
         draft={draft}
         draftStep={step}
-        hasAgreed={application.guardian?.answer === 'agreed'}
+        hasAgreed={guardian?.answer === 'agreed'}
       />
     </div>
   )

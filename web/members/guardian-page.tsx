@@ -1,22 +1,23 @@
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
-import { type GuardianAnswer, guardianConsent, guardianRequest } from '#contract/membership/guardian.ts'
+import { dayInWords } from '#contract/days.ts'
+import { ANSWER_DAYS, type GuardianAnswer, guardianRequest } from '#contract/membership/guardian.ts'
+import { currentPrices } from '#contract/membership/prices.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Problem } from '#contract/problem.ts'
 import type { PageHandle } from '#contract/page-handle.ts'
 import { request } from '#web/app/api/client.ts'
-import { useSubmit } from '#web/app/forms/form.ts'
-import { Refused } from '#web/app/forms/refused.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { useContact } from '#web/app/layout/use-contact.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { useState } from 'react'
+import { GuardianForm } from './guardian-form.tsx'
 import './guardian.css'
 
 type Asked = Answer<typeof guardianRequest>
-type Loaded = { token: string } & ({ asked: Asked } | { problem: Problem })
+type Prices = Answer<typeof currentPrices>['prices']
+type Loaded = { token: string } & ({ asked: Asked; prices: Prices } | { problem: Problem })
 
 export const handle = { private: 'secret' } satisfies PageHandle
 
@@ -25,7 +26,11 @@ export const meta = titleMeta('Your answer as a guardian')
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const token = params['token'] ?? ''
   try {
-    return { token, asked: await request(guardianRequest, { token }) }
+    const [asked, { prices }] = await Promise.all([
+      request(guardianRequest, { token }),
+      request(currentPrices, {}),
+    ])
+    return { token, asked, prices }
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return { token, problem: failure }
@@ -77,36 +82,44 @@ function Trouble({ problem }: { problem: Problem }) {
   )
 }
 
-function Question({ token, asked }: { token: string; asked: Asked }) {
+function Question({ token, asked, prices }: { token: string; asked: Asked; prices: Prices }) {
   const [answer, setAnswer] = useState<GuardianAnswer>(asked.answer)
-  if (answer !== 'asked') return <Answered answer={answer} name={asked.fullName} asksAid={asked.asksAid} />
+  if (answer !== 'asked') return <Answered answer={answer} name={asked.fullName ?? 'They'} />
+  const totals = prices.map(({ total }) => total)
   return (
     <>
       <Head title="Do you agree?" />
-      <section className="panel stack guardian-panel" aria-label="The application">
+      <section className="panel stack guardian-panel" aria-label="What you are asked">
         <p className="lead">
-          <b>{asked.fullName}</b> wants to become a member of FWC, is under 18, and has named you,{' '}
+          <b>{asked.fullName}</b>
+          {asked.dateOfBirth === null ? '' : `, born on ${dayInWords(asked.dateOfBirth)},`} wants to become a
+          member of FWC, a community of entrepreneurs, is under 18, and has named you,{' '}
           <b>{asked.guardianName}</b>, as parent or guardian.
         </p>
+        <h2 className="display display-3">What we store and why</h2>
         <dl className="guardian-facts">
           <div>
-            <dt>Membership</dt>
-            <dd>{asked.categoryName}, for one year from approval</dd>
-          </div>
-          <div>
-            <dt>To pay</dt>
+            <dt>Until you answer</dt>
             <dd>
-              {asked.asksAid
-                ? `Nothing now: they ask for financial aid. Without it, ${rupees(asked.amount)} with GST`
-                : `${rupees(asked.amount)} with GST, once you have agreed`}
+              Their name and date of birth, and your name and e-mail, so that we can ask you. Nothing else.
+              With a no, or without an answer within {ANSWER_DAYS} days, we delete them; of their age we keep
+              until which day they are under 18, so that a no stays a no.
             </dd>
           </div>
           <div>
-            <dt>What we keep</dt>
+            <dt>With your yes</dt>
             <dd>
-              What is in the application: name, date of birth, phone number, e-mail, city, and what they wrote
-              about themselves and their plans; your name, your e-mail and your answer. Only they and our
-              admins see it.
+              Your name, that you are of age, and when you agreed: so that we can show it. Your date of birth
+              is looked at and not stored. They may then fill in their application: phone number, city, and
+              what they write about themselves and their plans. We use it to decide about the application, to
+              run their membership and to reach them. Only they and our admins see it.
+            </dd>
+          </div>
+          <div>
+            <dt>What it costs</dt>
+            <dd>
+              {rupees(Math.min(...totals))} to {rupees(Math.max(...totals))} with GST for one year, by the
+              category that they choose; or nothing, if they ask for financial aid and get it.
             </dd>
           </div>
           <div>
@@ -116,40 +129,36 @@ function Question({ token, asked }: { token: string; asked: Asked }) {
               member’s home.
             </dd>
           </div>
+          <div>
+            <dt>Your rights</dt>
+            <dd>
+              You and they may see what is stored, have it corrected or deleted, and take a yes back at any
+              time
+              <WriteToUs />. Who is not satisfied with our answer may complain to the Data Protection Board of
+              India.
+            </dd>
+          </div>
         </dl>
         <p>
           With your yes you also agree, for them, to the{' '}
-          <Link to="/privacy-policy">terms and the privacy policy</Link>. Without it nothing is paid and
-          nothing is approved.
+          <Link to="/privacy-policy">terms and the privacy policy</Link>.
         </p>
-        <div className="guardian-answers">
-          <AnswerButton token={token} agree onAnswer={setAnswer} />
-          <AnswerButton token={token} agree={false} onAnswer={setAnswer} />
-        </div>
+        <GuardianForm token={token} onAnswer={setAnswer} />
       </section>
     </>
   )
 }
 
-type ButtonProps = { token: string; agree: boolean; onAnswer: (answer: GuardianAnswer) => void }
-
-function AnswerButton({ token, agree, onAnswer }: ButtonProps) {
-  const { submit, pending, problem } = useSubmit(guardianConsent, {
-    inputOf: () => ({ token, agree }),
-    answered: ({ answer }) => onAnswer(answer),
-  })
-  return (
-    <form method="post" noValidate onSubmit={submit} aria-label={agree ? 'Yes' : 'No'}>
-      <Refused problem={problem} />
-      <Button type="submit" kind={agree ? 'warm' : 'ghost'} busy={pending}>
-        {agree ? 'Yes, I agree' : 'No, I do not agree'}
-      </Button>
-    </form>
+function WriteToUs() {
+  const contact = useContact()
+  return contact === null ? null : (
+    <>
+      : write to <a href={`mailto:${contact.email}`}>{contact.email}</a>
+    </>
   )
 }
 
-function Answered({ answer, name, asksAid }: { answer: GuardianAnswer; name: string; asksAid: boolean }) {
-  const contact = useContact()
+function Answered({ answer, name }: { answer: GuardianAnswer; name: string }) {
   return (
     <>
       <Head title="Your answer as a guardian" />
@@ -158,17 +167,16 @@ function Answered({ answer, name, asksAid }: { answer: GuardianAnswer; name: str
           <>
             <Alert kind="success">Thank you. You have agreed.</Alert>
             <p>
-              {name} has an e-mail from us
-              {asksAid ? ' and an admin reads the application next' : ' and can pay now'}. If you change your
-              mind, write to{' '}
-              {contact === null ? 'us' : <a href={`mailto:${contact.email}`}>{contact.email}</a>}.
+              {name} has an e-mail from us and can apply now. You may take your yes back at any time
+              <WriteToUs />.
             </p>
           </>
         ) : (
           <>
             <Alert kind="success">You have said no.</Alert>
             <p>
-              Nothing is paid and nothing is approved. {name} has an e-mail from us. You can close this page.
+              What we had stored is deleted: their name and date of birth, and your name and e-mail. They have
+              an e-mail from us. You can close this page.
             </p>
           </>
         )}

@@ -9,6 +9,7 @@ import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 type Member = Answer<typeof allMembers>['members'][number]
 
 const answers: Record<GuardianAnswer, { tone: Tone; label: string; words: string }> = {
+  unnamed: { tone: 'neutral', label: 'no guardian', words: 'Nobody is named as guardian.' },
   asked: { tone: 'wait', label: 'guardian asked', words: 'has not answered yet' },
   agreed: { tone: 'ok', label: 'guardian agreed', words: 'has agreed' },
   refused: { tone: 'bad', label: 'guardian said no', words: 'has said no' },
@@ -26,7 +27,7 @@ export function OfAge({ member }: { member: Member }) {
     <p className="review-age">
       <Pill tone={tone}>{label}</Pill>{' '}
       <span>
-        {age} {guardianName} ({guardianEmail}) {words}.
+        {age} {guardianName == null ? words : `${guardianName} (${guardianEmail}) ${words}.`}
         {guardian === 'agreed' ? '' : ' It cannot be approved before.'}
       </span>
     </p>

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../db/refuse.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import type { Link } from '../../mail/send.ts'
-import { refuseLink } from '../confirm-email.ts'
+import { refuseLink, tellConfirmed } from '../confirm-email.ts'
 import { lockCaller } from '../people.ts'
 import { proveByPassword } from '../prove-who.ts'
 import { recordOwn } from '../security-events.ts'
@@ -97,6 +97,7 @@ export async function takeNewEmail(
     await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
     await tx.deleteFrom('confirmation_links').where('user_id', '=', userId).execute()
     await recordOwn(tx, context, 'email.change', userId)
+    await tellConfirmed(tx, userId)
     await enqueueEmail(tx, { kind: 'email_changed', to: userId, at: old })
     return true
   })

@@ -1,31 +1,38 @@
-import type { Content, Frame } from '../content.ts'
-import { emailKind, type Revealed, type UserText, usual } from '../email-kind.ts'
+import { periods } from '#contract/retention.ts'
+import { type Block, type Content, type Frame, row } from '../content.ts'
+import { emailKind, ownLink, type Revealed, type UserText, usual } from '../email-kind.ts'
+import type { Quote } from '../quote.ts'
 
 const WEEK = 7 * 24 * 3_600_000
 
 type Asked = { applicant: UserText; guardian: UserText | null }
 type Agreed = { guardian: UserText | null; asksAid: 'yes' | 'no' }
-type Refused = { guardian: UserText | null }
 
 function asked({ applicant, guardian }: Revealed<Asked>, { link, publicUrl }: Frame): Content {
-  if (!link?.startsWith(`${publicUrl}/`)) throw new Error('An e-mail links to our own pages only.')
+  const rows = [...row('Theirs', applicant), ...row('Yours', guardian)]
   return {
     subject: 'Do you agree that somebody under 18 joins FWC?',
     preview: 'You are named as parent or guardian. It takes one press.',
-    heading: guardian === null ? 'You are asked as a guardian' : `${guardian}, you are asked as a guardian`,
+    heading: 'You are asked as a guardian',
     blocks: [
       {
         kind: 'text',
-        text: `${applicant ?? 'Somebody'} is under 18, wants to become a member of FWC, a community of entrepreneurs, and has named you as parent or guardian. Nothing is paid or approved before you agree.`,
+        text: 'Somebody under 18 wants to become a member of FWC, a community of entrepreneurs, and has named you as parent or guardian. Before you agree they cannot apply, and we store nothing of them but their name, their date of birth, and your name and e-mail.',
       },
+      ...(rows.length === 0
+        ? []
+        : [
+            { kind: 'text' as const, text: 'These are the names that they typed:' },
+            { kind: 'facts' as const, rows },
+          ]),
       {
         kind: 'text',
-        text: 'The page behind this link says who applies for what, and what we keep about them. You can agree or say no there, without an account. The link works for seven days.',
+        text: 'The page behind this link says what we store and why. You can agree or say no there, without an account. The link works for seven days.',
       },
-      { kind: 'action', label: 'Read and answer', url: link },
+      { kind: 'action', label: 'Read and answer', url: ownLink(link, publicUrl) },
       {
         kind: 'note',
-        text: 'You know nobody who might have named you? Then say no there, or ignore this e-mail: without your yes nothing happens.',
+        text: `You know nobody who might have named you? Then say no there, or ignore this e-mail: without your yes we delete what we store, after ${periods.guardianRequests.days} days at the latest.`,
       },
     ],
   }
@@ -33,38 +40,58 @@ function asked({ applicant, guardian }: Revealed<Asked>, { link, publicUrl }: Fr
 
 function agreed({ guardian, asksAid }: Revealed<Agreed>, { publicUrl }: Frame): Content {
   const isAid = asksAid === 'yes'
-  const who = guardian ?? 'Your guardian'
   return {
     subject: 'Your guardian has agreed',
-    preview: isAid ? 'An admin reads your application next.' : 'You can pay now.',
-    heading: isAid ? 'Your application is with us' : 'You can pay now',
+    preview: isAid ? 'An admin reads your application next.' : 'You can apply now.',
+    heading: isAid ? 'Your application is with us' : 'You can apply now',
     blocks: [
       {
         kind: 'text',
         text: isAid
-          ? `${who} has agreed that you join FWC. An admin reads your application for financial aid next, and you get an e-mail as soon as it is approved. There is nothing to pay now.`
-          : `${who} has agreed that you join FWC. What you typed is kept: open the last step of your application and pay.`,
+          ? 'Your guardian has agreed that you join FWC. An admin reads your application for financial aid next, and you get an e-mail as soon as it is approved. There is nothing to pay now.'
+          : 'Your guardian has agreed that you join FWC. Your application is open to you now: fill it in, and pay at its last step.',
       },
+      ...guardianFacts(guardian),
       isAid
         ? { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` }
-        : { kind: 'action', label: 'Go on to payment', url: `${publicUrl}/partner/submit-details?step=6` },
+        : { kind: 'action', label: 'Open your application', url: `${publicUrl}/partner/submit-details` },
     ],
   }
 }
 
-function refused({ guardian }: Revealed<Refused>, { publicUrl }: Frame): Content {
+function guardianFacts(guardian: Quote | null): Block[] {
+  const rows = row('Your guardian', guardian)
+  return rows.length === 0 ? [] : [{ kind: 'facts', rows }]
+}
+
+/** Nobody is named: that was deleted. */
+function refused(_: object, frame: Frame): Content {
+  return withoutYes(frame, {
+    what: 'Your parent or guardian has said no',
+    how: 'The parent or guardian whom you named has not agreed that you join FWC.',
+  })
+}
+
+function silent(_: object, frame: Frame): Content {
+  return withoutYes(frame, {
+    what: 'Your parent or guardian has not answered',
+    how: `The parent or guardian whom you named has not answered within ${periods.guardianRequests.days} days.`,
+  })
+}
+
+function withoutYes({ publicUrl }: Frame, { what, how }: { what: string; how: string }): Content {
   return {
-    subject: 'Your guardian has said no',
-    preview: 'Your application is kept. You may name somebody else.',
-    heading: 'Your guardian has said no',
+    subject: what,
+    preview: 'What we stored is deleted. You may name somebody again.',
+    heading: what,
     blocks: [
       {
         kind: 'text',
-        text: `${guardian ?? 'The guardian whom you named'} has not agreed that you join FWC. Nothing was paid, and your application is kept.`,
+        text: `${how} So we have deleted what you told us: their name and e-mail, your date of birth, and an application if you had begun one. Your account stays, and until which day you are under 18.`,
       },
       {
         kind: 'text',
-        text: 'Speak with them, and ask them again in My FWC; or name another parent or guardian in your application.',
+        text: 'If they change their mind, or another parent or guardian may decide, name them in My FWC and we ask them.',
       },
       { kind: 'action', label: 'Open My FWC', url: `${publicUrl}/my` },
     ],
@@ -75,5 +102,6 @@ export const guardianEmails = {
   // Whoever still wants an answer after a week has asked again.
   guardian_asked: emailKind<Asked>({ ...usual, link: 'guardian', lapsesAfter: WEEK }, asked),
   guardian_agreed: emailKind<Agreed>(usual, agreed),
-  guardian_refused: emailKind<Refused>(usual, refused),
+  guardian_refused: emailKind<object>(usual, refused),
+  guardian_silent: emailKind<object>(usual, silent),
 }

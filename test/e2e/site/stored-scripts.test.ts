@@ -133,7 +133,7 @@ async function screens(browser: TestBrowser, url: string, take: (where: string, 
     page.evaluate((token) => localStorage.setItem('twk_fwc', token), session)
   const takeNow = async (where: string) => take(where, await shown(page))
 
-  /** Opens a page; `holds` is where a payload stands once it is complete. */
+  /** Opens a page; `holds` is where a payload stands once it is complete; a guardian reads it as a quote, cut and stripped. */
   async function open(path: string, holds: string): Promise<void> {
     await page.goto(path, { waitUntil: 'commit' })
     if (path === '/investor-circle') await hydrate(page)
@@ -141,7 +141,7 @@ async function screens(browser: TestBrowser, url: string, take: (where: string, 
       (selector) =>
         document.readyState !== 'loading' &&
         [...document.querySelectorAll(selector)].some((element) =>
-          /ran\(\)|x\.example/.test(
+          /ran\(\)|x\.example|“/.test(
             element instanceof HTMLInputElement ? element.value : element.textContent,
           ),
         ),
@@ -253,9 +253,15 @@ test(
     })
     await site.mailed()
     site.turnClock(HOUR + 1)
-    await sender.ask()
+    await sender.nameGuardians()
     const links = await sender.guardianLinks()
     await eachRound(({ open }, { round }) => open(links[round] ?? '', '.guardian-panel'))
+    await eachRound(async ({ as, open }, { begins }) => {
+      await as(begins)
+      await open('/my', '.standing')
+    })
+    await sender.agree(links)
+    await sender.ask()
     await eachRound(async ({ as, open }, { begins }) => {
       await as(begins)
       await open('/my', '.answer-question')
@@ -265,7 +271,6 @@ test(
       await as(begins)
       await open('/my', '.standing')
     })
-    await sender.agree(links)
     await asAdmin()
     await one.panel('All Members', { more: { tab: 'waiting' }, buttons: ['Read and decide'] })
     await sender.note()

@@ -21,6 +21,8 @@ export type Draft = {
   subscribe: (tell: () => void) => () => void
   /** Takes a change; it is sent when the typing pauses. */
   change: (name: string, value: string) => void
+  /** Keeps nothing of what is not sent yet, here neither: what is typed now may not be stored. */
+  hold: () => void
   /** Notes the step and sends what there is. */
   goTo: (step: number) => void
   flush: () => void
@@ -108,6 +110,7 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
   function onFailure(error: unknown): void {
     const problem = error instanceof Problem ? error : new Problem('failed')
     if (isFinished) return
+    if (problem.code === 'guardian_consent') hold()
     if (problem.status === 401) onSignedOut()
     else if (isFinal(problem)) tell({ kind: 'refused', message: problem.message })
     else {
@@ -116,6 +119,12 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
       tell({ kind: 'failing' })
       sendIn(wait as number)
     }
+  }
+
+  function hold(): void {
+    clearTimeout(timer)
+    unsaved = {}
+    clearLocalDraft(to.path)
   }
 
   const draft: Draft = {
@@ -129,6 +138,7 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start): Begun {
       saveLocalDraft(to.path, userId, unsaved)
       if (failures === 0) sendIn(QUIET_MS)
     },
+    hold,
     goTo(next) {
       at = next
       void requestAnswer()

@@ -11,6 +11,10 @@ type Answers = {
   errorOf: (name: FieldName) => string | undefined
   /** The day it is in India. */
   today: string
+  /** They are under 18, and their guardian is asked before anything else. */
+  asksGuardian: boolean
+  /** They are under 18, and their guardian has agreed. */
+  hasAgreed: boolean
 }
 
 const Context = createContext<Answers | null>(null)
@@ -30,13 +34,15 @@ export type Form = {
   valueOf: (name: FieldName | 'aid') => string
   /** The day it is in India. */
   today: string
+  asksGuardian: boolean
+  hasAgreed: boolean
 }
 
 /** The application form as the controls of a step see it. */
 export function useAnswers(): Form {
   const answers = use(Context)
   if (answers === null) throw new Error('a step stands outside the application form')
-  const { initial, typed, errorOf, today } = answers
+  const { initial, typed, errorOf, today, asksGuardian, hasAgreed } = answers
   function field(name: FieldName): FieldProps {
     return { name, defaultValue: initial[name] ?? '', error: errorOf(name) }
   }
@@ -45,6 +51,8 @@ export function useAnswers(): Form {
     needed: (name) => ({ ...field(name), 'aria-required': true }),
     valueOf: (name) => String(typed.get(name) ?? ''),
     today,
+    asksGuardian,
+    hasAgreed,
   }
 }
 

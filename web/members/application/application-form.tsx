@@ -15,12 +15,13 @@ import { priceOf, usePrices } from '../use-prices.ts'
 import { useVoucher } from '../voucher.tsx'
 import { AnswersProvider } from './answers.tsx'
 import { type Ending, openCheckout } from './checkout.ts'
+import { GUARDIAN_FIRST, useGuardianFirst } from './guardian-first.ts'
 import { lackingOf } from './lacking.ts'
 import { LastTry, Notices } from './notices.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { StepFields } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
-import { inputOf, isMinor, lastStep, steps, stepTitles } from './steps.ts'
+import { inputOf, lastStep, steps, stepTitles } from './steps.ts'
 
 type Props = {
   user: User
@@ -28,7 +29,7 @@ type Props = {
   initial: Readonly<Partial<Record<string, string>>>
   draft: Draft
   draftStep: number | null
-  /** The guardian of a minor has agreed to what was sent. */
+  /** The guardian of a minor has agreed. */
   hasAgreed: boolean
 }
 
@@ -48,15 +49,9 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
   const category = String(typed.get('membershipCategory') ?? '')
   const [today] = useState(() => dayInIst(new Date()))
   const price = priceOf(usePrices(), category)
-  const asked = { forAid, today, email: user.email, openTo: price?.openTo }
+  const { asksGuardian, change, guardian } = useGuardianFirst({ typed, today, hasAgreed, draft })
+  const asked = { forAid, asksGuardian, today, email: user.email, openTo: price?.openTo }
   const lacking = lackingOf(typed, asked)
-  const isForGuardian = isMinor(String(typed.get('dateOfBirth') ?? ''), today)
-  /** The application is stored and waits; what was typed is kept, since another guardian may have to be named. */
-  function toGuardian(): void | Promise<void> {
-    draft.flush()
-    notify('Your application is stored. We have asked your guardian.', 'success')
-    return navigate('/my')
-  }
   const voucher = useVoucher(price)
 
   const more = { reveal: focusOn }
@@ -66,10 +61,6 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
       ...(inputOf(data, false, today) as Input<typeof createOrder>),
       ...voucher.input,
     }),
-    asks: 'guardian_consent',
-    refused({ code }) {
-      if (code === 'guardian_consent') void toGuardian()
-    },
     async answered(order) {
       draft.flush()
       setEnding(null)
@@ -81,13 +72,12 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
     ...more,
     inputOf: (data) => inputOf(data, true, today) as Input<typeof createMember>,
     answered() {
-      if (isForGuardian) return toGuardian()
       draft.finish()
       notify('Form submitted successfully!', 'success')
       return navigate('/')
     },
   })
-  const submission = forAid ? aid : pay
+  const submission = asksGuardian ? guardian : forAid ? aid : pay
   const { pending, problem } = submission
   const {
     errorOf,
@@ -110,19 +100,19 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
     const { name } = event.target as HTMLInputElement
     if (!name) return
     const now = new FormData(event.currentTarget)
-    draft.change(name, String(now.get(name) ?? ''))
+    change(name, now)
     startTransition(() => setTyped(now))
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (step < lastStep) {
+    if (!asksGuardian && step < lastStep) {
       goTo(step + 1)
       return
     }
     onTried()
     // What is typed was perhaps not rendered yet.
-    const left = lackingOf(new FormData(event.currentTarget), asked)
+    const left = lackingOf(new FormData(event.currentTarget), { ...asked, asksGuardian })
     if (left === null) {
       submission.submit(event)
       return
@@ -134,13 +124,13 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
   }
 
   return (
-    <AnswersProvider answers={{ initial, typed, errorOf, today }}>
-      <StepList step={step} lacks={lacks} left={leftSteps} />
+    <AnswersProvider answers={{ initial, typed, errorOf, today, asksGuardian, hasAgreed }}>
+      {asksGuardian ? null : <StepList step={step} lacks={lacks} left={leftSteps} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its controls, is none itself */}
       <form
         ref={form}
         className="column apply-form"
-        data-last={step === lastStep ? '' : undefined}
+        data-last={step === lastStep && !asksGuardian ? '' : undefined}
         method="post"
         noValidate
         aria-label="Membership application"
@@ -149,33 +139,41 @@ export function ApplicationForm({ user, initial, draft, draftStep, hasAgreed }: 
         onSubmit={onSubmit}
       >
         <div className="panel apply-panel">
-          <Steps step={step} titles={stepTitles} />
-          <SaveLine step={step} of={lastStep} saving={saving} />
+          {asksGuardian ? null : <Steps step={step} titles={stepTitles} />}
+          {asksGuardian ? null : <SaveLine step={step} of={lastStep} saving={saving} />}
           <h2 ref={heading} className="display apply-title" tabIndex={-1}>
-            {stepTitles[step - 1]}
+            {asksGuardian ? GUARDIAN_FIRST.title : stepTitles[step - 1]}
           </h2>
-          <p className="apply-lead">{steps[step - 1]?.lead}</p>
+          <p className="apply-lead">{asksGuardian ? GUARDIAN_FIRST.lead : steps[step - 1]?.lead}</p>
           <Notices
-            step={step}
+            step={asksGuardian ? 1 : step}
             lacking={isTried ? lacking : null}
             lacks={lacks}
             isUnpaid={isUnpaid && ending === null && !pending}
           />
-          <StepFields step={step} email={user.email} aidAtFirst={initial['aid'] === 'true'} />
+          <StepFields
+            step={asksGuardian ? 1 : step}
+            email={user.email}
+            aidAtFirst={initial['aid'] === 'true'}
+          />
           <div className="apply-walk">
-            {step > 1 ? (
+            {asksGuardian ? (
+              <Button type="submit" kind="warm" busy={pending}>
+                Ask my guardian
+              </Button>
+            ) : null}
+            {!asksGuardian && step > 1 ? (
               <Button kind="ghost" onClick={() => goTo(step - 1)}>
                 Previous
               </Button>
             ) : null}
-            {step < lastStep ? <Button type="submit">Next</Button> : null}
+            {!asksGuardian && step < lastStep ? <Button type="submit">Next</Button> : null}
           </div>
         </div>
-        {step === lastStep ? (
+        {step === lastStep && !asksGuardian ? (
           <PayPanel
             category={category}
             forAid={forAid}
-            asksGuardian={isForGuardian && !hasAgreed}
             pending={pending}
             voucher={voucher}
             refusedVoucher={pay.errors['voucher']}

@@ -3,10 +3,13 @@ import { wrongByAge } from '#contract/membership/age.ts'
 import type { OpenTo } from '#contract/membership/price.ts'
 import { createMember, createOrder } from '#contract/membership/members.ts'
 import { Problem } from '#contract/problem.ts'
+import { guardianNames } from './guardian-first.ts'
 import { inputOf, textOf } from './steps.ts'
 
 type Asked = {
   forAid: boolean
+  /** Only what is sent so that a guardian is asked. */
+  asksGuardian: boolean
   today: string
   /** The applicant’s own. */
   email: string
@@ -15,7 +18,10 @@ type Asked = {
 }
 
 /** What still keeps an application from being sent, its date of birth too, which is always asked here; null: nothing. */
-export function lackingOf(form: FormData, { forAid, today, email, openTo }: Asked): Problem | null {
+export function lackingOf(
+  form: FormData,
+  { forAid, asksGuardian, today, email, openTo }: Asked,
+): Problem | null {
   const checked = check(forAid ? createMember : createOrder, inputOf(form, forAid, today))
   const problem = 'problem' in checked ? checked.problem : null
   const dateOfBirth = textOf(form, 'dateOfBirth').trim()
@@ -35,6 +41,15 @@ export function lackingOf(form: FormData, { forAid, today, email, openTo }: Aske
           )
         : {}
   const fields = { ...ofAge, ...problem?.fields }
+  if (asksGuardian) {
+    const lacks = guardianNames.filter((name) => fields[name] !== undefined)
+    const code = lacks.some((name) => textOf(form, name).trim() === '')
+      ? 'application_incomplete'
+      : 'invalid_input'
+    return lacks.length === 0
+      ? null
+      : new Problem(code, { fields: Object.fromEntries(lacks.map((name) => [name, fields[name] as string])) })
+  }
   const wrong = Object.keys(ofAge)
   if (wrong.length === 0 || problem?.code === 'terms_not_accepted')
     return problem && new Problem(problem.code, { fields })

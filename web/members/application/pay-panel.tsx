@@ -15,16 +15,12 @@ type Props = {
   refusedVoucher: string | undefined
   category: string
   forAid: boolean
-  /** Sent off, it waits for the guardian of a minor first. */
-  asksGuardian: boolean
   pending: boolean
   /** What became of the last press. */
   children: ReactNode
 }
 
-type End = Pick<Props, 'asksGuardian' | 'pending' | 'children'>
-
-const GUARDIAN = 'We send your parent or guardian an e-mail with a link.'
+type End = Pick<Props, 'pending' | 'children'>
 type Vouched = Pick<Props, 'voucher' | 'refusedVoucher'>
 
 /** What it comes to, and the button that sends the application off. */
@@ -48,7 +44,6 @@ function PriceEnd({
   price,
   voucher,
   refusedVoucher,
-  asksGuardian,
   pending,
   children,
 }: End & Vouched & { price: ValidPrice }) {
@@ -61,12 +56,10 @@ function PriceEnd({
       <VoucherField voucher={voucher} refused={refusedVoucher} />
       {children}
       <Button type="submit" kind="warm" busy={pending}>
-        {asksGuardian ? 'Ask my guardian' : `Pay ${rupees(amounts.total)}`}
+        {`Pay ${rupees(amounts.total)}`}
       </Button>
       <p className="pay-note">
-        {asksGuardian
-          ? `Nothing is paid now. ${GUARDIAN} You can pay once they agree.`
-          : 'UPI, card, net banking, bank transfer or QR. An admin reads your application after you have paid.'}
+        UPI, card, net banking, bank transfer or QR. An admin reads your application after you have paid.
       </p>
     </>
   )
@@ -87,7 +80,7 @@ function Unchosen({ price, pending, children }: End & { price: ValidPrice | unde
   )
 }
 
-function AidEnd({ asksGuardian, pending, children }: End) {
+function AidEnd({ pending, children }: End) {
   return (
     <>
       <Pill tone="ok">Financial aid</Pill>
@@ -97,11 +90,7 @@ function AidEnd({ asksGuardian, pending, children }: End) {
       <Button type="submit" kind="warm" busy={pending}>
         {pending ? 'Submitting…' : 'Submit'}
       </Button>
-      <p className="pay-note">
-        {asksGuardian
-          ? `${GUARDIAN} An admin reads your application once they agree.`
-          : 'Once it is sent, your application cannot be changed.'}
-      </p>
+      <p className="pay-note">Once it is sent, your application cannot be changed.</p>
     </>
   )
 }

@@ -1,10 +1,11 @@
+import { GUARDIAN_DAYS } from '#contract/business-constants.ts'
 import { memo } from 'react'
 import { isIndia, states } from '#contract/membership/states.ts'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/ui/controls/phone-field.tsx'
 import { type Form, Line, useAnswers } from './answers.tsx'
 import { countries } from './countries.ts'
-import { type FieldName, isMinor } from './steps.ts'
+import type { FieldName } from './steps.ts'
 
 const PROFILES: readonly { name: FieldName; label: string; example: string }[] = [
   { name: 'linkedinProfile', label: 'LinkedIn', example: 'linkedin.com/in/you' },
@@ -18,9 +19,23 @@ const stateOptions = Object.entries(states)
   .toSorted((one, two) => one.label.localeCompare(two.label))
 
 export function PersonalStep({ email }: { email: string }) {
-  const { field, needed, valueOf, today } = useAnswers()
+  const { field, needed, valueOf, today, asksGuardian, hasAgreed } = useAnswers()
   return (
     <>
+      <Field
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={today}
+        readOnly={hasAgreed}
+        hint={
+          hasAgreed
+            ? 'Your guardian has agreed to this. If it is wrong, write to us'
+            : 'You need to be at least 14. Only you and our admins for members see it'
+        }
+        {...needed('dateOfBirth')}
+      />
       <Field
         label="Full name"
         autoComplete="name"
@@ -28,7 +43,25 @@ export function PersonalStep({ email }: { email: string }) {
         hint="As it should stand in e-mails to you"
         {...needed('fullName')}
       />
-      <div className="apply-fields">
+      <fieldset className="apply-group" hidden={!asksGuardian}>
+        <legend>Your parent or guardian</legend>
+        <p className="field-hint">
+          We send them an e-mail with a link. They read what we store and why, and agree or say no. A no, or{' '}
+          {GUARDIAN_DAYS} days without an answer, deletes what we store.
+        </p>
+        <div className="apply-fields">
+          <Field label="Their name" maxLength={100} {...needed('guardianName')} />
+          <Field
+            label="Their e-mail"
+            type="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            {...needed('guardianEmail')}
+          />
+        </div>
+      </fieldset>
+      <div className="apply-fields" hidden={asksGuardian}>
         <Field
           label="Email"
           name="email"
@@ -54,34 +87,8 @@ export function PersonalStep({ email }: { email: string }) {
             {...field('state')}
           />
         </div>
-        <Field
-          label="Date of birth"
-          type="date"
-          autoComplete="bday"
-          min="1900-01-01"
-          max={today}
-          hint="You need to be at least 14. Only you and our admins for members see it"
-          {...needed('dateOfBirth')}
-        />
       </div>
-      <fieldset className="apply-group" hidden={!isMinor(valueOf('dateOfBirth'), today)}>
-        <legend>Your parent or guardian</legend>
-        <p className="field-hint">
-          You are under 18, so one of them has to agree before you pay. We send them an e-mail with a link.
-        </p>
-        <div className="apply-fields">
-          <Field label="Their name" maxLength={100} {...needed('guardianName')} />
-          <Field
-            label="Their e-mail"
-            type="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            {...needed('guardianEmail')}
-          />
-        </div>
-      </fieldset>
-      <fieldset className="apply-group">
+      <fieldset className="apply-group" hidden={asksGuardian}>
         <legend>Where people find you</legend>
         <p className="field-hint">All optional. An address or your name there, such as @you.</p>
         <div className="apply-fields">

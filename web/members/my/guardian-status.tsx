@@ -1,66 +1,133 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
-import { askGuardian } from '#contract/membership/guardian.ts'
+import { ANSWER_DAYS, askGuardian } from '#contract/membership/guardian.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Refused } from '#web/app/forms/refused.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-type Guardian = Answer<typeof myApplication>['guardian']
+type Guardian = NonNullable<Answer<typeof myApplication>['guardian']>
 
-/** What the guardian of a minor has said, and what the applicant may do meanwhile. */
-export function GuardianStatus({ guardian }: { guardian: Guardian }) {
+const DELETED =
+  'So we have deleted what you had told us. Of your age we keep until which day you are under 18; if that is wrong, write to us.'
+
+/** Where the agreement of a minor's guardian stands, and what the minor may do meanwhile. */
+export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
+  const [isChanging, setChanging] = useState(false)
   if (guardian === null) return null
-  const { name, email, answer, asksAid } = guardian
+  const { name, email, answer, isAsked } = guardian
   if (answer === 'agreed') {
     return (
       <>
         <h2 className="display display-3">{name} has agreed</h2>
-        <p>What you typed is kept. Pay at the last step of your application, and an admin reads it.</p>
-        <ButtonLink kind="warm" to="/partner/submit-details?step=6">
-          Go on to payment
+        <p>Your application is open to you now. Fill it in, pay at its last step, and an admin reads it.</p>
+        <ButtonLink kind="warm" to="/partner/submit-details">
+          Go on with your application
         </ButtonLink>
       </>
     )
   }
-  if (answer === 'refused') {
+  if (answer === 'unnamed' || answer === 'refused') {
     return (
       <>
-        <h2 className="display display-3">{name} has said no</h2>
+        <h2 className="display display-3">
+          {answer === 'refused' ? 'Your guardian has said no' : 'A parent or guardian has to agree first'}
+        </h2>
         <p>
-          Your application is kept, and nothing was paid. Speak with them and ask again, or name another
-          parent or guardian.
+          {answer === 'refused' ? DELETED : 'You are under 18, so we ask one of them before you apply.'} Name
+          a parent or guardian, and we send them an e-mail with a link.
         </p>
-        <div className="row">
-          <ButtonLink kind="warm" to="/partner/submit-details?step=1">
-            Name another guardian
-          </ButtonLink>
-          <AskAgain words="Ask them again" />
-        </div>
+        <NameGuardian guardian={guardian} named={() => undefined} />
       </>
     )
   }
   return (
     <>
-      <h2 className="display display-3">We have asked {name}</h2>
+      <h2 className="display display-3">
+        {isAsked ? `We have asked ${name}` : 'Please confirm your e-mail'}
+      </h2>
       <p>
-        An e-mail with a link went to {email}.{' '}
-        {asksAid ? 'An admin reads your application once they agree.' : 'You can pay once they agree.'} We
-        write to you at once, and what you typed is kept.
+        {isAsked
+          ? `An e-mail with a link went to ${email}. Once they agree we write to you at once, and your application opens.`
+          : `Once you have confirmed your own e-mail, an e-mail with a link goes to ${name} at ${email}.`}{' '}
+        Until then we store nothing of you but your name and date of birth, and their name and e-mail. Without
+        an answer within {ANSWER_DAYS} days we delete them.
       </p>
-      <div className="row">
-        <AskAgain words="Send it again" />
-        <ButtonLink kind="ghost" to="/partner/submit-details?step=1">
-          Change application or guardian
-        </ButtonLink>
-      </div>
+      {isChanging ? (
+        <NameGuardian guardian={guardian} named={() => setChanging(false)} />
+      ) : (
+        <div className="row">
+          {isAsked ? <AskAgain /> : null}
+          <Button kind="ghost" onClick={() => setChanging(true)}>
+            Change name or guardian
+          </Button>
+        </div>
+      )}
     </>
   )
 }
 
-function AskAgain({ words }: { words: string }) {
+function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => void }) {
+  const { revalidate } = useRevalidator()
+  const { submit, pending, problem, errors } = useSubmit(askGuardian, {
+    answered({ isSent }) {
+      notify(
+        isSent ? 'The e-mail is on its way.' : 'Stored. The e-mail goes once you have confirmed your own.',
+        'success',
+      )
+      named()
+      return revalidate()
+    },
+    refused({ status }) {
+      if (status === 409) void revalidate()
+    },
+  })
+  return (
+    <form
+      className="stack name-guardian"
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-label="Your guardian"
+    >
+      <Refused problem={problem} />
+      <Field
+        label="Your name"
+        name="fullName"
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={guardian.fullName ?? ''}
+        error={errors['fullName']}
+      />
+      <Field
+        label="Their name"
+        name="guardianName"
+        maxLength={100}
+        defaultValue={guardian.name ?? ''}
+        error={errors['guardianName']}
+      />
+      <Field
+        label="Their e-mail"
+        name="guardianEmail"
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        defaultValue={guardian.email ?? ''}
+        error={errors['guardianEmail']}
+      />
+      <Button type="submit" kind="warm" busy={pending}>
+        Ask my guardian
+      </Button>
+    </form>
+  )
+}
+
+function AskAgain() {
   const { revalidate } = useRevalidator()
   const { submit, pending, problem } = useSubmit(askGuardian, {
     answered() {
@@ -75,7 +142,7 @@ function AskAgain({ words }: { words: string }) {
     <form className="ask-guardian" method="post" noValidate onSubmit={submit} aria-label="Your guardian">
       <Refused problem={problem} />
       <Button type="submit" kind="ghost" busy={pending}>
-        {words}
+        Send it again
       </Button>
     </form>
   )

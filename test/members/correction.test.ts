@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { updateProfile } from '#contract/accounts/profile.ts'
+import { auditLog } from '#contract/audit.ts'
+import { correctMember } from '#contract/membership/correction.ts'
+import { allMembers, createMember, myApplication } from '#contract/membership/members.ts'
+import { approveMember } from '#contract/membership/review.ts'
+import { setTeam } from '#contract/team.ts'
+import { currentUser } from '#contract/accounts/accounts.ts'
+import { aidForm } from '#test/cases/application-form.ts'
+import { startTestApp } from '#test/support/test-app.ts'
+import {
+  bornYearsAgo,
+  confirmedPerson,
+  guardian,
+  rowsWith,
+  sayNo,
+  sendAsMinor,
+  tokenOf,
+} from './guardian-stories.ts'
+
+const reason = 'The passport says so.'
+const refused = { status: 409, code: 'guardian_consent' }
+
+test('an admin corrects an age with a reason, and nobody else does', async () => {
+  await using site = await startTestApp()
+  const [admin, ira] = [await site.person('admin'), await confirmedPerson(site)]
+  await site.confirm(admin.email)
+  await sendAsMinor(site, ira)
+  await sayNo(site, await tokenOf(site))
+  const form = { ...aidForm, dateOfBirth: '1990-05-17' }
+  await expect(site.call(ira.session, createMember, form)).rejects.toMatchObject(refused)
+  const changes = { dateOfBirth: '1990-05-17' }
+  const { email } = ira
+  await expect(
+    site.call(admin.session, correctMember, { email, changes, reason: ' ' }),
+  ).rejects.toMatchObject({
+    status: 400,
+    fields: { reason: 'Please fill this in' },
+  })
+  await site.call(admin.session, correctMember, { email, changes, reason })
+  expect(await site.call(ira.session, createMember, form)).toMatchObject({ success: true })
+  const mail = (await site.mailed()).find(({ kind }) => kind === 'details_corrected')
+  expect(mail).toMatchObject({ to: email })
+  expect(mail?.text).toContain('17 May 1990')
+  expect(mail?.text).toContain(reason)
+  const { entries } = await site.call(admin.session, auditLog, { only: 'changes' })
+  expect(entries[0]).toMatchObject({ action: 'member.correct', about: `dateOfBirth · ${reason}` })
+
+  // The other way: whoever is known to be younger needs the yes, and what they sent is gone.
+  const young = { dateOfBirth: bornYearsAgo(site, 16) }
+  await site.call(admin.session, correctMember, { email, changes: young, reason })
+  expect((await site.call(ira.session, myApplication, {})).standing).toBe('guardian')
+  await expect(site.call(admin.session, approveMember, { email })).rejects.toMatchObject(refused)
+  expect(await rowsWith(site, ['Kisan Cold Chain'])).toEqual([])
+  for (const more of [{ city: 'Pune' }, { contact: '+919820000009', ...young }])
+    await expect(
+      site.call(admin.session, correctMember, { email, changes: more, reason }),
+    ).rejects.toMatchObject(refused)
+  await site.call(admin.session, correctMember, { email, changes: { fullName: 'Ira R.' }, reason })
+})
+
+test('what is corrected stands in profile and application, and what is not named stays', async () => {
+  await using site = await startTestApp()
+  const [admin, asha] = [await site.person('admin'), await site.person()]
+  await site.call(asha.session, createMember, { ...aidForm, ...guardian })
+  await site.call(asha.session, updateProfile, { city: 'Pune', website: 'https://old.example.org' })
+  const changes = {
+    fullName: 'Asha K.',
+    contact: '+91 98200 00009',
+    city: 'Nashik',
+    state: '29',
+    companyName: '',
+    GST_Number: '29ABCDE1234F1Z5',
+    linkedinProfile: '@asha',
+    Website: 'new.example.org',
+  } as const
+  await site.call(admin.session, correctMember, { email: asha.email, changes, reason })
+  const { user } = await site.call(asha.session, currentUser, {})
+  const profile = { name: 'Asha K.', contact: '+919820000009', city: 'Nashik', country: null }
+  expect(user).toMatchObject({ ...profile, linkedin: '@asha', website: 'https://new.example.org' })
+  const { members } = await site.call(admin.session, allMembers, {})
+  expect(members).toMatchObject([
+    {
+      fullName: 'Asha K.',
+      contact: '+919820000009',
+      city: 'nashik',
+      country: 'India',
+      stateCode: '29',
+      companyName: null,
+      GST_Number: '29ABCDE1234F1Z5',
+      dateOfBirth: '2003-05-17',
+      goals: aidForm.goals,
+      user: { listedAs: 'Asha K.' },
+    },
+  ])
+})
+
+test.each<[string, object, string | undefined]>([
+  ['nothing', {}, 'changes'],
+  ['a field that is none', { role: 'admin' }, undefined],
+  ['a day that is none', { dateOfBirth: '2026-02-30' }, 'changes.dateOfBirth'],
+  ['no day', { dateOfBirth: '' }, 'changes.dateOfBirth'],
+  ['a day to come', { dateOfBirth: '2099-01-01' }, 'changes.dateOfBirth'],
+  ['no name', { fullName: ' ' }, 'changes.fullName'],
+  ['no phone number', { contact: '12' }, 'changes.contact'],
+  ['a state that is none', { state: '99' }, 'changes.state'],
+  ['a number for a text', { city: 7 }, 'changes.city'],
+])('%s is corrected to nothing: 400 at its field', async (_, changes, field) => {
+  await using site = await startTestApp()
+  const [admin, asha] = [await site.person('admin'), await site.person()]
+  const input = { email: asha.email, changes, reason } as never
+  const error = await site.call(admin.session, correctMember, input).catch((no: unknown) => no)
+  expect(error).toMatchObject({ status: 400 })
+  if (field !== undefined) expect(Object.keys((error as { fields: object }).fields)).toContain(field)
+  expect((await site.database.pool.query('select from minors')).rowCount).toBe(0)
+})
+
+test('an admin is corrected by an owner alone', async () => {
+  await using site = await startTestApp()
+  const [owner, one, other] = [
+    await site.person('admin'),
+    await site.person('admin'),
+    await site.person('admin'),
+  ]
+  for (const { email } of [one, other]) {
+    await site.confirm(email)
+    await site.call(owner.session, setTeam, { email, duties: ['members'] })
+  }
+  const input = { email: other.email, changes: { city: 'Pune' }, reason }
+  await expect(site.call(one.session, correctMember, input)).rejects.toMatchObject({ status: 403 })
+  await site.call(owner.session, correctMember, input)
+})

@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { LEAST_AGE } from '#contract/business-constants.ts'
+import { ageOn } from '#contract/membership/age.ts'
+import { askGuardian } from '#contract/membership/guardian.ts'
+import type { Draft } from '#web/app/forms/draft.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { isMinor, steps, textOf } from './steps.ts'
+
+export const GUARDIAN_FIRST = {
+  title: 'We ask your parent or guardian first',
+  lead: 'You are under 18. Before one of them agrees we store nothing of you but your name and date of birth, and their name and e-mail. What else you have typed here is not kept.',
+}
+
+/** What of the form is sent so that a guardian is asked. */
+export const guardianNames = ['fullName', 'dateOfBirth', 'guardianName', 'guardianEmail'] as const
+
+const keptNames: ReadonlySet<string> = new Set<string>([...steps.flatMap(({ fields }) => fields), 'aid'])
+
+type Typing = { typed: FormData; today: string; hasAgreed: boolean; draft: Draft }
+
+/**
+ * While a date of birth under 18 stands in the form, nothing of it is kept, and what it sends off asks the guardian. Whoever is
+ * too young for an account is told so where it stands.
+ */
+export function useGuardianFirst({ typed, today, hasAgreed, draft }: Typing) {
+  const navigate = useNavigate()
+  const isHeld = useRef(false)
+  const holds = (form: FormData) => !hasAgreed && isMinor(textOf(form, 'dateOfBirth'), today)
+  const guardian = useSubmit(askGuardian, {
+    inputOf: (form) => Object.fromEntries(guardianNames.map((name) => [name, textOf(form, name)])),
+    answered({ isSent }) {
+      draft.finish()
+      notify(
+        isSent
+          ? 'We have asked your guardian.'
+          : 'Please confirm your own e-mail first: then we ask your guardian.',
+        'success',
+      )
+      return navigate('/my')
+    },
+  })
+  return {
+    asksGuardian: holds(typed) && ageOn(today, textOf(typed, 'dateOfBirth')) >= LEAST_AGE,
+    guardian,
+    /** Has the draft take a change, or let go of all that was not sent. */
+    change: (name: string, form: FormData): void => {
+      const wasHeld = isHeld.current
+      isHeld.current = holds(form)
+      if (isHeld.current) draft.hold()
+      else if (!wasHeld) draft.change(name, textOf(form, name))
+      else for (const each of keptNames) if (form.has(each)) draft.change(each, textOf(form, each))
+    },
+  }
+}

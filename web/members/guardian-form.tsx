@@ -1,0 +1,58 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { type GuardianAnswer, guardianConsent } from '#contract/membership/guardian.ts'
+import { useSubmit } from '#web/app/forms/form.ts'
+import { Refused } from '#web/app/forms/refused.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+
+type FormProps = { token: string; onAnswer: (answer: GuardianAnswer) => void }
+
+/** Who answers, and their yes; their no, which needs nothing else, is a form of its own. */
+export function GuardianForm({ token, onAnswer }: FormProps) {
+  const answered = ({ answer }: Answer<typeof guardianConsent>) => onAnswer(answer)
+  const yes = useSubmit(guardianConsent, {
+    inputOf: (form) => ({
+      token,
+      agree: true,
+      name: String(form.get('name') ?? ''),
+      dateOfBirth: String(form.get('dateOfBirth') ?? ''),
+    }),
+    answered,
+  })
+  const no = useSubmit(guardianConsent, { inputOf: () => ({ token, agree: false }), answered })
+  return (
+    <>
+      <form className="stack" method="post" noValidate onSubmit={yes.submit} aria-label="Yes">
+        <h2 className="display display-3">Your answer</h2>
+        <Refused problem={yes.problem} />
+        <Field
+          label="Your full name"
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          error={yes.errors['name']}
+        />
+        <Field
+          label="Your date of birth"
+          name="dateOfBirth"
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          hint="A parent or guardian is at least 18 years old. Looked at, and not stored"
+          error={yes.errors['dateOfBirth']}
+        />
+        <div className="guardian-answers">
+          <Button type="submit" kind="warm" busy={yes.pending}>
+            Yes, I agree
+          </Button>
+        </div>
+      </form>
+      <form method="post" noValidate onSubmit={no.submit} aria-label="No">
+        <Refused problem={no.problem} />
+        <Button type="submit" kind="ghost" busy={no.pending}>
+          No, I do not agree
+        </Button>
+      </form>
+    </>
+  )
+}
