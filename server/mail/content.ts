@@ -1,4 +1,5 @@
 import type { CategoryNames } from '#contract/membership/price.ts'
+import { inWords, isWhole, longest, type Quote } from './quote.ts'
 
 /** What an e-mail says, once: the HTML and the text are both made from it. */
 export type Content = {
@@ -13,6 +14,8 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'action'; label: string; url: string }
   | { kind: 'facts'; rows: Row[] }
+  /** What somebody else has typed, set apart from what we say. */
+  | { kind: 'quote'; text: string }
   /** What is good to know and no part of the message. */
   | { kind: 'note'; text: string; link?: { label: string; url: string } }
 
@@ -34,10 +37,24 @@ export type Frame = {
 /** A line of a table; `strong` marks the sum. */
 export type Row = { label: string; value: string; strong?: boolean }
 
-/** A line of a table on one line; none without a value. */
-export function row(label: string, value: string | null): Row[] {
-  return value === null || value.trim() === '' ? [] : [{ label, value: value.replaceAll(/\s+/gu, ' ') }]
+/** A line of a table of what a person typed; none without a value. */
+export function row(label: string, value: Quote | string | null, most = longest.name): Row[] {
+  const words = value === null || typeof value === 'string' ? value : inWords(value, most)
+  return words === null || words.trim() === '' ? [] : [{ label, value: words.replaceAll(/\s+/gu, ' ') }]
 }
+
+/** What an admin has to say to a person: `what` is 'The reason', `whole` says where all of it is. */
+export function said(what: string, quote: Quote | null, whole = 'My FWC shows all of it.'): Block[] {
+  if (quote === null || quote.text === '') return [{ kind: 'text', text: `${what} stands in My FWC.` }]
+  if (!quote.isMarked) return [{ kind: 'text', text: `${what}: ${inWords(quote, longest.message)}` }]
+  return [
+    { kind: 'text', text: `${what}, in the words of an admin:` },
+    { kind: 'quote', text: inWords(quote, longest.message) },
+    ...(isWhole(quote, longest.message) ? [] : [{ kind: 'text' as const, text: `${LEFT_OUT} ${whole}` }]),
+  ]
+}
+
+const LEFT_OUT = 'What reads as an address, a phone number or an amount is left out in this e-mail.'
 
 const zone = { timeZone: 'Asia/Kolkata' } as const
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...zone })

@@ -1,12 +1,21 @@
 import type { Content, Frame } from './content.ts'
+import type { FactForm, Quote } from './quote.ts'
 
 /** Text that a person typed, with their account's id. E-mails repeat it once that account's e-mail is confirmed. */
 export type UserText = { by: string; text: string }
+/** Typed too, and handed on as it is where it has this form: how to reach somebody who agreed to it, a bank's reference. */
+export type UserFact = UserText & { form: FactForm }
 
 /** What one account typed; null stays null. */
 export function typedBy(accountId: string) {
   return <T extends string | null>(text: T) =>
     (text === null ? null : { by: accountId, text }) as T extends string ? UserText : UserText | null
+}
+
+/** The same of a fact. */
+export function factBy(accountId: string, form: FactForm) {
+  return <T extends string | null>(text: T) =>
+    (text === null ? null : { by: accountId, text, form }) as T extends string ? UserFact : UserFact | null
 }
 
 declare const made: unique symbol
@@ -17,9 +26,9 @@ export function systemText(text: string): SystemText {
   return text as SystemText
 }
 
-/** An e-mail as it may be shown: user text is null while the e-mail of whoever typed it is unconfirmed. */
+/** An e-mail as it may be shown: user text is a quote, and null while the e-mail of whoever typed it is unconfirmed. */
 export type Revealed<T> = T extends UserText
-  ? string | null
+  ? Quote | null
   : T extends string | number | null
     ? T
     : { [Key in keyof T]: Revealed<T[Key]> }
@@ -40,16 +49,22 @@ export type Attached = { document?: SystemText | null; creditNote?: SystemText }
 export type LinkKind = 'password' | 'confirmation' | 'newEmail' | 'guardian'
 
 type Treatment = {
-  /** Counted in the small share of an address that other e-mails cannot use up. */
-  isSecurity: boolean
+  /**
+   * What it is for, whose share of an address's e-mails it is counted in. `asked`: somebody asked for it, who may be a stranger, such as
+   * a link. `warning`: it tells of what was done to the account or the site, which somebody may want to keep quiet.
+   */
+  purpose: 'usual' | 'asked' | 'warning'
   /** The link it carries, made when it is sent. */
   link: LinkKind | null
+  /** It tells one person of another: it goes while the introduction that it names still stands. */
+  introduces: boolean
   /** After so many milliseconds of waiting nobody needs it any more. */
   lapsesAfter: number | null
 }
 
-export const usual: Treatment = { isSecurity: false, link: null, lapsesAfter: null }
-export const security: Treatment = { ...usual, isSecurity: true }
+export const usual: Treatment = { purpose: 'usual', link: null, introduces: false, lapsesAfter: null }
+export const asked: Treatment = { ...usual, purpose: 'asked' }
+export const warning: Treatment = { ...usual, purpose: 'warning' }
 
 /** One kind of e-mail: how it is sent, and what it says. */
 export type EmailDefinition<Facts> = {

@@ -1,6 +1,7 @@
-import type { Revealed, UserText } from './email-kind.ts'
+import type { Revealed, UserFact, UserText } from './email-kind.ts'
 import { accountEmails } from './emails/account.ts'
 import { closingEmails } from './emails/closing.ts'
+import { correctionEmails } from './emails/correction.ts'
 import { digestEmails } from './emails/digest.ts'
 import { googleEmails } from './emails/google.ts'
 import { guardianEmails } from './emails/guardian.ts'
@@ -8,19 +9,31 @@ import { handOverEmails } from './emails/hand-over.ts'
 import { matchEmails } from './emails/match.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { paymentEmails } from './emails/payment.ts'
+import { refundedMembershipEmails } from './emails/refunded-membership.ts'
 import { submissionEmails } from './emails/submission.ts'
 import { systemEmails } from './emails/system.ts'
 import { teamEmails } from './emails/team.ts'
+import { quoted } from './quote.ts'
 
-export { type LinkKind, type Revealed, systemText, typedBy, type UserText } from './email-kind.ts'
+export {
+  factBy,
+  type LinkKind,
+  type Revealed,
+  systemText,
+  type SystemText,
+  typedBy,
+  type UserText,
+} from './email-kind.ts'
 
 /** Every kind of e-mail: the facts it is made of, how it is sent, and its words. */
 export const emailKinds = {
   ...accountEmails,
   ...closingEmails,
+  ...correctionEmails,
   ...googleEmails,
   ...guardianEmails,
   ...membershipEmails,
+  ...refundedMembershipEmails,
   ...paymentEmails,
   ...submissionEmails,
   ...matchEmails,
@@ -51,16 +64,19 @@ export function authorsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(authorsOf) : []
 }
 
-/** The e-mail with the text of confirmed accounts, and null in place of any other. */
-export function reveal<T>(value: T, confirmed: ReadonlySet<string>): Revealed<T> {
+/** The e-mail with the text of confirmed accounts as quotes, and null in place of any other; `reader` is whose own text it may be. */
+export function reveal<T>(value: T, confirmed: ReadonlySet<string>, reader: string | null): Revealed<T> {
   const shown = (inner: unknown): unknown => {
-    if (isUserText(inner)) return confirmed.has(inner.by) ? inner.text : null
+    if (isUserText(inner))
+      return confirmed.has(inner.by)
+        ? quoted(inner.text, { isOwn: inner.by === reader, form: inner.form })
+        : null
     if (typeof inner !== 'object' || inner === null) return inner
     return Object.fromEntries(Object.entries(inner).map(([name, each]) => [name, shown(each)]))
   }
   return shown(value) as Revealed<T>
 }
 
-function isUserText(value: unknown): value is UserText {
+function isUserText(value: unknown): value is UserText & Partial<UserFact> {
   return typeof value === 'object' && value !== null && 'by' in value && 'text' in value
 }

@@ -59,6 +59,8 @@ function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'text':
       return paragraph(block.text)
+    case 'quote':
+      return `<blockquote class="ink line" style="margin:0 0 18px;padding:2px 0 2px 16px;border-left:3px solid #e6dfd3;${SANS};font-size:16px;line-height:1.6;overflow-wrap:anywhere;${INK}">${escape(block.text)}</blockquote>`
     case 'action':
       return `<p style="margin:28px 0 4px"><a class="act" href="${escape(block.url)}" style="display:inline-block;background:#e8871e;${INK};${SANS};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;padding:14px 26px;border-radius:999px">${escape(block.label)}</a></p>`
     case 'facts':

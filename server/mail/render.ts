@@ -1,3 +1,4 @@
+import type { CategoryNames } from '#contract/membership/price.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../root.ts'
@@ -6,6 +7,7 @@ import { html, LATTICE } from './html.ts'
 import { type Email, emailKinds, type Facts, type EmailKind } from './email.ts'
 import type { EmailDefinition, Revealed } from './email-kind.ts'
 import type { Attachment, Message } from './mailer.ts'
+import { cut, longest, stripped, tidied } from './quote.ts'
 import { text } from './text.ts'
 
 let lattice: Promise<Buffer> | undefined
@@ -17,12 +19,12 @@ export async function render(
   attachments: Attachment[] = [],
 ): Promise<Message> {
   const { publicUrl, receiver, writtenAt } = frame
-  const content = contentOf(email.kind, email, frame)
-  const name = oneLine(receiver.name ?? '')
-  const greeting = isSafeToGreet(name) ? `Dear ${name},` : 'Hello,'
+  const content = contentOf(email.kind, email, { ...frame, categoryNames: plain(frame.categoryNames) })
+  const name = greeted(receiver.name ?? '')
+  const greeting = name === '' ? 'Hello,' : `Dear ${name},`
   lattice ??= readFile(join(root, 'server/mail/lattice.png'))
   return {
-    to: { name: isSafeToGreet(name) ? name : '', address: receiver.address },
+    to: { name, address: receiver.address },
     subject: content.subject,
     text: text(content, greeting, publicUrl),
     html: html(content, greeting, publicUrl),
@@ -39,15 +41,14 @@ function contentOf<Kind extends EmailKind>(kind: Kind, facts: Revealed<Facts<Kin
   return kinds[kind].words(facts, frame)
 }
 
-/** Without line breaks, other control characters and those that turn the direction of what follows. */
-function oneLine(name: string): string {
-  return name
-    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
+/** What an owner called the categories is no more than a name, either. */
+function plain(names: CategoryNames): CategoryNames {
+  const entries = Object.entries(names).map(([key, name]) => [key, cut(stripped(name), longest.name)])
+  return Object.fromEntries(entries) as CategoryNames
 }
 
-/** A name that mail programs would turn into a link is left out. */
-function isSafeToGreet(name: string): boolean {
-  return name !== '' && !/[/@:\\]|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu.test(name)
+/** Their name as we greet them by it: none that reads as more than a name, or is longer than one. */
+function greeted(name: string): string {
+  const own = tidied(name)
+  return stripped(own) === own && !/[/@:\\]/.test(own) && cut(own, longest.name) === own ? own : ''
 }

@@ -4,22 +4,12 @@ import type pg from 'pg'
 import type { CategoryNames } from '#contract/membership/price.ts'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
-import { consumeOne, type RateLimit, refund } from '../db/rate-limit.ts'
+import { refund } from '../db/rate-limit.ts'
 import { addJob } from '../jobs/add.ts'
-import {
-  authorsOf,
-  type Email,
-  emailKinds,
-  type LinkKind,
-  reveal,
-  typedBy,
-  type QueuedEmail,
-} from './email.ts'
+import { authorsOf, type Email, emailKinds, type LinkKind, reveal, type QueuedEmail } from './email.ts'
+import { countEmail } from './limits.ts'
 import type { Attachment, Mailer } from './mailer.ts'
 
-const HOUR = 3_600_000
-/** The e-mails that one address gets in an hour, and how many more of those that keep an account safe. */
-const MOST = { usual: 10, security: 5 }
 const REMEMBERED = 1_000
 /** An e-mail waits no longer than this for the documents that come with it. */
 const LONGEST_MADE = 10_000
@@ -40,6 +30,8 @@ export type Sending = {
   categoryNames: () => Promise<CategoryNames>
   /** Makes the links; only their hashes are stored. Null: nobody needs that e-mail any more. */
   links: Record<LinkKind, (userId: string, address: string) => Promise<Link | null>>
+  /** Whether an introduction stands: nobody who takes part in it was suspended or left. */
+  isStanding: (introduction: string) => Promise<boolean>
   /** The PDF of a document; null where it may not be sent. */
   attachment: (documentId: string) => Promise<Attachment | null>
   log: Pick<Logger, 'warn'>
@@ -63,11 +55,10 @@ export function emailSender(sending: Sending) {
     const address = email.at ?? receiver?.email ?? ''
     if (receiver === undefined || isPointless(email, receiver, age)) return
     const now = clock()
-    const limit = limitOf(email, address)
-    const freeAt = await consumeOne(pool, limit, now)
-    if (freeAt !== null) {
+    const limit = await countEmail(pool, email.kind, address, now)
+    if ('freeAt' in limit) {
       const waiting = { ...email, since: writtenAt.toISOString() }
-      const options = { key: `later-${taken.id}`, wait: freeAt.getTime() - now.getTime() }
+      const options = { key: `later-${taken.id}`, wait: limit.freeAt.getTime() - now.getTime() }
       await addJob(sending.db, 'send_email', waiting, options)
       return
     }
@@ -80,12 +71,10 @@ export function emailSender(sending: Sending) {
       }
       const { render } = await import('./render.ts')
       const attachments = await attachmentsOf(sending, email)
+      // An address that is not theirs may be a stranger's.
+      const reader = email.at === undefined ? receiver.id : null
       const frame = {
-        // An address that is not theirs may be a stranger's, who reads nothing that they typed.
-        receiver: {
-          name: email.at === undefined ? reveal(typedBy(receiver.id)(receiver.name), confirmed) : null,
-          address,
-        },
+        receiver: { name: reader !== null && receiver.isConfirmed ? receiver.name : null, address },
         link: link?.url,
         publicUrl: sending.publicUrl,
         isAttached: attachments.length > 0,
@@ -93,7 +82,12 @@ export function emailSender(sending: Sending) {
         categoryNames: await sending.categoryNames(),
         writtenAt,
       }
-      const message = await render(reveal(email, confirmed), frame, attachments)
+      const message = await render(reveal(email, confirmed, reader), frame, attachments)
+      // As late as can be: what is enqueued may be about somebody who was suspended since.
+      if (!(await isToTell(sending.isStanding, email))) {
+        await refund(sending, { limits: [limit], at: now })
+        return
+      }
       const about = [...new Set([receiver.id, ...authorsOf(email)])]
       await mailer.send({ ...message, about }, messageId(email, taken, link), signal)
     } catch (error) {
@@ -127,10 +121,10 @@ function isPointless({ kind }: Email, { isConfirmed, isClosed }: Receiver, age: 
   return lapsesAfter !== null && age > lapsesAfter
 }
 
-/** The limit that an e-mail counts under, by its address as accounts have it: in lower case. */
-function limitOf({ kind }: Email, address: string): RateLimit {
-  const share = emailKinds[kind].treatment.isSecurity ? 'security' : 'usual'
-  return { key: `email:${share}:${address}`, most: MOST[share], window: HOUR }
+/** One that tells of somebody else; what the last release enqueued does not say by which introduction. */
+async function isToTell(isStanding: Sending['isStanding'], email: Email): Promise<boolean> {
+  if (!emailKinds[email.kind].treatment.introduces) return true
+  return 'introduction' in email && email.introduction !== undefined && isStanding(email.introduction)
 }
 
 async function linkOf(

@@ -14,6 +14,8 @@ function blockText(block: Block): string {
   switch (block.kind) {
     case 'text':
       return block.text
+    case 'quote':
+      return `    ${block.text}`
     case 'action':
       return `${block.label}:\n${block.url}`
     case 'facts':

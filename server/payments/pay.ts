@@ -4,7 +4,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { issueInvoice } from '../documents/issue.ts'
 import type { AppContext } from '../http/context.ts'
-import { systemText, typedBy } from '../mail/email.ts'
+import { systemText, factBy } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import type { Bought } from './bought.ts'
 
@@ -49,7 +49,9 @@ export async function pay(
     rate,
     total,
     paymentId:
-      paidBy === null ? typedBy(payment.recorded_by ?? to)(payment.reference ?? '') : systemText(paidBy),
+      paidBy === null
+        ? factBy(payment.recorded_by ?? to, 'reference')(payment.reference ?? '')
+        : systemText(paidBy),
     receipt: systemText(id),
     paidAt: systemText(now.toISOString()),
     document: systemText(invoice),

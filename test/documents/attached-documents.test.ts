@@ -89,7 +89,7 @@ test('the e-mail that says money went back has the credit note with it, and one 
   const [refunded, ...more] = await mailedTo(site, person, 'refund_arrived')
   expect(more).toEqual([])
   expect(refunded?.subject).toBe('₹500.00 went back to you')
-  expect(refunded?.text).toContain('Reason: Paid twice.')
+  expect(refunded?.text).toContain('The reason, in the words of an admin:\n\n    “Paid twice.”')
   const year = yearOf(site)
   expect(refunded?.attachments.map(({ name }) => name)).toEqual([`FWC-CN-${year}-000002.pdf`])
   expect(await textOf(refunded?.attachments[0]?.content as Buffer)).toContain('Total credited ₹500.00')

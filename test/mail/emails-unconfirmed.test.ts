@@ -2,10 +2,21 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { createYouth } from '#contract/programmes/youth.ts'
-import { type Email, type EmailKind, systemText, type UserText } from '#server/mail/email.ts'
+import type { Content } from '#server/mail/content.ts'
+import {
+  authorsOf,
+  type Email,
+  type EmailKind,
+  reveal,
+  systemText,
+  type UserText,
+} from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { quoted } from '#server/mail/quote.ts'
+import { render } from '#server/mail/render.ts'
 import { emailSender } from '#server/mail/send.ts'
 import { seedNames } from '#test/cases/category-names.ts'
+import { attacks, LEAK, withText } from '#test/cases/foreign-texts.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { type Mail, readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
@@ -61,7 +72,14 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
     paymentId: systemText('pay_29QQoUBi66xm2f'),
     paidAt: systemText('2026-04-02T06:30:00Z'),
   },
-  refund_arrived: { kind: 'refund_arrived', to: RECEIVER, amount: 50_000, reason: typed('Reason') },
+  refund_arrived: {
+    kind: 'refund_arrived',
+    to: RECEIVER,
+    amount: 50_000,
+    reason: typed('Reason'),
+    ended: 'running',
+    endedOn: systemText('2026-11-25'),
+  },
   invoice_corrected: {
     kind: 'invoice_corrected',
     to: RECEIVER,
@@ -75,7 +93,14 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
     guardian: typed('Guardian'),
   },
   guardian_agreed: { kind: 'guardian_agreed', to: RECEIVER, guardian: typed('Guardian'), asksAid: 'no' },
-  guardian_refused: { kind: 'guardian_refused', to: RECEIVER, guardian: typed('Guardian') },
+  guardian_refused: { kind: 'guardian_refused', to: RECEIVER },
+  guardian_silent: { kind: 'guardian_silent', to: RECEIVER },
+  details_corrected: {
+    kind: 'details_corrected',
+    to: RECEIVER,
+    changes: { city: typed('City'), fullName: typed('Name') },
+    reason: typed('Reason'),
+  },
   application_declined: {
     kind: 'application_declined',
     to: RECEIVER,
@@ -103,6 +128,8 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   },
   approved: { kind: 'approved', to: RECEIVER, endsOn: systemText('2027-11-22') },
   membership_ended: { kind: 'membership_ended', to: RECEIVER },
+  membership_refunded: { kind: 'membership_refunded', to: RECEIVER, ended: 'running', endsOn: null },
+  membership_resumed: { kind: 'membership_resumed', to: RECEIVER, endsOn: systemText('2027-11-22') },
   two_factor_on: { kind: 'two_factor_on', to: RECEIVER },
   two_factor_off: { kind: 'two_factor_off', to: RECEIVER },
   google_connected: { kind: 'google_connected', to: RECEIVER },
@@ -120,6 +147,7 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   },
   match_proposed: {
     kind: 'match_proposed',
+    introduction: systemText('an id'),
     to: RECEIVER,
     other: {
       name: typed('Name'),
@@ -130,10 +158,20 @@ const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = {
   },
   match_agreed: {
     kind: 'match_agreed',
+    introduction: systemText('an id'),
     to: RECEIVER,
-    other: { name: typed('Name'), email: typed('Email'), contact: typed('Contact') },
+    other: {
+      name: typed('Name'),
+      email: { by: AUTHOR, text: 'TypedEmail@example.org', form: 'email' },
+      contact: { by: AUTHOR, text: '+919820000002', form: 'phone' },
+    },
   },
-  match_ended: { kind: 'match_ended', to: RECEIVER, other: { name: typed('Name') } },
+  match_ended: {
+    kind: 'match_ended',
+    introduction: systemText('an id'),
+    to: RECEIVER,
+    other: { name: typed('Name') },
+  },
   backup_overdue: { kind: 'backup_overdue', to: RECEIVER, lastGood: null, problem: null },
 }
 
@@ -171,6 +209,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     ),
     publicUrl,
     isAnswered: true,
+    isStanding: async () => true,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
     links: { confirmation: made, password: made, newEmail: made, guardian: made },
@@ -190,7 +229,7 @@ test('no e-mail repeats what an account with an unconfirmed e-mail typed, in any
   const mails = await sent(Object.values(samples), { receiver: false, author: false })
   expect(mails).toHaveLength(kinds.length)
   for (const [n, mail] of mails.entries()) {
-    expect(shown(mail), kinds[n]).not.toContain('Typed')
+    expect(shown(mail), kinds[n]).not.toMatch(/Typed|9820000002/)
     expect(mail.text, kinds[n]).toContain('\nHello,\n')
     expect(mail.headers.get('to'), kinds[n]).toEqual(['r@example.org'])
     expect(mail.headers.get('from'), kinds[n]).toEqual(['FWC <no-reply@fwc.example>'])
@@ -206,7 +245,9 @@ test('every e-mail repeats what confirmed accounts typed', async () => {
     const { kind } = emails[n] as Email
     expect(mail.text, kind).toContain('\nDear TypedOwn,\n')
     expect(mail.headers.get('to'), kind).toEqual(['TypedOwn <r@example.org>'])
-    const texts = [...JSON.stringify(emails[n]).matchAll(/"text":"(\w+)"/g)].map(([, text]) => text as string)
+    const texts = [...JSON.stringify(emails[n]).matchAll(/"text":"([^"]+)"/g)].map(
+      ([, text]) => text as string,
+    )
     for (const text of texts) {
       expect(mail.text, kind).toContain(text)
       expect(mail.html, kind).toContain(text)
@@ -219,12 +260,70 @@ test('whose text it is decides, not who gets the e-mail', async () => {
   for (const mail of await sent(emails, { receiver: true, author: false })) {
     expect(mail.text).toContain('Dear TypedOwn,')
     expect(shown(mail).replaceAll('TypedOwn', '')).not.toContain('Typed')
-    expect(mail.text).toContain('My FWC shows')
+    expect(mail.text).toMatch(/My FWC shows|stands in My FWC/)
   }
   for (const mail of await sent(emails, { receiver: false, author: true })) {
     expect(mail.text).toContain('\nHello,\n')
     expect(mail.text).toMatch(/TypedEmail|TypedReason/)
   }
+})
+
+test('what another typed is marked, cut and stripped in every e-mail, and never where it is read first', async () => {
+  const frame = {
+    receiver: { name: 'Asha', address: 'r@example.org' },
+    link: `${publicUrl}/set-password#token`,
+    publicUrl,
+    isAnswered: true,
+    writtenAt: new Date(),
+  }
+  for (const attack of attacks) {
+    const text = `Zq ${attack}`
+    const names = Object.keys(seedNames).map((category) => [category, text])
+    const categoryNames = Object.fromEntries(names) as typeof seedNames
+    for (const sample of Object.values(samples)) {
+      const email = withText(sample, text)
+      const isTyped = authorsOf(email).length > 0
+      const facts = reveal(email, new Set([RECEIVER, AUTHOR]), RECEIVER)
+      const mail = await render(facts, { ...frame, categoryNames })
+      const about = `${email.kind}: ${attack.slice(0, 40)}`
+      expect(`${mail.subject}${mail.text}${mail.html}`, about).not.toMatch(LEAK)
+      expect(mail.text, about).not.toContain('[object')
+      // The address of each link is ours, and so are the words on it.
+      const readFirst = [
+        mail.subject,
+        mail.text.slice(0, mail.text.indexOf('\n\n')),
+        ...[...mail.html.matchAll(/<(title|h\d|a|div)\b[^>]*>.*?<\/\1>/gs)].map(([whole]) => whole),
+      ]
+      expect(readFirst.length, about).toBeGreaterThan(5)
+      for (const words of readFirst) expect(words, about).not.toContain('Zq')
+      expect(mail.html, about).not.toMatch(/<h1>|<a href="\(/)
+      for (const part of [mail.text, mail.html]) {
+        const quotes = part.match(/“Zq[^“”]*”/g) ?? []
+        if (isTyped) expect(quotes.length, about).toBeGreaterThan(0)
+        // What is not in quotation marks is the name of a category.
+        const rest = part
+          .replaceAll(/“Zq[^“”]*”/g, '')
+          .replaceAll(/(?<=Membership for one year, |Category[^Z]*)Zq/g, '')
+        expect(rest, about).not.toContain('Zq')
+        for (const quote of quotes) expect(quote.length, about).toBeLessThan(2_100)
+      }
+    }
+  }
+})
+
+test('whoever is not the account that typed it reads it as the text of another', async () => {
+  const text = 'Zq pays ₹500 at evil.example'
+  const mine = withText(samples.submission_received, text)
+  const asked = withText(samples.guardian_asked, text)
+  const emails: Email[] = [
+    { ...mine, to: AUTHOR },
+    { ...asked, to: AUTHOR, at: 'guardian@example.org' },
+  ]
+  const [own, guardians] = await sent(emails, { receiver: true, author: true })
+  expect(own?.text).toContain(`Your request: ${text}`)
+  expect(own?.text).toContain('Dear X,')
+  expect(guardians?.text).toContain('Theirs: “Zq pays (left out) at (left out)”')
+  expect(guardians?.text).toContain('\nHello,\n')
 })
 
 test('an e-mail with text of unknown source does not compile', () => {
@@ -235,7 +334,9 @@ test('an e-mail with text of unknown source does not compile', () => {
   const agreed: Email = { ...samples.match_agreed, other: { ...samples.match_agreed.other, name: plain } }
   // @ts-expect-error: text of ours says so
   const receipt: Email = { ...samples.payment_receipt, receipt: plain }
-  expect([declined, agreed, receipt]).toHaveLength(3)
+  // @ts-expect-error: what somebody has typed is no subject
+  const content: Pick<Content, 'subject'> = { subject: quoted(plain, { isOwn: false }) }
+  expect([declined, agreed, receipt, content]).toHaveLength(4)
 })
 
 test('whoever signs up with the e-mail of another sends that person no word of their own', async () => {

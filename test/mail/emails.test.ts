@@ -6,6 +6,7 @@ import type { Frame } from '#server/mail/content.ts'
 import { type Email, type Revealed, systemText } from '#server/mail/email.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { render } from '#server/mail/render.ts'
+import { type Quote, quoted } from '#server/mail/quote.ts'
 import { headersOf } from '#test/support/mail-files.ts'
 import { seedNames } from '#test/cases/category-names.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
@@ -35,6 +36,7 @@ const receipt = {
 } as const
 const link = { link: `${publicUrl}/confirm-email#token` }
 const ends = { endsOn: systemText('2027-11-22'), graceUntil: systemText('2027-11-29') }
+const typed = (text: string): Quote => quoted(text, { isOwn: false })
 const nobody = { name: null, companyName: null, sector: null, city: null, email: null, contact: null }
 const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'welcome', to },
@@ -47,11 +49,24 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
     kind: 'refund_arrived',
     to,
     amount: 50_000,
-    reason: 'Paid <twice>',
+    reason: typed('Paid <twice>'),
     document: systemText('x'),
     isAttached: true,
   },
   { kind: 'refund_arrived', to, amount: 50_000, reason: null, document: null },
+  ...(['running', 'coming'] as const).flatMap((ended) => [
+    {
+      kind: 'refund_arrived' as const,
+      to,
+      amount: 50_000,
+      reason: null,
+      ended,
+      endedOn: systemText('2027-11-22'),
+    },
+    { kind: 'membership_refunded' as const, to, ended, endsOn: systemText('2027-11-22') },
+  ]),
+  { kind: 'membership_refunded', to, ended: 'running', endsOn: null },
+  { kind: 'membership_resumed', to, endsOn: systemText('2027-11-22') },
   {
     kind: 'further_receipt',
     to,
@@ -64,9 +79,9 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'approved', to, endsOn: systemText('2027-11-22') },
   { kind: 'approved', to, endsOn: null },
   { kind: 'membership_ended', to },
-  { kind: 'application_declined', to, reason: 'Not a business\n<yet>', refunded: 235_882 },
+  { kind: 'application_declined', to, reason: typed('Not a business\n<yet>'), refunded: 235_882 },
   { kind: 'application_declined', to, reason: null, refunded: 0 },
-  { kind: 'application_question', to, question: 'What does your <company> make?' },
+  { kind: 'application_question', to, question: typed('What does your <company> make?') },
   { kind: 'application_question', to, question: null },
   { kind: 'membership_ends', to, ...ends },
   { kind: 'membership_over', to, ...ends },
@@ -75,14 +90,21 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
     kind: 'guardian_asked',
     to,
     link: `${publicUrl}/guardian/token`,
-    applicant: 'Ira <Rao>',
-    guardian: 'Meera Rao',
+    applicant: typed('Ira <Rao>'),
+    guardian: typed('Meera Rao'),
   },
   { kind: 'guardian_asked', to, link: `${publicUrl}/guardian/token`, applicant: null, guardian: null },
-  { kind: 'guardian_agreed', to, guardian: 'Meera <Rao>', asksAid: 'no' },
+  { kind: 'guardian_agreed', to, guardian: typed('Meera <Rao>'), asksAid: 'no' },
   { kind: 'guardian_agreed', to, guardian: null, asksAid: 'yes' },
-  { kind: 'guardian_refused', to, guardian: 'Meera <Rao>' },
-  { kind: 'guardian_refused', to, guardian: null },
+  { kind: 'guardian_refused', to },
+  { kind: 'guardian_silent', to },
+  {
+    kind: 'details_corrected',
+    to,
+    changes: { city: typed('Pune'), dateOfBirth: systemText('17 May 2009') },
+    reason: typed('You <asked>.'),
+  },
+  { kind: 'details_corrected', to, changes: { city: null }, reason: null },
   { kind: 'set_password', to, link: `${publicUrl}/set-password#token` },
   { kind: 'team_invitation', to, link: `${publicUrl}/set-password#token` },
   { kind: 'team_welcome', to },
@@ -110,22 +132,41 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'google_connected', to, isAnswered: true },
   { kind: 'google_disconnected', to },
   { kind: 'google_disconnected', to, isAnswered: true },
-  { kind: 'submission_received', to, programme: 'hosting', about: 'Selling millet\nabroad, 2026-12-11' },
+  {
+    kind: 'submission_received',
+    to,
+    programme: 'hosting',
+    about: typed('Selling millet\nabroad, 2026-12-11'),
+  },
   { kind: 'submission_received', to, programme: 'hosting', about: null },
-  { kind: 'submission_in_review', to, programme: 'spotlight', about: 'Seedsight' },
-  { kind: 'submission_accepted', to, programme: 'stays', about: 'Pune, 2026-12-01 to 2026-12-05' },
-  { kind: 'submission_declined', to, programme: 'youth', about: 'Asha', reason: 'Full <until>\nMay' },
+  { kind: 'submission_in_review', to, programme: 'spotlight', about: typed('Seedsight') },
+  { kind: 'submission_accepted', to, programme: 'stays', about: typed('Pune, 2026-12-01 to 2026-12-05') },
+  {
+    kind: 'submission_declined',
+    to,
+    programme: 'youth',
+    about: typed('Asha'),
+    reason: typed('Full <until>\nMay'),
+  },
   { kind: 'submission_declined', to, programme: 'youth', about: null, reason: null },
-  { kind: 'submission_withdrawn', to, programme: 'investors', about: 'Asha seeks ₹20 lakh' },
+  { kind: 'submission_withdrawn', to, programme: 'investors', about: typed('Asha seeks ₹20 lakh') },
   {
     kind: 'match_proposed',
     to,
-    other: { name: 'Zoë', companyName: null, sector: 'Looms & yarn', city: 'pune' },
+    other: { name: typed('Zoë'), companyName: null, sector: typed('Looms & yarn'), city: typed('pune') },
   },
   { kind: 'match_proposed', to, other: nobody },
-  { kind: 'match_agreed', to, other: { name: 'Zoë', email: 'zoe@example.org', contact: '+919820000002' } },
+  {
+    kind: 'match_agreed',
+    to,
+    other: {
+      name: typed('Zoë'),
+      email: quoted('zoe@example.org', { isOwn: false, form: 'email' }),
+      contact: quoted('+919820000002', { isOwn: false, form: 'phone' }),
+    },
+  },
   { kind: 'match_agreed', to, other: nobody },
-  { kind: 'match_ended', to, other: { name: 'Zoë' } },
+  { kind: 'match_ended', to, other: { name: typed('Zoë') } },
   { kind: 'match_ended', to, other: nobody },
   { kind: 'backup_overdue', to, lastGood: null, problem: null },
   {

@@ -323,16 +323,16 @@ test('once both agreed, also at the same instant, each is told once how to reach
         to: asha.email,
         other: {
           name: typed(zoe.id, 'Zoë'),
-          email: typed(zoe.id, zoe.email),
-          contact: typed(zoe.id, '+919820000002'),
+          email: { ...typed(zoe.id, zoe.email), form: 'email' },
+          contact: { ...typed(zoe.id, '+919820000002'), form: 'phone' },
         },
       }),
       expect.objectContaining({
         to: zoe.email,
         other: {
           name: typed(asha.id, 'Asha'),
-          email: typed(asha.id, asha.email),
-          contact: typed(asha.id, '+919820000001'),
+          email: { ...typed(asha.id, asha.email), form: 'email' },
+          contact: { ...typed(asha.id, '+919820000001'), form: 'phone' },
         },
       }),
     ]),

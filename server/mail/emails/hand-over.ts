@@ -2,6 +2,7 @@ import type { Request } from '#contract/assignments.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { type Content, type Frame, row } from '../content.ts'
 import { emailKind, type Revealed, type UserText, usual } from '../email-kind.ts'
+import { longest } from '../quote.ts'
 
 /** A request that a colleague has handed over; `about` is what a submission is about, null of an application. */
 type HandedOver = { request: Request; colleague: UserText; person: UserText; about: UserText | null }
@@ -26,7 +27,7 @@ function handedOver(
         rows: [
           { label: 'For', value: label },
           ...row('From', person),
-          ...row('About', about),
+          ...row('About', about, longest.title),
           ...row('Handed over by', colleague),
         ],
       },

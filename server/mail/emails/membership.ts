@@ -1,7 +1,7 @@
 import { dayInWords } from '#contract/days.ts'
 import type { Category } from '#contract/membership/price.ts'
 import { rupees } from '#contract/money/currency.ts'
-import type { Content, Frame } from '../content.ts'
+import { type Content, type Frame, said } from '../content.ts'
 import { emailKind, type Revealed, type SystemText, type UserText, usual } from '../email-kind.ts'
 
 /** The last day of the membership, and the last one of the grace; `YYYY-MM-DD`. */
@@ -160,10 +160,10 @@ function renewed({ startsOn, endsOn }: Revealed<Renewed>, { publicUrl }: Frame):
 function declined({ reason, refunded }: Revealed<Declined>, { publicUrl }: Frame): Content {
   return {
     subject: 'Your application to FWC was declined',
-    preview: 'The reason stands in this e-mail and in My FWC. You can apply again.',
+    preview: 'My FWC shows the reason. You can apply again.',
     heading: 'Your application was declined',
     blocks: [
-      { kind: 'text', text: said('The reason', reason) },
+      ...said('The reason', reason),
       ...(refunded === 0
         ? []
         : [
@@ -184,15 +184,11 @@ function question({ question: asked }: Revealed<Asked>, { publicUrl }: Frame): C
     preview: 'Your application waits for your answer.',
     heading: 'We have a question',
     blocks: [
-      { kind: 'text', text: said('The question', asked) },
+      ...said('The question', asked),
       { kind: 'text', text: 'Your application waits for your answer. An admin reads on once it is there.' },
       { kind: 'action', label: 'Answer in My FWC', url: `${publicUrl}/my` },
     ],
   }
-}
-
-function said(what: string, text: string | null): string {
-  return text === null ? `${what} stands in My FWC.` : `${what}: ${text.replaceAll(/\s+/gu, ' ')}`
 }
 
 export const membershipEmails = {

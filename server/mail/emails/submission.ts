@@ -1,7 +1,8 @@
 import { nextStep } from '#contract/membership/next-step.ts'
 import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
-import { type Content, row } from '../content.ts'
+import { type Content, row, said } from '../content.ts'
 import { emailKind, type Revealed, type UserText, usual } from '../email-kind.ts'
+import { longest } from '../quote.ts'
 
 /** Where something stands that a person has sent to a programme; `about` names which, in a few words of theirs. */
 type Submission = { programme: Programme; about: UserText }
@@ -21,7 +22,7 @@ function submission(state: State, email: Revealed<Submission | Declined>, public
   const next = nextStep(email.programme, state)
   const facts = [
     { label: 'Programme', value: label },
-    ...row('Your request', email.about),
+    ...row('Your request', email.about, longest.title),
     { label: 'It is now', value: stateLabels[state], strong: true },
   ]
   return {
@@ -30,15 +31,11 @@ function submission(state: State, email: Revealed<Submission | Declined>, public
     heading: words[state].heading,
     blocks: [
       { kind: 'facts', rows: facts },
-      ...('reason' in email ? [{ kind: 'text' as const, text: reasonOf(email.reason) }] : []),
+      ...('reason' in email ? said('The reason', email.reason) : []),
       { kind: 'text', text: next },
       { kind: 'action', label: 'See all you have sent us', url: `${publicUrl}/my` },
     ],
   }
-}
-
-function reasonOf(reason: string | null): string {
-  return reason === null ? 'My FWC shows the reason.' : `The reason: ${reason.replaceAll(/\s+/gu, ' ')}`
 }
 
 function kindOf(state: State) {

@@ -1,0 +1,160 @@
+/**
+ * What a person typed, as an e-mail may repeat it. An object, so that no subject, heading, link or sentence of ours can
+ * hold it: only `row` and `said` of `content.ts` put it into words.
+ */
+export type Quote = {
+  text: string
+  /** Stands in quotation marks: somebody else than who gets the e-mail typed it. */
+  isMarked: boolean
+}
+
+/** What is of a form that has no room for anything else, and is handed on as it is. */
+export const factForms = {
+  email: /^[\w.+'-]+@[\w-]+(?:\.[\w-]+)+$/,
+  phone: /^\+\d{7,15}$/,
+  /** A bank's, of a payment. */
+  reference: /^(?=.*\d)[\dA-Z/-]{4,40}$/i,
+}
+export type FactForm = keyof typeof factForms
+
+/** So many signs of it an e-mail repeats, by what it is. */
+export const longest = { name: 60, title: 160, message: 2000 }
+
+const LEFT_OUT = '(left out)'
+/** What is looked at of a text, however long it is. */
+const MOST_READ = 2 * longest.message
+
+/** What an account typed, for an e-mail to it (`isOwn`) or to somebody else, who is not led or asked to pay by it. */
+export function quoted(
+  text: string,
+  { isOwn, form }: { isOwn: boolean; form?: FactForm | undefined },
+): Quote {
+  const isFact = form !== undefined && factForms[form].test(text)
+  return isOwn || isFact ? { text: tidied(text), isMarked: false } : { text: stripped(text), isMarked: true }
+}
+
+/** The quote in words, cut to so many signs. */
+export function inWords({ text, isMarked }: Quote, most: number): string {
+  const short = cut(text, most)
+  return isMarked && short !== '' ? `“${short.replaceAll('"', "'")}”` : short
+}
+
+/** Whether nothing of it was left out, nor is by cutting it. */
+export function isWhole({ text }: Quote, most: number): boolean {
+  return !text.includes(LEFT_OUT) && cut(text, most) === text
+}
+
+export function cut(text: string, most: number): string {
+  const signs = [...text]
+  if (signs.length <= most) return text
+  return `${signs
+    .slice(0, most - 1)
+    .join('')
+    .replace(/[\s\p{M}\p{Cf}]+$/u, '')}…`
+}
+
+/** On one line, in usual letters, without what cannot be seen or turns the direction of what follows. */
+export function tidied(text: string): string {
+  return (
+    [...text]
+      .slice(0, MOST_READ)
+      .join('')
+      .normalize('NFKC')
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+      // Joiners shape Indian scripts and emoji; between other letters they only hide something.
+      .replaceAll(JOINER_ELSEWHERE, '')
+      .replaceAll(UNSEEN, '')
+      .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim()
+  )
+}
+
+/** `tidied`, and without what reads as an address, a number to call or an amount of money. */
+export function stripped(text: string): string {
+  let rest = tidied(text)
+    .replaceAll(/[“”„‟«»〝〞〟]/gu, "'")
+    .replaceAll(WITHOUT_SPACE, '$1 ')
+  // What stood on both sides of something left out may be an address again.
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    rest = rest
+      .replaceAll(ADDRESS, LEFT_OUT)
+      .replaceAll(SPOKEN, LEFT_OUT)
+      .replaceAll(NUMBER, (found) => (isNumberToCall(found) ? LEFT_OUT : found))
+      .replaceAll(AMOUNT, LEFT_OUT)
+      .replaceAll(/(?:\(left out\)[\s,;:/|+-]*)+\(left out\)/g, LEFT_OUT)
+      .replaceAll(/(?<=[\p{L}\p{N}])\(left out\)/gu, ` ${LEFT_OUT}`)
+  }
+  return rest
+}
+
+const JOINER_ELSEWHERE =
+  /(?<![\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}])[\u200c\u200d]|[\u200c\u200d](?![\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Extended_Pictographic}])/gu
+const UNSEEN =
+  /[\p{Co}\p{Cs}\p{Cn}]|[\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u{fe00}-\u{fe0e}]|[\u{e0100}-\u{e01ef}]|(?![\u200c\u200d])\p{Cf}/gu
+
+/** Initials, titles and numbers of a list, where the space behind their dot was saved: no address, and no link with it. */
+const WITHOUT_SPACE =
+  /(?<![\p{L}\p{M}\p{N}.@/_-])((?:(?:\p{Lu}\.)*\p{Lu}|\d{1,2}|Dr|Er|Mr|Mrs|Ms|Smt|Shri|Sri|Prof|Adv|CA|CS|St|Pvt|Ltd|Co|Inc|No|डॉ|श्री|श्रीमती|सौ|प्रा|कु)\.)(?=(?:\p{Lu}\p{Ll}+|\p{Script=Devanagari}{2,})(?!\.?[\p{L}\p{M}\p{N}/@:_-]))/gu
+
+const START = String.raw`(?<![\p{L}\p{M}\p{N}\u200c\u200d_-])`
+const LABEL = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d_-]+`
+const DOT = String.raw`(?:[.。·•・]|\s?[\[({<【]\s?(?:[.。]|dot|डॉट)\s?[\])}>】]\s?)`
+const TOP = String.raw`(?:com|net|org|info|biz|in|co|io|me|app|xyz|site|shop|online|top|example)(?![\p{L}\p{N}])`
+const REST = String.raw`(?:[/:?#\\]\S*)?`
+const ADDRESS = new RegExp(
+  [
+    // With a scheme, of whatever kind, also one made harmless (`hxxp`).
+    String.raw`(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}+.-]{1,20}\s?(?::|\[:\])\s?[/\\]{1,2}\s?\S*`,
+    String.raw`(?<![\p{L}\p{N}])(?:mailto|tel|sms|upi|javascript|data|intent|callto|whatsapp|tg|skype):\S+`,
+    // E-mail, UPI id and what people are called elsewhere.
+    String.raw`(?<![^\s"'()<>,;])[^\s"'()<>,;@]*@[^\s"'()<>,;]+`,
+    String.raw`${START}${LABEL}\s@\s?(?:ok\p{L}+|upi|ybl|paytm|apl|axl|ibl|[\p{L}-]+(?:\.|\s?dot\s?)\p{L}+)`,
+    String.raw`(?<![\p{L}\p{N}:])//\S+`,
+    String.raw`${START}${LABEL}\s?[\[({<]\s?at\s?[\])}>]\s?\S+`,
+    String.raw`(?<![\p{L}\p{N}])www\s?[.。\[(]\S*`,
+    // A host: names with dots between, the last one of letters, but for what is no such name (`Node.js`).
+    String.raw`(?<![\p{L}\p{M}\p{N}\u200c\u200d_.。-])[.。]*(?!${LABEL}\.js(?!\.?[\p{L}\p{N}]|[/:]))${LABEL}(?:${DOT}${LABEL})*?${DOT}\p{L}[\p{L}\p{M}\p{N}\u200c\u200d-]+(?:${DOT}${LABEL})*${REST}`,
+    String.raw`${START}${LABEL}(?:\s+dot\s+|\s+डॉट\s+|\s*-dot-\s*)${TOP}${REST}`,
+    String.raw`${START}${LABEL}\s+\.\s?${TOP}${REST}`,
+    String.raw`${START}${LABEL}\.\s(?:com|net|org|biz|xyz|example)(?![\p{L}\p{N}])${REST}`,
+    // A machine, by its number.
+    String.raw`(?<![\p{N}.])\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){3}(?![\p{N}.])${REST}`,
+    String.raw`(?<![\p{L}\p{N}])localhost${REST}`,
+  ].join('|'),
+  'giu',
+)
+
+/** A host as it is spoken, in small letters: `Red Dot Design` is none. */
+const SPOKEN = /(?<![\p{L}\p{N}])[\p{L}\p{N}-]+\s*-?\s*dot\s*-?\s*\p{Ll}{2,}(?![\p{L}\p{N}])/gu
+
+const NUMBER = /[+(]?\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}\p{Nd}){7,}/gu
+const LEAST_DIGITS = 8
+const YEAR = '(?:19|20)\\p{Nd}{2}'
+/** Days and years, alone or one after the other. */
+const DAYS = new RegExp(
+  `^(?:(?:${YEAR}[-./]\\p{Nd}{1,2}[-./]\\p{Nd}{1,2}|\\p{Nd}{1,2}[-./]\\p{Nd}{1,2}[-./]${YEAR}|${YEAR})[\\s(),/–-]*){1,3}$`,
+  'u',
+)
+
+function isNumberToCall(found: string): boolean {
+  return (
+    (found.match(/\p{Nd}/gu) ?? []).length >= LEAST_DIGITS &&
+    !DAYS.test(found) &&
+    !/^\d{4}\/\d{5}$/.test(found)
+  )
+}
+
+const MONEY = String.raw`(?:\p{Sc}|(?<![\p{L}\p{M}])(?:rs|inr|usd|eur|gbp|aed|rupees?|rupaye|paise|dollars?|euros?|रु|रू|रुपये|रुपए|रूपए|ரூபாய்|रुपया|रूपये|रुपयों)(?![\p{L}\p{M}])\.?)`
+const MANY = String.raw`(?:hundred|thousand|lakhs?|lacs?|crores?|cr|k|l|m|mn|million|bn|billion|सौ|हज़ार|हजार|लाख|करोड़|करोड)(?![\p{L}\p{M}])`
+const DIGITS = String.raw`\p{Nd}[\p{Nd}.,]*`
+const AMOUNT = new RegExp(
+  [
+    String.raw`${MONEY}[\s:=(/–-]{0,4}${DIGITS}(?:\s?${MANY})*(?:\s?/-)?`,
+    String.raw`(?:${DIGITS}|(?<![\p{L}\p{M}])${MANY})(?:\s?${MANY})*[\s(–-]{0,3}(?:in\s)?${MONEY}`,
+    String.raw`${DIGITS}\s?/-`,
+    String.raw`(?<!\p{L})\p{Sc}|\p{Sc}(?!\p{L})`,
+  ].join('|'),
+  'giu',
+)

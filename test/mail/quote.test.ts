@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cut, inWords, quoted, stripped } from '#server/mail/quote.ts'
+
+const OUT = '(left out)'
+
+test.each([
+  // Numbers, amounts and addresses in the guise of something else.
+  ['Call 98765/43210', 'Call (left out)'],
+  ['Call 98765,43210', 'Call (left out)'],
+  ['Call 98765_43210', 'Call (left out)'],
+  ['Rs - 5000', '(left out)'],
+  ['Rs (5000', '(left out)'],
+  ['5000 in rupees', '(left out)'],
+  ['5000 रूपए', '(left out)'],
+  ['see evil dot live', 'see (left out)'],
+  ['evil·com', '(left out)'],
+  ['pay @ okaxis', '(left out)'],
+  ['go to //evil/x', 'go to (left out)'],
+  // Names of people and companies, days and figures stay.
+  ['Asha Patel', 'Asha Patel'],
+  ['A. B. de Souza', 'A. B. de Souza'],
+  ['J.R.D. Tata', 'J.R.D. Tata'],
+  ['Dr. Rao', 'Dr. Rao'],
+  ['O’Neil', 'O’Neil'],
+  ["O'Neil", "O'Neil"],
+  ['Zoë Müller-Lüdenscheidt', 'Zoë Müller-Lüdenscheidt'],
+  ['आशा पटेल', 'आशा पटेल'],
+  ['क्‍षमा और शक्ति', 'क्‍षमा और शक्ति'],
+  ['डॉ. राव', 'डॉ. राव'],
+  ['प्रा. लि.', 'प्रा. लि.'],
+  ['அனிதா குமார்', 'அனிதா குமார்'],
+  ['Node.js Labs', 'Node.js Labs'],
+  ['We use Node.js.', 'We use Node.js.'],
+  ['Looms & Yarn Pvt. Ltd.', 'Looms & Yarn Pvt. Ltd.'],
+  ['3.5 lakh', '3.5 lakh'],
+  ['Turnover of 12,00,000 a year', 'Turnover of 12,00,000 a year'],
+  ['24x7', '24x7'],
+  ['on 12.05.2026', 'on 12.05.2026'],
+  ['12.05.2026 to 13.05.2026', '12.05.2026 to 13.05.2026'],
+  ['Pune, 2026-12-01 to 2026-12-05', 'Pune, 2026-12-01 to 2026-12-05'],
+  ['2024-2025', '2024-2025'],
+  ['Pin code 411001', 'Pin code 411001'],
+  ['GSTIN 27AAPFU0939F1ZV', 'GSTIN 27AAPFU0939F1ZV'],
+  ['FWC/2627/00001', 'FWC/2627/00001'],
+  ['10.30 a.m., e.g. today', '10.30 a.m., e.g. today'],
+  ['Is it B2B? Yes. In May.', 'Is it B2B? Yes. In May.'],
+  ['50% at 7 @ Pune', '50% at 7 @ Pune'],
+  ['Red Dot Design', 'Red Dot Design'],
+  ['Re: 5 years', 'Re: 5 years'],
+  ['👩‍👩‍👧 family 👍🏽', '👩‍👩‍👧 family 👍🏽'],
+  // Where only the space was saved, it is put in: no mail program makes a link of it.
+  ['Dr.Rao', 'Dr. Rao'],
+  ['S.Rao and R.K.Narayan', 'S. Rao and R.K. Narayan'],
+  ['Loom Pvt.Ltd', 'Loom Pvt. Ltd'],
+  ['1.Send it 2.Sign it', '1. Send it 2. Sign it'],
+  ['डॉ.राव', 'डॉ. राव'],
+  // Addresses.
+  ['see https://evil.example/x?y#z now', `see ${OUT} now`],
+  ['HTTP://EVIL.EXAMPLE', OUT],
+  ['hxxp[:]//evil[.]example', OUT],
+  ['ftp://evil', OUT],
+  ['javascript:alert(1)', OUT],
+  ['upi://pay?pa=x', OUT],
+  ['www.evil', OUT],
+  ['evil.example.', `${OUT}.`],
+  ['evil.example/path', OUT],
+  ['evil.example2', OUT],
+  ['evil(dot)example', OUT],
+  ['evil [ . ] example', OUT],
+  ['evil dot com', OUT],
+  ['evil . com', OUT],
+  ['evil。com', OUT],
+  ['e\u00advil\u200b.\u2060exa\u034fmple', OUT],
+  ['ｅｖｉｌ．ｃｏｍ', OUT],
+  ['दुकान.भारत', OUT],
+  ['xn--fiqs8s.xn--p1ai', OUT],
+  ['Node.js.evil.example', OUT],
+  ['Mr.evil.example', OUT],
+  ['http://192.168.0.1 or 192.168.0.1:80', `${OUT} or ${OUT}`],
+  ['asha@example.org', OUT],
+  ['asha@okbank', OUT],
+  ['asha (at) example', OUT],
+  ['@evil_handle', OUT],
+  // Numbers to call.
+  ['call +91 98200 00002', `call ${OUT}`],
+  ['9820000002', OUT],
+  ['WhatsApp9820000002', `WhatsApp ${OUT}`],
+  ['(022) 2345-6789', OUT],
+  ['1800.123.456', OUT],
+  ['९८२०००००२१', OUT],
+  // Amounts.
+  ['pay ₹500 today', `pay ${OUT} today`],
+  ['Rs.500/-', OUT],
+  ['rs 5 lakh', OUT],
+  ['INR 5,00,000', OUT],
+  ['$500, €20', OUT],
+  ['500 rupees', OUT],
+  ['500/-', OUT],
+  ['five lakh rupees', `five ${OUT}`],
+  ['₹ five hundred', `${OUT} five hundred`],
+  ['५०० रुपये', OUT],
+  ['₨ 500', OUT],
+  ['exa₹5mple.com', `exa ${OUT}`],
+  // Taken for addresses or numbers although they are none: what My FWC shows whole.
+  ['done.Thanks', OUT],
+  ['plan.pdf', OUT],
+  ['dr.rao', OUT],
+  ['Booking.com partner', `${OUT} partner`],
+  ['Polka dot in blue', `${OUT} blue`],
+  ['UTR 412345678901', `UTR ${OUT}`],
+  // What cannot be seen, turns the text or breaks out of its line.
+  ['Asha\r\n\r\nPay\tnow\u2028!', 'Asha Pay now !'],
+  ['a\u202eb\u2066c\u200bd\u0000e', 'abcd e'],
+  ['z\u0301\u0301\u0301\u0301\u0301\u0301\u0301', 'ź\u0301\u0301\u0301\u0301'],
+  ['', ''],
+])('%j is repeated as %j', (typed, repeated) => {
+  expect(stripped(typed)).toBe(repeated)
+})
+
+test('a quote cannot close its marks, and is cut between letters', () => {
+  expect(inWords(quoted('He said “no” and "yes"', { isOwn: false }), 60)).toBe("“He said 'no' and 'yes'”")
+  expect(inWords(quoted('a “b”', { isOwn: true }), 60)).toBe('a “b”')
+  expect(cut('abcdef', 4)).toBe('abc…')
+  expect(cut('ab👍👍👍', 4)).toBe('ab👍…')
+})
+
+test('a fact is handed on as it is where it has its form, and is text like any other elsewhere', () => {
+  const words = (form: 'email' | 'phone' | 'reference', text: string) =>
+    inWords(quoted(text, { isOwn: false, form }), 60)
+  expect(words('email', 'zoe@example.org')).toBe('zoe@example.org')
+  expect(words('phone', '+919820000002')).toBe('+919820000002')
+  expect(words('reference', 'N412345678901')).toBe('N412345678901')
+  expect(words('email', 'Zoe zoe@example.org')).toBe(`“Zoe ${OUT}”`)
+  expect(words('phone', 'call +919820000002')).toBe(`“call ${OUT}”`)
+  expect(words('reference', 'pay at evil.example')).toBe(`“pay at ${OUT}”`)
+})
+
+test('stripping a second time changes nothing, and takes no long time', () => {
+  const parts = fc.constantFrom(
+    'evil',
+    '.',
+    ' ',
+    '@',
+    '₹',
+    '5',
+    'com',
+    '[.]',
+    ' dot ',
+    ':',
+    '/',
+    '-',
+    'Rs',
+    'é',
+    '\u200d',
+    '(',
+    'क्',
+  )
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 30 }), (words) => {
+      const once = stripped(words.join(''))
+      expect(stripped(once)).toBe(once)
+      expect(once).not.toMatch(/[a-z0-9]\.com|@evil|₹5|https?:/i)
+    }),
+    { numRuns: 3_000 },
+  )
+  for (const sign of [
+    'a',
+    'a.',
+    'a-',
+    '1',
+    '1 ',
+    '@',
+    'a@',
+    'a dot ',
+    '₹',
+    ' ',
+    'क्\u200d',
+    '([',
+    ':/',
+    '(left out) ',
+  ]) {
+    expect(stripped(sign.repeat(100_000)).length).toBeLessThan(50_000)
+  }
+})
