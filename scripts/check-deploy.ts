@@ -77,7 +77,9 @@ async function prepareNginx(folder: string): Promise<string[]> {
   await mkdir(join(folder, 'cache'))
   await writeFile(
     join(folder, 'site.conf'),
-    site.replaceAll('/etc/ssl/', `${folder}/`).replace('/var/cache/nginx', `${folder}/cache`),
+    site
+      .replaceAll(/\/etc\/ssl\/|\/var\/log\/nginx\//g, `${folder}/`)
+      .replace('/var/cache/nginx', `${folder}/cache`),
   )
   await writeFile(
     join(folder, 'nginx.conf'),
