@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createUser, currentUser } from '#contract/accounts/accounts.ts'
+import { createUser, currentUser, type OwnUser } from '#contract/accounts/accounts.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
+import { updateProfile } from '#contract/accounts/profile.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { guardianConsent } from '#contract/membership/guardian.ts'
@@ -23,12 +24,18 @@ import {
   removeMember,
 } from '#contract/membership/review.ts'
 import { moneySummary, recordOffline, refundPayment } from '#contract/money/money.ts'
+import { answerIntroduction, createMatchmaking, introduce } from '#contract/programmes/matching.ts'
+import { createSpotlight, showOnHomepage } from '#contract/programmes/spotlight.ts'
+import { setTeam } from '#contract/team.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { fileOf, formOf, photograph } from '#test/cases/event-form.ts'
+import { spotlightForm } from '#test/cases/submission-forms.ts'
 import { readMail } from '#test/support/mail-files.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { openSession } from '#test/support/test-app.ts'
-import { written } from './calendar.ts'
-import { AMOUNTS, lastPeriod, type State, undecided } from './model.ts'
+import { audit } from './auditor.ts'
+import { dayAt, written, yearsAfter } from './calendar.ts'
+import { AMOUNTS, keptPeriod, needsGuardian, type State, undecided } from './model.ts'
 import { payable, sumOf } from './money.ts'
 import type { Step } from './rules.ts'
 import { listedOf, ownOf, paymentsOf } from './seen.ts'
@@ -37,16 +44,24 @@ import type { World } from './app.ts'
 
 const EMAIL = 'ira@example.org'
 const ADMIN = 'admin@example.org'
+/** A member who looks for a match, and a colleague whose duties change. */
+const OTHER = 'zoe@example.org'
+const COLLEAGUE = 'noor@example.org'
+const NAME = 'Ira Quiver'
+const CONTACT = '+919888800001'
 const PASSWORD = 'seven lattices at noon'
+const adult = { name: 'Meera Rao', dateOfBirth: '1980-02-29' }
 const guardian = { guardianName: 'Meera Rao', guardianEmail: 'meera@example.org' }
 
-type Answer = { code: string | null; body: Record<string, unknown> }
+type Answer = { code: string | null; status: number; body: Record<string, unknown> }
+const DONE: Answer = { code: null, status: 200, body: {} }
 type Payments = { _id: string; orderId: string | null; status: string }[]
 export type Life = Awaited<ReturnType<typeof beginLife>>
 
 /** Somebody who has just signed up, an admin, and all that can be done by them and be seen of it. */
 export async function beginLife(world: World, simulator: SimulatorProcess) {
-  let [own, admin] = ['', '']
+  let [own, admin, other, colleague] = ['', '', '', '']
+  let introduction = ''
   let token = ''
   /** The forms by which the checkout came back, by order. */
   const forms = new Map<string, Record<string, string>>()
@@ -68,21 +83,29 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     })
     const body = (await answer.json()) as Record<string, unknown>
     if (answer.status >= 500) throw new Error(`${path} answers ${answer.status}: ${JSON.stringify(body)}`)
-    return { code: answer.ok ? null : String(body['code']), body }
+    return { code: answer.ok ? null : String(body['code']), status: answer.status, body }
   }
 
-  async function sessionOf(email: string): Promise<string> {
-    const { id } = await world.db
+  async function idOf(email: string): Promise<string> {
+    const found = await world.db
       .selectFrom('users')
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    return openSession(world.db, id, new Date(world.now()))
+    return found.id
   }
 
-  async function comeBack(state: State): Promise<void> {
-    if (state.account === 'open') own = await sessionOf(EMAIL)
-    admin = await sessionOf(ADMIN)
+  async function sessionOf(email: string): Promise<string> {
+    return openSession(world.db, await idOf(email), new Date(world.now()))
+  }
+
+  async function comeBack(state: State | null): Promise<void> {
+    if (state?.account === 'open') own = await sessionOf(EMAIL)
+    ;[admin, other, colleague] = (await Promise.all([ADMIN, OTHER, COLLEAGUE].map(sessionOf))) as [
+      string,
+      string,
+      string,
+    ]
   }
 
   async function payments(): Promise<Payments> {
@@ -106,7 +129,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     forms.set(orderId, await simulator.pay(orderId))
     if (by === 'callback' || state.account !== 'open') await comeBackFrom(orderId)
     else await call(own, confirmPayment, { id: orderId })
-    return { code: null, body: {} }
+    return DONE
   }
 
   /** What somebody does, as a call or several; the code of the refusal. */
@@ -118,13 +141,14 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     const email = EMAIL
     switch (step.does) {
       case 'apply': {
-        const more = { dateOfBirth: written(state.born), membershipCategory: step.category, ...guardian }
+        const said = { dateOfBirth: written(state.born), fullName: NAME, contact: CONTACT }
+        const more = { ...said, membershipCategory: step.category, ...guardian }
         return step.aid
           ? call(own, createMember, { ...aidForm, ...more })
           : call(own, createOrder, { ...applicationForm, ...more })
       }
       case 'guardian':
-        return call(null, guardianConsent, { token, agree: step.agree })
+        return call(null, guardianConsent, { token, agree: step.agree, ...adult })
       case 'pay':
         return pay(state, step.nth, step.by)
       case 'ask':
@@ -153,14 +177,42 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
         if (payment === undefined) throw new Error('no such payment')
         const { _id } = (await payments())[step.nth] as Payments[number]
         const amount = step.part === 100 ? {} : { amount: sumOf(payment, step.part) }
-        return call(admin, refundPayment, { payment: _id, reason: 'As agreed.', ...amount })
+        const ends = step.ends === null ? {} : { endMembership: step.ends }
+        return call(admin, refundPayment, { payment: _id, reason: 'As agreed.', ...amount, ...ends })
       }
       case 'offline': {
         const category =
-          (step.purpose === 'renewal' ? lastPeriod(state)?.category : undecided(state)?.category) ?? 'Student'
+          (step.purpose === 'renewal' ? keptPeriod(state)?.category : undecided(state)?.category) ?? 'Student'
         const came = { method: 'cheque', reference: randomUUID(), receivedOn: '2026-11-24' }
         const { purpose } = step
         return call(admin, recordOffline, { email, amount: AMOUNTS[category], purpose, ...came })
+      }
+      case 'feature': {
+        const sent = await call(own, createSpotlight, spotlightForm)
+        if (sent.code !== null) return sent
+        const { _id } = sent.body['spotlight'] as { _id: string }
+        return call(admin, showOnHomepage, { id: _id })
+      }
+      case 'introduce': {
+        const made = await call(admin, introduce, { id: request, userId: person.id })
+        if (made.code === null) introduction = made.body['introduction'] as string
+        return made
+      }
+      case 'agree': {
+        const said = await call(own, answerIntroduction, { id: introduction, agree: true })
+        return said.code === null ? call(other, answerIntroduction, { id: introduction, agree: true }) : said
+      }
+      case 'age': {
+        if (needsGuardian(state)) return DONE
+        const born = dayAt(state.now) - step.days
+        const ofAge = yearsAfter(born, 18)
+        await becomeKnown(written(dayAt(state.now) < ofAge ? ofAge : dayAt(state.now)))
+        return DONE
+      }
+      case 'duties': {
+        const set = await call(admin, setTeam, { email: COLLEAGUE, duties: step.duties })
+        colleague = await sessionOf(COLLEAGUE)
+        return set
       }
       case 'clock': {
         await world.turn(step.to, step.isAwake)
@@ -168,7 +220,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
         await untilQuiet()
         await world.cleanUp()
         await comeBack(state)
-        return { code: null, body: {} }
+        return DONE
       }
     }
   }
@@ -176,6 +228,9 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
   /** Whoever has paid an order that is not settled comes back from the checkout once more. */
   async function askAboutOpen(): Promise<void> {
     if (forms.size === 0) return
+    // A life is lived in moments, in which the product would ask the provider no more.
+    await world.pool.query(`delete from rate_limits where key like 'questions of %'`)
+    await world.pool.query(`update payment_sweep set next_at = clock_timestamp() - interval '10 seconds'`)
     const open = (await payments()).filter(
       ({ orderId, status }) => status !== 'paid' && forms.has(orderId ?? ''),
     )
@@ -202,7 +257,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     for (const name of fresh.toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b))) {
       seen.add(name)
       const mail = readMail(await readFile(join(folder, name), 'utf8'))
-      if (mail.to === ADMIN) continue
+      if ([ADMIN, OTHER, COLLEAGUE].includes(mail.to)) continue
       const kind = /-(\w+)\.eml$/.exec(name)?.[1] ?? ''
       // The provider makes refunds while other e-mails go out: how many there are is compared, not between which.
       if (kind === 'refund_arrived') refundLetters += 1
@@ -216,6 +271,13 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     const admin3 = [allMembers, allPayments, moneySummary].map((one) => call(admin, one))
     const [user, membership, application] = (await Promise.all(own3)) as [Answer, Answer, Answer]
     const [list, paid, sums] = (await Promise.all(admin3)) as [Answer, Answer, Answer]
+    const others = await audit({
+      call,
+      url: world.url,
+      sessions: { own, other, admin, colleague },
+      person,
+      request,
+    })
     return {
       own: user.code === null ? ownOf(user.body, membership.body, application.body) : null,
       listed: listedOf(list.body, EMAIL),
@@ -223,16 +285,65 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       sums: sums.body,
       letters: [...letters],
       refundLetters,
+      others,
     } as View
   }
 
-  const signedUp = await call(null, createUser, { name: 'Ira Rao', email: EMAIL, password: PASSWORD })
+  /** Until when she is a minor becomes known in another way than by what she sends, with the yes of her guardian. */
+  async function becomeKnown(minorUntil: string): Promise<void> {
+    await world.pool.query(
+      `insert into minors (user_id, minor_until, full_name, guardian_name, guardian_email, named_at, agreed_at)
+       values ($1, $2, $3, 'Meera Rao', 'meera@example.org', $4, $4)
+       on conflict (user_id) do update set minor_until = excluded.minor_until`,
+      [person.id, minorUntil, NAME, new Date(world.now())],
+    )
+    await world.doDuties()
+  }
+
+  /** An admin, a colleague without duties, and a member for ever who looks for a match; the person has a face. */
+  async function beginOthers() {
+    const created_at = new Date(world.now())
+    const email_verified_at = created_at
+    await world.db
+      .insertInto('users')
+      .values([
+        // An owner who could not sign in would count as none.
+        { name: 'Admin', email: ADMIN, role: 'admin', created_at, password_hash: 'of nobody' },
+        { name: 'Noor', email: COLLEAGUE, role: 'user', created_at, email_verified_at },
+        { name: 'Zoe', email: OTHER, role: 'user', created_at, email_verified_at },
+      ])
+      .execute()
+    await world.db.updateTable('users').set({ email_verified_at }).where('email', '=', EMAIL).execute()
+    await comeBack(null)
+    await call(other, createMember, { ...aidForm, fullName: 'Zoe' })
+    await call(admin, approveMember, { email: OTHER })
+    const zoe = await idOf(OTHER)
+    for (const table of ['membership_periods', 'memberships'])
+      await world.pool.query(`update ${table} set ends_on = '2199-12-31' where user_id = $1`, [zoe])
+    const asked = await call(other, createMatchmaking, { id: zoe })
+    const form = formOf({ avatar: fileOf(await photograph()) })
+    const headers = { authorization: `Bearer ${own}` }
+    const profile = await fetch(`${world.url}/api${updateProfile.path}`, {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+    const { user } = (await profile.json()) as { user: OwnUser }
+    return {
+      person: {
+        id: await idOf(EMAIL),
+        name: NAME,
+        email: EMAIL,
+        contact: CONTACT,
+        face: user.avatar.url as string,
+      },
+      request: (asked.body['data'] as { _id: string })._id,
+    }
+  }
+
+  const signedUp = await call(null, createUser, { name: NAME, email: EMAIL, password: PASSWORD })
   if (signedUp.code !== null) throw new Error(`nobody could sign up: ${signedUp.code}`)
-  await world.db
-    .insertInto('users')
-    .values({ name: 'Admin', email: ADMIN, role: 'admin', created_at: new Date(world.now()) })
-    .execute()
   own = signedUp.body['twk_fwc'] as string
-  admin = await sessionOf(ADMIN)
+  const { person, request } = await beginOthers()
   return { world, perform, askAboutOpen, untilQuiet, observe, letters, paid: () => forms.size }
 }

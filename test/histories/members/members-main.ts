@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,13 +7,14 @@ import { root } from '#server/root.ts'
 import { setup, teardown } from '#test/support/cluster.ts'
 import { startProvider } from '#test/support/test-app.ts'
 import { run } from '../../../scripts/steps.ts'
-import { emptyTally, liveAll, type Tally } from './run.ts'
+import { emptyTally, liveInLanes, type Tally } from './run.ts'
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     runs: { type: 'string', default: '270' },
     processes: { type: 'string', default: '30' },
+    lanes: { type: 'string', default: '4' },
     path: { type: 'string' },
     process: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
@@ -26,16 +27,26 @@ const began = performance.now()
 
 /**
  * `npm run histories:members`: 270 lives in this process and 30 with a server of their own, to whose power supply
- * accidents happen; `-- --seed N --path P` lives one of them again. What they did, when all agreed, is kept in docs/proof.
+ * accidents happen; `-- --seed N --path P` lives one of them again; `--runs 5000 --lanes 4` lives more, so many side by side. What they did, when all agreed, is kept in docs/proof.
  */
 await setup()
 const simulator = await startProvider()
 try {
   const asked = { seed, path, shrinks }
+  // What is lived again is one life.
+  const lanes = path === undefined ? Number(values.lanes) : 1
   if (!values.process)
-    await liveAll(simulator, { ...asked, runs: Number(values.runs), how: 'in this process', tally: here })
+    await liveInLanes(
+      simulator,
+      { ...asked, runs: Number(values.runs), how: 'in this process', tally: here },
+      lanes,
+    )
   if (path === undefined || values.process)
-    await liveAll(simulator, { ...asked, runs: Number(values.processes), how: 'as a process', tally: there })
+    await liveInLanes(
+      simulator,
+      { ...asked, runs: Number(values.processes), how: 'as a process', tally: there },
+      Math.min(lanes, 2),
+    )
 } catch (error) {
   process.exitCode = 1
   process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
@@ -69,10 +80,14 @@ async function keep(): Promise<void> {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   const machine = `${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}`
   const when = new Date().toISOString().slice(0, 10)
+  const report = join(root, 'docs/proof/member-histories.md')
   await mkdir(join(root, 'docs/proof'), { recursive: true })
+  // What was written by hand beneath it stays.
+  const before = await readFile(report, 'utf8').catch(() => '')
+  const byHand = before.includes('\n## ') ? before.slice(before.indexOf('\n## ')) : ''
   await writeFile(
-    join(root, 'docs/proof/member-histories.md'),
-    `# Random histories of a person's life\n\n${when}, commit ${commit}, ${machine}, seed ${seed}, ${seconds} s. \`npm run histories:members\` writes this anew.\n\nAfter each step the answers about role, periods, application, money and letters were those of the model in test/histories.\n\n${said}`,
+    report,
+    `# Random histories of a person's life\n\n${when}, commit ${commit}, ${machine}, seed ${seed}, ${seconds} s. \`npm run histories:members\` writes this anew.\n\nAfter each step the answers about role, periods, application, money and letters were those of the model in test/histories, and\none auditor asked whether anybody was shown, connected or able who should not be.\n\n${said}${byHand}`,
   )
   await run(['biome', 'format', '--write', 'docs/proof'])
 }

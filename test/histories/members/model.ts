@@ -21,9 +21,13 @@ export type Application = {
   question: string | null
   answer: string | null
   reason: string | null
-  /** The day on which a minor comes of age. */
-  minorUntil: number | null
-  guardian: 'nobody' | 'asked' | 'agreed' | 'refused'
+}
+
+/** What is known of somebody under 18: until which day they are, since when and when last a guardian was asked, and what was said. */
+export type Minor = {
+  until: number
+  guardian: 'unnamed' | 'asked' | 'agreed' | 'refused'
+  namedAt: number
   askedAt: number
 }
 
@@ -49,7 +53,26 @@ type Period = {
   category: Category
   basis: 'payment' | 'aid' | 'offline'
   removedOn: number | null
+  /** When it ended because its money went back. */
+  refundedOn: number | null
+  /** What paid for it; null: aid. */
+  by: Payment | null
 }
+
+/** The duties that calls ask for. */
+export const DUTIES = ['members', 'money', 'owner', 'programmes'] as const
+export type Duty = (typeof DUTIES)[number]
+
+/** What of a person is shown to others and connects them, and what a colleague may do. */
+type Shown = {
+  isFeatured: boolean
+  introduction: 'none' | 'proposed' | 'agreed' | 'ended'
+  /** When she sent a spotlight, which the product limits. */
+  spotlights: number[]
+  duties: readonly Duty[]
+}
+
+const unseen: Shown = { isFeatured: false, introduction: 'none', spotlights: [], duties: [] }
 
 /** A person's life with the organisation, as far as the model knows it. */
 export type State = {
@@ -58,16 +81,18 @@ export type State = {
   account: 'open' | 'suspended' | 'closed'
   role: 'user' | 'member'
   isListed: boolean
+  minor: Minor | null
   applications: Application[]
   payments: Payment[]
   periods: Period[]
   /** How many of the four e-mails about an end have gone, by that last day. */
   noticed: Record<number, number>
   /** The last link that a guardian got. */
-  link: { of: Application; at: number; isDead: boolean } | null
+  link: { at: number } | null
   /** When a guardian was written to, and an application for aid sent, which the product limits. */
   asks: number[]
   aids: number[]
+  shown: Shown
   letters: string[]
   /** How many e-mails have told of a refund that has arrived; the provider does it between any two others. */
   refundLetters: number
@@ -80,6 +105,7 @@ export function birth(now: number, ageInDays: number): State {
     account: 'open',
     role: 'user',
     isListed: false,
+    minor: null,
     applications: [],
     payments: [],
     periods: [],
@@ -87,6 +113,7 @@ export function birth(now: number, ageInDays: number): State {
     link: null,
     asks: [],
     aids: [],
+    shown: structuredClone(unseen),
     letters: ['welcome'],
     refundLetters: 0,
   }
@@ -123,8 +150,13 @@ export const undecided = (state: State): Application | undefined =>
 export const isWaiting = (state: State, application: Application): boolean =>
   application.decision === 'open' && (application.asksAid || isPaid(state, application))
 
-export function needsGuardian(state: State, { minorUntil, guardian, decision }: Application): boolean {
-  return minorUntil !== null && minorUntil > dayAt(state.now) && guardian !== 'agreed' && decision === 'open'
+/** What is known of somebody who is a minor now. */
+export const minorOf = ({ minor, now }: State): Minor | null =>
+  minor !== null && minor.until > dayAt(now) ? minor : null
+
+export function needsGuardian(state: State): boolean {
+  const minor = minorOf(state)
+  return minor !== null && minor.guardian !== 'agreed'
 }
 
 /** The period that a membership ends with: of a member the last one paid for, else the one that was over last. */
@@ -132,6 +164,11 @@ export function lastPeriod({ periods, role }: State): Period | undefined {
   const over = ({ removedOn, endsOn }: Period) => removedOn ?? endsOn
   const among = role === 'member' ? periods.filter(({ removedOn }) => removedOn === null) : periods
   return among.toSorted((a, b) => over(a) - over(b) || a.startsOn - b.startsOn).at(-1)
+}
+
+/** The period that a renewal follows: one whose money went back is as if it had not been. */
+export function keptPeriod(state: State): Period | undefined {
+  return lastPeriod({ ...state, periods: state.periods.filter(({ refundedOn }) => refundedOn === null) })
 }
 
 /** The period that is shown: the one that runs, or the last one. */
@@ -149,7 +186,7 @@ export function shownPeriod(state: State): Period | undefined {
 
 /** Why a membership may not be renewed now. */
 export function refusalToRenew(state: State): string | null {
-  const last = lastPeriod(state)
+  const last = keptPeriod(state)
   if (last === undefined) return 'not_a_member'
   if (last.removedOn !== null) return 'membership_removed'
   const today = dayAt(state.now)
@@ -159,16 +196,20 @@ export function refusalToRenew(state: State): string | null {
 
 /** Why an application does not make anybody a member now. */
 export function refusalToApprove(state: State, application: Application): string | null {
+  if (needsGuardian(state)) return 'guardian_consent'
   const today = dayAt(state.now)
   const isOver =
     application.decision === 'approved' &&
-    !state.periods.some(({ of, endsOn }) => of === application && endsOn >= today)
-  if (application.decision === 'declined' || isOver) return 'payment_pending'
-  if (needsGuardian(state, application)) return 'guardian_consent'
-  if (application.asksAid) return null
+    !state.periods.some(
+      ({ of, endsOn, refundedOn }) => of === application && endsOn >= today && refundedOn === null,
+    )
   const payment = speaking(state, application)
-  if (payment?.status !== 'paid') return 'payment_pending'
-  return isGone(payment) ? 'payment_refunded' : null
+  const isGivenBack = payment?.isCaptured === true && leftOf(payment) === 0
+  if (application.decision === 'declined' || isOver)
+    return isGivenBack ? 'payment_refunded' : 'payment_pending'
+  if (application.asksAid) return null
+  if (isGivenBack) return 'payment_refunded'
+  return payment?.status === 'paid' ? null : 'payment_pending'
 }
 
 /** What is wrong with an application because of its sender's age. */
@@ -181,7 +222,44 @@ export function isWrongByAge(state: State, category: Category): boolean {
 export function giveYear(
   state: State,
   startsOn: number,
-  period: Omit<Period, 'startsOn' | 'endsOn' | 'removedOn'>,
+  period: Omit<Period, 'startsOn' | 'endsOn' | 'removedOn' | 'refundedOn'>,
 ) {
-  state.periods.push({ ...period, startsOn, endsOn: yearsAfter(startsOn, 1) - 1, removedOn: null })
+  state.periods.push({
+    ...period,
+    startsOn,
+    endsOn: yearsAfter(startsOn, 1) - 1,
+    removedOn: null,
+    refundedOn: null,
+  })
+}
+
+/** Ends the period in force that a payment paid for; what follows one that ran begins in its place. */
+export function endRefunded(state: State, payment: Payment): void {
+  const today = dayAt(state.now)
+  const inForce = state.periods.filter(({ removedOn }) => removedOn === null)
+  const isInGrace = ({ endsOn }: Period) =>
+    state.role === 'member' && endsOn >= today - 7 && inForce.every((one) => one.startsOn <= endsOn)
+  const period = inForce.find((one) => one.by === payment && (one.endsOn >= today || isInGrace(one)))
+  if (period === undefined) return
+  period.removedOn = today
+  period.refundedOn = today
+  state.letters.push('membership_refunded')
+  const left = inForce
+    .filter((one) => one !== period && one.endsOn >= today)
+    .toSorted((a, b) => a.startsOn - b.startsOn)
+  const last = left.at(-1)
+  if (last === undefined) {
+    if (state.role === 'member') state.role = 'user'
+    for (const application of state.applications)
+      if (application.decision === 'approved') application.isEnded = true
+  } else if (period.startsOn > today) {
+    const due = [30, 7, 0, -8].filter((days) => last.endsOn - today <= days).length
+    state.noticed[last.endsOn] = due
+  } else {
+    let startsOn = today
+    for (const one of left) {
+      if (one.startsOn > startsOn) Object.assign(one, { startsOn, endsOn: yearsAfter(startsOn, 1) - 1 })
+      startsOn = one.endsOn + 1
+    }
+  }
 }

@@ -3,11 +3,12 @@ import {
   AMOUNTS,
   type Application,
   type Category,
+  endRefunded,
   giveYear,
   HOUR,
   isPaid,
   isWrongByAge,
-  lastPeriod,
+  keptPeriod,
   leftOf,
   needsGuardian,
   type Payment,
@@ -53,7 +54,7 @@ function take(state: State, payment: Payment): void {
     state.letters.push('application_received', 'payment_receipt')
     return
   }
-  const last = lastPeriod(state)
+  const last = keptPeriod(state)
   if (last === undefined) throw new Error('the model renews nothing')
   const today = dayAt(state.now)
   const startsOn = today <= last.endsOn + 7 ? last.endsOn + 1 : today
@@ -61,6 +62,7 @@ function take(state: State, payment: Payment): void {
     of: last.of,
     category: payment.category,
     basis: payment.isOffline ? 'offline' : 'payment',
+    by: payment,
   })
   state.role = 'member'
   last.of.isEnded = false
@@ -86,7 +88,7 @@ function refusalToBuy(state: State, payment: Payment): string | null {
   if (purpose === 'join' && others.some(pays)) return 'double'
   if (state.account === 'closed') return 'declined'
   if (purpose === 'renewal') {
-    const last = lastPeriod(state)
+    const last = keptPeriod(state)
     const isTooEarly = last !== undefined && dayAt(state.now) < last.endsOn - 60
     return last === undefined || last.removedOn !== null || isTooEarly ? 'not_renewable' : null
   }
@@ -148,20 +150,23 @@ export function pay(state: State, nth: number): string | null {
 export function renew(state: State, asked: Category | null): string | null {
   const refusal = refusalToRenew(state)
   if (refusal !== null) return refusal
-  const last = lastPeriod(state)
+  const last = keptPeriod(state)
   if (last === undefined) throw new Error('the model renews nothing')
   const category = asked ?? last.category
   if (isWrongByAge(state, category)) return 'invalid_input'
   return order(state, last.of, category, 'renewal')
 }
 
-export function refund(state: State, { nth, part }: { nth: number; part: number }): string | null {
+type Refund = { nth: number; part: number; ends: boolean | null }
+
+export function refund(state: State, { nth, part, ends }: Refund): string | null {
   const payment = state.payments.toReversed()[nth] as Payment
   const amount = sumOf(payment, part)
   if (amount === 0 || amount > leftOf(payment)) return 'refund_too_much'
   payment.refunds.push({ amount, status: 'arrived' })
   tellOfRefunds(state, 1)
   if (payment.isOffline) payment.review = null
+  if (ends ?? leftOf(payment) === 0) endRefunded(state, payment)
   return null
 }
 
@@ -179,11 +184,21 @@ export function payOffline(state: State, purpose: 'join' | 'renewal'): string | 
         ? 'nothing_to_pay'
         : null
   if (refusal !== null) return refusal
-  const last = lastPeriod(state)
+  const last = keptPeriod(state)
   const of = (purpose === 'renewal' ? last?.of : open) as Application
-  const category = (purpose === 'renewal' ? last?.category : open?.category) as Category
+  const usual = (purpose === 'renewal' ? last?.category : open?.category) as Category
+  // The open order is paid, as long as it holds and costs as much.
+  const ordered = state.payments.find(
+    (one) =>
+      one.of === of &&
+      one.purpose === purpose &&
+      one.status === 'created' &&
+      state.now < one.sentAt + 24 * HOUR,
+  )
+  const isOrdered = ordered !== undefined && AMOUNTS[ordered.category] === AMOUNTS[usual]
+  const category = isOrdered ? ordered.category : usual
   if (isWrongByAge(state, category)) return 'invalid_input'
-  if (needsGuardian(state, of)) return 'guardian_consent'
+  if (needsGuardian(state)) return 'guardian_consent'
   cancelOpen(state)
   const { now } = state
   const payment: Payment = {

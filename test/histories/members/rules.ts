@@ -2,19 +2,24 @@ import { DAY, dayAt, yearsAfter } from './calendar.ts'
 import {
   type Application,
   type Category,
+  type Duty,
   giveYear,
+  isGone,
   HOUR,
   isPaid,
   isWaiting,
   isWrongByAge,
   leftOf,
+  type Minor,
+  minorOf,
   needsGuardian,
   refusalToApprove,
   type State,
   undecided,
 } from './model.ts'
 import { cancelOpen, giveBack, order, pay, payOffline, refund, renew } from './money.ts'
-import { goOn, turn } from './time.ts'
+import { age, agree, feature, introduce, leaveIfOut } from './shown.ts'
+import { ANSWER, forgetRequest, goOn, turn } from './time.ts'
 
 /** What happens in a life, one thing after another; `nth` counts from the newest on. */
 export type Step =
@@ -24,8 +29,11 @@ export type Step =
   | { does: 'ask' | 'answer' | 'decline'; text: string }
   | { does: 'approve' | 'remove' | 'suspend' | 'restore' | 'close' }
   | { does: 'renew'; category: Category | null }
-  | { does: 'refund'; nth: number; part: number }
+  | { does: 'refund'; nth: number; part: number; ends: boolean | null }
   | { does: 'offline'; purpose: 'join' | 'renewal' }
+  | { does: 'feature' | 'introduce' | 'agree' }
+  | { does: 'age'; days: number }
+  | { does: 'duties'; duties: readonly Duty[] }
   | { does: 'clock'; to: number; isAwake: boolean }
 
 /** The code of the refusal, or null; and what is so afterwards. */
@@ -38,11 +46,14 @@ const BY_EMAIL = new Set(['ask', 'decline', 'approve', 'remove', 'suspend', 'res
 export function next(before: State, step: Step, takes: number): Outcome {
   const state = structuredClone(before)
   const refusal = doStep(state, step)
+  leaveIfOut(state)
   if (step.does !== 'clock') goOn(state, takes)
+  leaveIfOut(state)
   return { refusal, state }
 }
 
 function doStep(state: State, step: Step): string | null {
+  if ((step.does === 'answer' || step.does === 'renew') && needsGuardian(state)) return 'guardian_consent'
   if (state.account === 'closed' && BY_EMAIL.has(step.does)) return 'not_found'
   switch (step.does) {
     case 'apply':
@@ -74,6 +85,18 @@ function doStep(state: State, step: Step): string | null {
       return refund(state, step)
     case 'offline':
       return payOffline(state, step.purpose)
+    case 'feature':
+      return feature(state)
+    case 'introduce':
+      return introduce(state)
+    case 'agree':
+      return agree(state)
+    case 'age':
+      age(state, step.days)
+      return null
+    case 'duties':
+      state.shown.duties = step.duties
+      return null
     case 'clock':
       return turn(state, step)
   }
@@ -81,6 +104,12 @@ function doStep(state: State, step: Step): string | null {
 
 function apply(state: State, { category, aid }: { category: Category; aid: boolean }): string | null {
   if (aid) state.aids.push(state.now)
+  const ofAge = yearsAfter(state.born, 18)
+  if (dayAt(state.now) < ofAge) {
+    state.minor ??= { until: ofAge, guardian: 'unnamed', namedAt: -Infinity, askedAt: -Infinity }
+    if (state.minor.guardian !== 'agreed')
+      return isWrongByAge(state, category) ? 'invalid_input' : askGuardian(state, state.minor)
+  }
   if (isWrongByAge(state, category)) return 'invalid_input'
   if (state.role === 'member') return 'already_member'
   const before = undecided(state)
@@ -95,53 +124,43 @@ function apply(state: State, { category, aid }: { category: Category; aid: boole
     question: null,
     answer: null,
     reason: null,
-    minorUntil: null,
-    guardian: 'nobody',
-    askedAt: -Infinity,
   }
   if (before === undefined) state.applications.push(application)
   const askedAid = application.asksAid
-  const ofAge = yearsAfter(state.born, 18)
-  application.minorUntil = dayAt(state.now) < ofAge ? ofAge : null
-  if (application.category !== category) {
-    application.guardian = 'nobody'
-    application.askedAt = -Infinity
-    if (state.link?.of === application) state.link.isDead = true
-  }
   Object.assign(application, { category, sentAt: state.now, asksAid: askedAid || aid })
-  const waits = needsGuardian(state, application)
-  if (aid) {
-    cancelOpen(state)
-    state.isListed = true
-    if (!waits && !askedAid) state.letters.push('aid_received')
-  }
-  if (waits) {
-    cancelOpen(state)
-    askGuardian(state, application)
-    return aid ? null : 'guardian_consent'
-  }
-  return aid ? null : order(state, application, category, 'join')
+  if (!aid) return order(state, application, category, 'join')
+  cancelOpen(state)
+  state.isListed = true
+  if (!askedAid) state.letters.push('aid_received')
+  return null
 }
 
-function askGuardian(state: State, application: Application): void {
-  if (state.now - application.askedAt < HOUR / 6 && application.guardian !== 'refused') return
-  application.guardian = 'asked'
-  application.askedAt = state.now
-  state.asks.push(state.now)
-  state.letters.push('guardian_asked')
-  state.link = { of: application, at: state.now, isDead: false }
+function askGuardian(state: State, minor: Minor): string {
+  state.isListed = true
+  if (minor.guardian !== 'asked')
+    Object.assign(minor, { guardian: 'asked', namedAt: state.now, askedAt: -Infinity })
+  if (state.now - minor.askedAt >= HOUR / 6) {
+    minor.askedAt = state.now
+    state.asks.push(state.now)
+    state.letters.push('guardian_asked')
+    state.link = { at: state.now }
+  }
+  return 'guardian_consent'
 }
 
 function hearGuardian(state: State, agree: boolean): string | null {
   const { link } = state
-  if (link === null || link.isDead || state.now - link.at >= 7 * DAY || state.account === 'closed')
+  const minor = minorOf(state)
+  const isOver = link === null || state.now >= Math.min(link.at + 7 * DAY, (minor?.namedAt ?? 0) + ANSWER)
+  // Named nobody, the links of before are gone.
+  if (minor === null || minor.guardian === 'unnamed' || isOver || state.account === 'closed')
     return 'link_expired'
-  const { of: application } = link
   const said = agree ? 'agreed' : 'refused'
-  if (application.guardian === said) return null
-  if (application.guardian !== 'asked' || !needsGuardian(state, application)) return 'already_decided'
-  application.guardian = said
-  state.letters.push(agree ? 'guardian_agreed' : 'guardian_refused')
+  if (minor.guardian === said) return null
+  if (minor.guardian !== 'asked') return 'already_decided'
+  minor.guardian = said
+  if (agree) state.letters.push('guardian_agreed')
+  else forgetRequest(state, 'guardian_refused')
   return null
 }
 
@@ -174,12 +193,25 @@ function approve(state: State): string | null {
   const newestFirst = state.applications.toReversed()
   const application = newestFirst.find((one) => refusalToApprove(state, one) === null)
   if (application === undefined)
-    return newestFirst[0] === undefined ? 'payment_pending' : refusalToApprove(state, newestFirst[0])
+    return newestFirst[0] !== undefined
+      ? refusalToApprove(state, newestFirst[0])
+      : needsGuardian(state)
+        ? 'guardian_consent'
+        : 'payment_pending'
   const today = dayAt(state.now)
   if (application.decision === 'approved') {
+    const resumed = state.periods.filter(
+      ({ of, endsOn, removedOn, refundedOn, by }) =>
+        of === application &&
+        endsOn >= today &&
+        removedOn !== null &&
+        refundedOn === null &&
+        !(by !== null && isGone(by)),
+    )
+    if (resumed.length === 0) return 'payment_refunded'
     const used = Math.max(...state.periods.filter((one) => one.removedOn === null).map((one) => one.endsOn))
     for (const period of state.periods) {
-      if (period.of !== application || period.endsOn < today) continue
+      if (!resumed.includes(period)) continue
       Object.assign(period, { removedOn: null, startsOn: Math.max(period.startsOn, used + 1) })
     }
   } else {
@@ -187,7 +219,12 @@ function approve(state: State): string | null {
       (one) => one.of === application && one.status === 'paid' && leftOf(one) > 0,
     )
     const basis = payment === undefined ? 'aid' : payment.isOffline ? 'offline' : 'payment'
-    giveYear(state, today, { of: application, category: payment?.category ?? application.category, basis })
+    giveYear(state, today, {
+      of: application,
+      category: payment?.category ?? application.category,
+      basis,
+      by: payment ?? null,
+    })
     application.decision = 'approved'
   }
   application.isEnded = false
@@ -215,6 +252,7 @@ function remove(state: State): string | null {
 
 function close(state: State): string | null {
   state.account = 'closed'
+  state.minor = null
   const application = undecided(state)
   if (application !== undefined) {
     Object.assign(application, { decision: 'declined', declinedAt: state.now })

@@ -6,7 +6,7 @@ import { beginLife, type Life } from './history.ts'
 import { birth, type State } from './model.ts'
 import { next, type Step } from './rules.ts'
 import { goOn, passTime } from './time.ts'
-import { ages, beginnings, type Drawn, drawn, stepIn } from './steps.ts'
+import { ages, beginnings, type Drawn, drawn, opening, stepIn } from './steps.ts'
 import { viewOf } from './view.ts'
 import { worldAsProcess, worldInProcess, type World } from './app.ts'
 
@@ -44,9 +44,10 @@ const count = (map: Map<string, number>, name: string) => map.set(name, (map.get
 const history = fc.record({
   begin: beginnings,
   age: ages,
+  opening: fc.constantFrom(0, 2, opening.length, opening.length),
   steps: fc.array(drawn, { minLength: 30, maxLength: 60, size: 'max' }),
 })
-type History = { begin: number; age: number; steps: Drawn[] }
+type History = { begin: number; age: number; opening: number; steps: Drawn[] }
 
 type Asked = {
   seed: number
@@ -57,6 +58,18 @@ type Asked = {
   tally: Tally
 }
 
+/** The same in several lanes side by side; the first that finds something ends its lane, and is thrown once all are done. */
+export async function liveInLanes(simulator: SimulatorProcess, asked: Asked, lanes: number): Promise<void> {
+  const runsOf = (lane: number) => Math.floor((asked.runs + lane) / lanes)
+  const done = await Promise.allSettled(
+    Array.from({ length: lanes }, (_, lane) =>
+      liveAll(simulator, { ...asked, seed: asked.seed + lane, runs: runsOf(lane) }),
+    ),
+  )
+  const failed = done.filter((one) => one.status === 'rejected')
+  if (failed.length > 0) throw new Error(failed.map(({ reason }) => (reason as Error).message).join('\n\n'))
+}
+
 /** Lives so many histories; what is not as the model has it is thrown, with what replays it. */
 export async function liveAll(simulator: SimulatorProcess, { seed, runs, path, shrinks, how, tally }: Asked) {
   const property = fc.asyncProperty(history, async (one) => {
@@ -65,6 +78,7 @@ export async function liveAll(simulator: SimulatorProcess, { seed, runs, path, s
     tally.histories += 1
     process.stdout.write('.')
   })
+  if (runs === 0) return
   const result = await fc.check(property, {
     seed,
     numRuns: runs,
@@ -80,7 +94,12 @@ export async function liveAll(simulator: SimulatorProcess, { seed, runs, path, s
   )
 }
 
-async function live(world: World, simulator: SimulatorProcess, { begin, age, steps }: History, tally: Tally) {
+async function live(
+  world: World,
+  simulator: SimulatorProcess,
+  { begin, age, opening: opened, steps }: History,
+  tally: Tally,
+) {
   const isProcess = world.kill !== null
   const life = await beginLife(world, simulator)
   let state = birth(isProcess ? world.now() : begin, age)
@@ -89,7 +108,7 @@ async function live(world: World, simulator: SimulatorProcess, { begin, age, ste
   let sent = 0
   try {
     await life.untilQuiet()
-    for (const one of steps) {
+    for (const one of [...opening.slice(0, opened), ...steps]) {
       if (isProcess) state.now = world.now()
       const step = stepIn(state, one, isProcess)
       if (step === null) continue

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beginOf, DAY, dayAt } from './calendar.ts'
-import { AMOUNTS, type Category, lastPeriod, type State } from './model.ts'
+import { AMOUNTS, type Category, DUTIES, lastPeriod, type State } from './model.ts'
 import { payable } from './money.ts'
 import type { Step } from './rules.ts'
 
@@ -18,6 +18,7 @@ type Jump = { days: number } | { toEnd: number }
 const MINUTE = 60_000
 const MOST_ASKS = 4
 const MOST_AIDS = 8
+const MOST_SPOTLIGHTS = 9
 
 const categories = Object.keys(AMOUNTS) as Category[]
 const category = fc.constantFrom(...categories)
@@ -36,6 +37,9 @@ const jump: fc.Arbitrary<Jump> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ toEnd: fc.constantFrom(...edges) }) },
 )
 
+/** How many days old somebody turns out to be: a minor for years, for weeks, or no minor at all. */
+const known = [15 * 365, 18 * 365 - 25, 24 * 365]
+
 type What = Drawn['what']
 const steps: [weight: number, step: fc.Arbitrary<What>][] = [
   [5, fc.record({ does: fc.constant('apply'), category, aid: fc.constantFrom(false, false, false, true) })],
@@ -45,10 +49,21 @@ const steps: [weight: number, step: fc.Arbitrary<What>][] = [
   [2, fc.record({ does: fc.constant('answer'), text })],
   [6, fc.record({ does: fc.constant('approve') })],
   [2, fc.record({ does: fc.constant('remove') })],
-  [1, fc.record({ does: fc.constantFrom('suspend', 'restore', 'restore') })],
+  [3, fc.record({ does: fc.constantFrom('suspend', 'restore') })],
   [6, fc.record({ does: fc.constant('renew'), category: fc.oneof(fc.constant(null), category) })],
-  [2, fc.record({ does: fc.constant('refund'), nth, part: fc.constantFrom(100, 100, 50, 10) })],
+  [
+    2,
+    fc.record({
+      does: fc.constant('refund'),
+      nth,
+      part: fc.constantFrom(100, 100, 50, 10),
+      ends: fc.constantFrom(null, null, true, false),
+    }),
+  ],
   [2, fc.record({ does: fc.constant('offline'), purpose: fc.constantFrom('join', 'renewal') })],
+  [12, fc.record({ does: fc.constantFrom('feature', 'introduce', 'introduce', 'agree', 'agree') })],
+  [2, fc.record({ does: fc.constant('age'), days: fc.constantFrom(...known) })],
+  [2, fc.record({ does: fc.constant('duties'), duties: fc.subarray([...DUTIES]) })],
   [8, fc.record({ does: fc.constant('clock'), jump, at, isAwake: fc.boolean() })],
 ] as [number, fc.Arbitrary<What>][]
 const closing: fc.Arbitrary<What> = fc.constant({ does: 'close' })
@@ -62,6 +77,16 @@ export const drawn: fc.Arbitrary<Drawn> = fc.record({
   isBold: fc.constantFrom(false, false, false, true),
   cut: fc.constantFrom<Drawn['cut'][]>(null, null, 'after', 3, 10, 25, 60),
 })
+
+const plainly = (what: What): Drawn => ({ what, isBold: false, cut: null })
+/** How many lives begin, as far as they get: a member whom others are shown and introduced to. */
+export const opening: readonly Drawn[] = [
+  plainly({ does: 'apply', category: 'nariShakti', aid: true }),
+  plainly({ does: 'approve' }),
+  plainly({ does: 'feature' }),
+  plainly({ does: 'introduce' }),
+  plainly({ does: 'agree' }),
+]
 
 /** Days of birth as so many days before the beginning: too young, a minor, nearly of age, grown up. */
 export const ages = fc.constantFrom(14 * 365 - 20, 16 * 365 + 40, 18 * 365 - 30, 24 * 365, 24 * 365, 45 * 365)
@@ -115,6 +140,12 @@ function canDo(state: State, step: Exclude<Step, { does: 'clock' }>): boolean {
       return payable(state)[step.nth] !== undefined
     case 'refund':
       return state.payments.toReversed()[step.nth] !== undefined
+    case 'feature':
+      return isIn && lately(state.shown.spotlights) < MOST_SPOTLIGHTS
+    case 'agree':
+      return isIn && state.shown.introduction !== 'none'
+    case 'age':
+      return state.role === 'member' && state.applications.at(-1)?.decision === 'approved'
     default:
       return true
   }

@@ -1,7 +1,17 @@
 import { beginOf, dayAt } from './calendar.ts'
-import { type Application, HOUR, lastPeriod, needsGuardian, paymentsFor, type State } from './model.ts'
+import {
+  type Application,
+  HOUR,
+  lastPeriod,
+  minorOf,
+  needsGuardian,
+  paymentsFor,
+  type State,
+} from './model.ts'
 import { settle } from './money.ts'
 
+/** A guardian has so long for an answer. */
+export const ANSWER = 30 * 24 * HOUR
 const KEPT_UNPAID = 365 * 24 * HOUR
 
 /** What the product does by itself once the clock shows another instant: ends, letters, deletions. */
@@ -12,13 +22,24 @@ export function passTime(state: State, now: number): void {
     state.applications = state.applications.filter((one) => one !== old)
     state.payments = state.payments.filter(({ of }) => of !== old)
   }
+  const minor = minorOf(state)
+  if (minor?.guardian === 'asked' && state.now - minor.namedAt > ANSWER) {
+    minor.guardian = 'unnamed'
+    forgetRequest(state, 'guardian_silent')
+  }
   remind(state)
+}
+
+/** Without a yes nothing is left of a request, nor that they applied. */
+export function forgetRequest(state: State, letter: 'guardian_silent' | 'guardian_refused'): void {
+  state.isListed = state.payments.some(({ isCaptured }) => isCaptured) || state.periods.length > 0
+  state.letters.push(letter)
 }
 
 function isForgotten(state: State, application: Application): boolean {
   const { sentAt, declinedAt, decision, asksAid } = application
   const isOld = Math.max(sentAt, declinedAt ?? -Infinity) < state.now - KEPT_UNPAID
-  const waitsForAdmins = decision === 'open' && asksAid && !needsGuardian(state, application)
+  const waitsForAdmins = decision === 'open' && asksAid && !needsGuardian(state)
   const hasMoney = paymentsFor(state, application).some(({ isCaptured }) => isCaptured)
   return isOld && decision !== 'approved' && !waitsForAdmins && !hasMoney
 }

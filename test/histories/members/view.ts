@@ -4,7 +4,9 @@ import {
   givenBack,
   isGone,
   isWaiting,
+  keptPeriod,
   lastPeriod,
+  minorOf,
   needsGuardian,
   pays,
   type Payment,
@@ -13,6 +15,7 @@ import {
   speaking,
   type State,
 } from './model.ts'
+import { othersOf } from './shown.ts'
 
 /** What can be seen of a life from outside, by the person, by an admin and in the mail. */
 export function viewOf(state: State) {
@@ -33,6 +36,7 @@ export function viewOf(state: State) {
     sums: sumsOf(state),
     letters: state.letters,
     refundLetters: state.refundLetters,
+    others: othersOf(state),
   }
 }
 export type View = ReturnType<typeof viewOf>
@@ -47,13 +51,13 @@ function standOn(state: State): 'active' | 'grace' | 'ended' | 'removed' | null 
 }
 
 function ownOf(state: State) {
-  const [last, shown] = [lastPeriod(state), shownPeriod(state)]
+  const [last, shown, kept] = [lastPeriod(state), shownPeriod(state), keptPeriod(state) ?? lastPeriod(state)]
   const application = state.applications.at(-1)
   return {
     role: state.role,
     user: shown === undefined ? null : { state: standOn(state), endsOn: written(shown.endsOn) },
     membership:
-      last === undefined || shown === undefined
+      last === undefined || shown === undefined || kept === undefined
         ? null
         : {
             category: shown.category,
@@ -62,9 +66,10 @@ function ownOf(state: State) {
             endsOn: written(shown.endsOn),
             paidUntil: written(last.endsOn),
             isRenewable: refusalToRenew(state) === null,
-            renewableFrom: written(last.endsOn - 60),
-            renewableUntil: written(yearsAfter(last.endsOn, 1)),
+            renewableFrom: written(kept.endsOn - 60),
+            renewableUntil: written(yearsAfter(kept.endsOn, 1)),
             periods: state.periods
+              .filter(({ refundedOn, startsOn }) => refundedOn === null || startsOn <= refundedOn)
               .map((period) => ({
                 startsOn: written(period.startsOn),
                 endsOn: written(period.endsOn),
@@ -86,6 +91,7 @@ function ownOf(state: State) {
 function standingOf(state: State): string {
   if (state.role === 'member') return standOn(state) === 'grace' ? 'grace' : 'member'
   const application = state.applications.at(-1)
+  if (needsGuardian(state)) return 'guardian'
   if (application === undefined) return 'none'
   if (application.decision === 'declined') return 'declined'
   if (application.isEnded) return 'ended'
@@ -93,7 +99,6 @@ function standingOf(state: State): string {
   const isPaid = payment !== undefined && pays(payment)
   if ((application.asksAid || isPaid) && application.question !== null && application.answer === null)
     return 'question'
-  if (needsGuardian(state, application)) return 'guardian'
   if (isPaid) return 'paid'
   if (payment !== undefined && payment.review !== null) return 'needs_review'
   if (application.asksAid) return 'aid'
@@ -116,8 +121,9 @@ function listedStateOf(state: State): string | null {
   const application = state.applications.at(-1)
   if (application !== undefined && isWaiting(state, application)) {
     if (application.question !== null && application.answer === null) return 'question'
-    return needsGuardian(state, application) ? 'guardian' : 'waiting'
+    return needsGuardian(state) ? 'guardian' : 'waiting'
   }
+  if (minorOf(state)?.guardian === 'asked') return 'guardian'
   if (application?.decision === 'declined') return 'declined'
   const stands = standOn(state)
   return stands === null ? null : stands === 'removed' ? 'removed' : 'ended'
