@@ -28,6 +28,9 @@ export const REMINDER_DAYS = [30, 7] as const
 export const LEAST_AGE = 14
 /** Younger people need a guardian who agrees. */
 export const OF_AGE = 18
+/** So many days a guardian has to answer, and so many hours the link holds that the operator's command prints. */
+export const GUARDIAN_DAYS = 30
+export const OPERATOR_LINK_HOURS = 48
 /** A category for young people is for those up to this age. */
 export const OLDEST_YOUNG = 27
 /** Whom a category for young people is for. */

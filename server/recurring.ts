@@ -4,10 +4,11 @@ import { sweepFiles } from './files/sweep.ts'
 import type { AppContext } from './http/context.ts'
 import type { RecurringWork } from './jobs/recurring-work.ts'
 import { countWords } from './matching/words.ts'
-import { endMinorities } from './members/guardian.ts'
+import { endMinorities } from './members/guardian-silence.ts'
 import { endMemberships } from './members/year.ts'
 import { sendDigests } from './overview/digest.ts'
 import { countIfOld } from './overview/writes.ts'
+import { findLostRefunds } from './payments/refunds/lost-refunds.ts'
 import { findForeignRefunds } from './payments/refunds/refunds.ts'
 import { sweepOnce } from './payments/sweep.ts'
 import { findUnseenCaptures } from './payments/unseen-captures.ts'
@@ -21,6 +22,7 @@ const HOUR = 60 * MINUTE
 export const recurringWork: readonly RecurringWork<AppContext & BackupNeeds>[] = [
   { name: 'ask the provider about open orders', every: 5 * SECOND, run: sweepOnce },
   { name: 'find refunds made at the provider', every: HOUR / 2, run: findForeignRefunds },
+  { name: 'find refunds without a job', every: HOUR / 2, run: findLostRefunds },
   { name: 'find captures without an event', every: HOUR / 2, run: findUnseenCaptures },
   { name: 'look how far the replica is', every: 5 * SECOND, run: async ({ replica }) => replica?.look() },
   { name: 'send reminders and end memberships', every: MINUTE, run: endMemberships },

@@ -1,13 +1,13 @@
+import { isUnavailable } from '#server/db/unavailable.ts'
+import { settle } from '#server/payments/settle.ts'
 import { afterAll, expect, test } from 'vitest'
 import { invoice, ownDocuments, verifyDocument } from '#contract/money/documents.ts'
 import { createOrder } from '#contract/membership/members.ts'
-import { confirmPayment } from '#contract/membership/payments.ts'
 import { recordOffline } from '#contract/money/money.ts'
-import { Problem } from '#contract/problem.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { dayInIst } from '#contract/days.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { giveBack, onlyPaymentOf, OUR_GSTIN, registered, TOTAL, textOf, yearOf } from '../money/money.ts'
 
@@ -105,14 +105,12 @@ test('64 who pay at once have the numbers from 1 to 64, none missing and none do
   )
   await Promise.all(orders.map(({ id }) => simulator.pay(id)))
   // On a busy machine some are told to come again, as their page does.
-  const confirm = async (at: number): Promise<void> => {
-    const { session } = people[at] as Person
-    const id = orders[at]?.id as string
-    const refusal = await site.call(session, confirmPayment, { id }).catch((error: Problem) => error)
-    if (refusal instanceof Problem && refusal.code === 'database_unavailable') return confirm(at)
-    if (refusal instanceof Error) throw refusal
-  }
-  await Promise.all(orders.map((_, at) => confirm(at)))
+  const settled = async (id: string): Promise<unknown> =>
+    settle(site.context, id).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error
+      return settled(id)
+    })
+  await Promise.all(orders.map(({ id }) => settled(id)))
   const { rows } = await site.database.pool.query<{ nth: number }>('select nth from documents order by nth')
   expect(rows.map(({ nth }) => nth)).toEqual(Array.from({ length: 64 }, (_, at) => at + 1))
 })

@@ -56,6 +56,7 @@ test('a year from its approval to a return after its end: e-mails once each, gra
     state: 'active',
     ...first,
     paidUntil: first.endsOn,
+    refundedOn: null,
     dateOfBirth: applicationForm.dateOfBirth,
     isRenewable: false,
     renewableFrom: daysAfter(first.endsOn, -60),

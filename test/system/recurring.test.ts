@@ -75,7 +75,7 @@ test('the System panel and the metrics tell of each work when it was done and wh
     })),
   )
   site.context.gateway.refundsSince = () => Promise.reject(new Error('the provider is away'))
-  await site.startRecurring('find refunds').stop()
+  await site.startRecurring('find refunds made').stop()
   expect((await status()).filter(({ failedAt }) => failedAt !== null)).toMatchObject([
     { name: 'find refunds made at the provider', problem: 'the provider is away' },
   ])

@@ -1,3 +1,4 @@
+import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -80,7 +81,7 @@ function useAllow({ _id: id, memberId: { fullName } }: Request) {
       else notify('Matchmaking allowed successfully', 'success')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      if (isNoAdmin(error)) return void navigate('/error')
       notify(`${fullName}: ${error.message}`, 'error')
     } finally {
       setBusy(false)

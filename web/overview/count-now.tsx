@@ -1,3 +1,4 @@
+import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { overview } from '#contract/overview.ts'
@@ -19,7 +20,7 @@ export function CountNow() {
       await revalidate()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      if (isNoAdmin(error)) return void navigate('/error')
       notify(error.message, 'error')
     } finally {
       setBusy(false)

@@ -1,3 +1,4 @@
+import { isNoAdmin } from './is-no-admin.ts'
 import { Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -74,7 +75,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
       return { ...shown, failure: problem.message, samples: [] }
     // Whoever is an admin no more is led away at once.
-    if (problem.status === 401 || problem.status === 403) return redirect('/error')
+    if (isNoAdmin(problem)) return redirect('/error')
     if (problem.status === 400 && address.searchParams.has('cursors')) {
       // A way through the list that leads nowhere: begin at its first page.
       address.searchParams.delete('cursors')

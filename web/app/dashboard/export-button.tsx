@@ -1,3 +1,4 @@
+import { isNoAdmin } from './is-no-admin.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -69,7 +70,7 @@ export function ExportButton<Row>({
       notify(`${rows} saved as CSV${of}.`, 'success')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      if (isNoAdmin(error)) return void navigate('/error')
       notify(error.message, 'error')
     } finally {
       setProgress(null)

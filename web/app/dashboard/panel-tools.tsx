@@ -1,3 +1,4 @@
+import { isNoAdmin } from './is-no-admin.ts'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { type Answer, type Endpoint, type Input } from '#contract/endpoint.ts'
@@ -130,7 +131,7 @@ export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string)
     } catch (error) {
       if (failed !== undefined) logFailure(failed, error)
       if (!(error instanceof Problem)) throw error
-      if (error.status === 401 || error.status === 403) {
+      if (isNoAdmin(error)) {
         void navigate('/error')
         return false
       }

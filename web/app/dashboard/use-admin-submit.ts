@@ -1,3 +1,4 @@
+import { isNoAdmin } from './is-no-admin.ts'
 import { useNavigate } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Submission, type SubmitOptions, useSubmit } from '../forms/form.ts'
@@ -8,7 +9,7 @@ export function useAdminSubmit<E extends Endpoint>(to: E, options: SubmitOptions
   return useSubmit(to, {
     ...options,
     refused(refusal) {
-      if (refusal.status === 401 || refusal.status === 403) return void navigate('/error')
+      if (isNoAdmin(refusal)) return void navigate('/error')
       options.refused?.(refusal)
     },
   })

@@ -1,3 +1,4 @@
+import { isNoAdmin } from './is-no-admin.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
@@ -39,7 +40,7 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Ask
       (error: unknown) => {
         if (stopping.signal.aborted) return
         if (!(error instanceof Problem)) throw error
-        if (error.status === 401 || error.status === 403) void leave.current('/error')
+        if (isNoAdmin(error)) void leave.current('/error')
         else setFailed({ about, message: error.message })
       },
     )

@@ -1,3 +1,4 @@
+import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -106,8 +107,8 @@ function NoteForm({ user, name, onChange, onClose }: FormProps) {
       onChange(now)
       onClose()
     },
-    refused({ status }) {
-      if (status === 401 || status === 403) void navigate('/error')
+    refused(refusal) {
+      if (isNoAdmin(refusal)) void navigate('/error')
     },
   })
   return (

@@ -1,3 +1,4 @@
+import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { useNavigate } from 'react-router'
 import { type MatchReason, matchReasons } from '#contract/money/bank-statement.ts'
 import { recordOffline } from '#contract/money/money.ts'
@@ -42,7 +43,7 @@ export function StatementMatch({ line, recording, isBusy, onRecording, onRecorde
       notify(`${rupees(line.amount)} of ${candidate.name} are recorded.`, 'success')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      if (isNoAdmin(error)) return void navigate('/error')
       notify(Object.values(error.fields ?? {})[0] ?? error.message, 'error')
     }
     // Also where it was refused: somebody else has been here meanwhile.

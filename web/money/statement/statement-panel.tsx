@@ -1,3 +1,4 @@
+import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { type ChangeEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { matchStatement, MOST_CHARACTERS } from '#contract/money/bank-statement.ts'
@@ -33,7 +34,7 @@ function Panel() {
       setFailure(null)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      if (error.status === 401 || error.status === 403) return void navigate('/error')
+      if (isNoAdmin(error)) return void navigate('/error')
       setFailure(error.fields?.['csv'] ?? error.message)
     } finally {
       setBusy(false)

@@ -1,3 +1,4 @@
+import { isNoAdmin } from '../is-no-admin.ts'
 import { useId, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import {
@@ -137,9 +138,9 @@ function HandOver({ request, id, about, colleagues, onDone }: HandOverProps) {
       await revalidate()
       onDone()
     },
-    refused({ status }) {
-      if (status === 401 || status === 403) void navigate('/error')
-      if (status === 409) void revalidate()
+    refused(refusal) {
+      if (isNoAdmin(refusal)) void navigate('/error')
+      if (refusal.status === 409) void revalidate()
     },
   })
   return (

@@ -1,0 +1,6 @@
+import type { Problem } from '#contract/problem.ts'
+
+/** Whether a refusal says that somebody is no admin, or no more: one of other duties, or without two-factor, stays where they are. */
+export function isNoAdmin({ status, code }: Pick<Problem, 'status' | 'code'>): boolean {
+  return (status === 401 || status === 403) && code !== 'outside_duties' && code !== 'two_factor_required'
+}
