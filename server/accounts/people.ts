@@ -3,6 +3,7 @@ import type { Role } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Tx } from '../db/connect.ts'
+import { isAdmin } from '../http/admins.ts'
 import { detachFile } from '../files/writes.ts'
 
 /**
@@ -220,7 +221,7 @@ export async function findByEmail(tx: Tx, email: string): Promise<Found | undefi
   return {
     id: person.id,
     role: person.role,
-    duties: person.role === 'admin' ? (person.duties as Duty[]) : [],
+    duties: isAdmin(person) ? (person.duties as Duty[]) : [],
     isConfirmed: person.email_verified_at !== null,
     isSuspended: person.suspended_at !== null,
     isClosed: person.closed_at !== null,
