@@ -6,7 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { isInForce } from './counting.ts'
-import { keepMembership, lastPeriod, takeUp } from './periods.ts'
+import { endApplications, keepMembership, lastPeriod, takeUp } from './periods.ts'
 
 type Paid = { paymentId: string; userId: string }
 
@@ -76,13 +76,7 @@ async function endMember(tx: Tx, userId: string, now: Date): Promise<void> {
     .executeTakeFirstOrThrow()
   // Duties have nothing to do with a membership.
   if (role === 'member') await changeRole(tx, userId, 'user')
-  await tx
-    .updateTable('applications')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('approved_at', 'is not', null)
-    .where('ended_at', 'is', null)
-    .execute()
+  await endApplications(tx, userId, now)
 }
 
 /** Takes up again what is left of a period that had ended by a refund, since the money stays after all; whether there was one. */

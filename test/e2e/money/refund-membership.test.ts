@@ -42,7 +42,6 @@ test.each([
     await expectAccessibleOnceQuiet(page)
     await popup.getByLabel('Amount in rupees').fill('2358.82')
     await popup.getByLabel('Reason').fill('As agreed.')
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/refunds-${screen.viewport.width}.png` })
     await popup.getByRole('button', { name: 'Give money back' }).click()
     await alertOf(page, `₹2,358.82 is on its way to`)
     expect((await onlyPaymentOf(site, treasurer, olga)).role).toBe('user')
@@ -54,6 +53,5 @@ test.each([
     await own.goto('/my')
     await own.getByText('It ended because what you paid for it goes back to you.').waitFor()
     await expectNoSidewaysScroll(own)
-    if (process.env['SHOTS']) await own.screenshot({ path: `/tmp/refunds-my-${screen.viewport.width}.png` })
   },
 )
