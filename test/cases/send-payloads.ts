@@ -1,14 +1,14 @@
-import { ownDocuments } from '#contract/money/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { exportedEndpoints } from './endpoints.ts'
-import { aidForm, applicationForm } from './application-form.ts'
-import { eventForm, formOf, meetingForm, photograph, type Sent as Answered } from './event-form.ts'
+import { ownDocuments } from '#contract/money/documents.ts'
+import { priceAt } from '#server/settings/prices.ts'
 import { bornYearsAgo } from '#test/members/guardian-stories.ts'
+import type { Person, Site } from '#test/support/test-app.ts'
+import { aidForm, applicationForm } from './application-form.ts'
+import { exportedEndpoints } from './endpoints.ts'
+import { type Sent as Answered, eventForm, formOf, meetingForm, photograph } from './event-form.ts'
 import { payloads } from './script-payloads.ts'
 import { hostingForm, investorForm, spotlightForm, stayForm, youthForm } from './submission-forms.ts'
-import { type TextField, set, textFields, textFor } from './text-fields.ts'
-import { priceAt } from '#server/settings/prices.ts'
-import type { Person, Site } from '#test/support/test-app.ts'
+import { set, type TextField, textFields, textFor } from './text-fields.ts'
 
 type Input = Record<string, unknown>
 /** A text that was sent in a field. */
@@ -27,6 +27,8 @@ const calls = new Map<string, Endpoint>(exportedEndpoints)
 const AT_ONCE = 5
 const isRecord = (name: string) =>
   /^(?:id|payment|number|user|userId|eventid|meetupid|masterclassid)$/.test(name)
+// What was read is named whole or not at all.
+const SEEN = 'seen'
 // How much and what for is kept of those who look for an investment.
 const invests = { investmentSupport: 'Yes' }
 const EVENTS = [
@@ -45,7 +47,8 @@ export async function payloadSender(site: Site) {
   function filled(call: string, base: Input, round: number): Input {
     return textFields
       .filter(
-        ({ call: of, path }) => of === call && !((path[0] as string) in base && isRecord(path[0] as string)),
+        ({ call: of, path: [first = ''] }) =>
+          of === call && first !== SEEN && !(first in base && isRecord(first)),
       )
       .reduce((input, field) => {
         const text = textFor(field, round, base)
@@ -195,10 +198,16 @@ export async function payloadSender(site: Site) {
     })
   }
 
-  /** What they sent is corrected with a reason, and declined with another. */
+  /** What they sent is corrected with a reason. */
+  async function correct(): Promise<void> {
+    await each(({ round, begins }) =>
+      call(admin, 'correctMember', { email: begins.email, changes: {}, reason: '' }, round),
+    )
+  }
+
+  /** What they sent is declined with a reason. */
   async function declineApplications(): Promise<void> {
     await each(async ({ round, begins }) => {
-      await call(admin, 'correctMember', { email: begins.email, changes: {}, reason: '' }, round)
       await call(admin, 'declineMember', { email: begins.email, reason: '' }, round)
     })
   }
@@ -306,6 +315,7 @@ export async function payloadSender(site: Site) {
     agree,
     answer,
     note,
+    correct,
     declineApplications,
     recordCheques,
     returnCheques,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { storedFields } from '#contract/membership/application.ts'
-import { exportedEndpoints } from './endpoints.ts'
 import { type Schema, schemaOf, validInput } from '#test/fuzz/valid-input.ts'
+import { exportedEndpoints } from './endpoints.ts'
 import { payloads, shapesOf } from './script-payloads.ts'
 
 /** A field that takes text of people's own; one within another has both names. */
@@ -22,6 +22,7 @@ export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
   [/ (?:buyer|organisation)\.gstin$|^saveSettings organisation\.(?:pan|sac)$/, 'digits and capitals'],
   [/^saveSettings organisation\.invoicePrefix$/, 'capitals, digits and hyphens'],
   [/ limit$/, 'a number'],
+  [/^correctDocument buyer\.pincode$/, 'at most twelve characters'],
   [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
   [/^(?:dropJob|retryJob) job$/, 'a number'],
 ]
@@ -37,6 +38,7 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
     / (?:id|payment|number|user|userId|eventid|meetupid|masterclassid)$/,
     'names a record; what names none is answered with 404',
   ],
+  [/ seen\._id$/, 'names what was read; what names nothing of that kind is answered with 409'],
   [/ cursor$/, 'a place in a list, which the server has made'],
   [/ (?:password|currentPassword|newPassword|token)$/, 'a secret'],
   [/ (?:code|state|iss)$/, 'made by an app or by Google'],

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { storedFields } from '#contract/membership/application.ts'
+import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
 import { allZoom } from '#contract/programmes/hosting.ts'
 import { allInvestors } from '#contract/programmes/investors.ts'
 import { allMatchmakings } from '#contract/programmes/matching.ts'
-import { storedFields } from '#contract/membership/application.ts'
-import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import type { Programme } from '#contract/programmes/submissions.ts'
 import { allYouth } from '#contract/programmes/youth.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { labelOf } from '#web/app/forms/record-fields.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
+import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { labelOf } from '#web/app/forms/record-fields.ts'
 import { expectAccessible, pageAs, startBrowser } from '../browser.ts'
 
 const HIDDEN = ['updatedAt', 'userId', '_id', '__v', 'createdAt']
@@ -105,6 +105,7 @@ const cases: Case[] = [
       reference: 'Reference',
       invoice: 'Invoice',
       refunded: 'Refunded',
+      period: 'Membership paid for',
       paidAt: 'Paid at',
     },
     values: {

@@ -1,11 +1,11 @@
 import { isWebAddress } from '#contract/fields.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
 import { Picture, type PictureFile } from '#web/ui/drawings/picture.tsx'
+import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { Day } from './day.tsx'
 import { isMoney, labelOf, shownFields } from '../forms/record-fields.ts'
+import { Day } from './day.tsx'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -50,7 +50,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
   if (typeof value === 'object') return <FileOf file={value as { url: string }} />
   const text = String(value)
   if (name.endsWith('At')) return <Time at={text} />
-  if (/date(OfBirth)?$/i.test(name) && DAY.test(text)) return <Day of={text} />
+  if (/(?:date(?:OfBirth)?|On)$/i.test(name) && DAY.test(text)) return <Day of={text} />
   return isWebAddress(text) ? (
     <a href={text} target="_blank" rel="noopener noreferrer ugc">
       {text}

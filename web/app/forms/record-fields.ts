@@ -39,6 +39,9 @@ const LABELS: Labels = {
   status: 'Payment status',
   review: 'Set aside',
   waitingSince: 'Waits since',
+  period: 'Membership paid for',
+  'period.startsOn': 'Membership paid for from',
+  'period.endsOn': 'Membership paid for until',
   'membership.startsOn': 'Member from',
   'membership.endsOn': 'Member until',
 }
