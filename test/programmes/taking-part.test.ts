@@ -4,6 +4,7 @@ import type { OwnUser } from '#contract/accounts/accounts.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
+import { dayInIst } from '#contract/days.ts'
 import { createMember } from '#contract/membership/members.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import {
@@ -12,6 +13,7 @@ import {
   introduce,
   matchCandidates,
 } from '#contract/programmes/matching.ts'
+import { recordOffline, refundPayment } from '#contract/money/money.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import {
   allSpotlight,
@@ -23,6 +25,7 @@ import { type Programme, programmeFacts } from '#contract/programmes/submissions
 import type { Answer } from '#contract/endpoint.ts'
 import { OPERATORS_TURN } from '#server/accounts/turns.ts'
 import { endMemberships } from '#server/members/year.ts'
+import { priceAt } from '#server/settings/prices.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/endpoints.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
@@ -48,12 +51,24 @@ const marks = (way: string) => ({
   spotlight: `Quiverspot ${way}`,
 })
 
-async function memberOf(more: { name: string; email?: string }, form: object = {}): Promise<Person> {
+async function memberOf(
+  more: { name: string; email?: string },
+  form: object = {},
+  isPaid = false,
+): Promise<Person> {
   const person = await site.person('user', more)
   await site.call(person.session, createMember, { ...aidForm, fullName: more.name, ...form })
+  if (isPaid) await payByCheque(person)
   await site.call(admin.session, approveMember, { email: person.email })
   await site.confirm(person.email)
   return person
+}
+
+async function payByCheque({ email }: Person): Promise<void> {
+  const now = site.context.clock()
+  const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, now)
+  const cheque = { email, amount, method: 'cheque', receivedOn: dayInIst(now), reference: '000123' } as const
+  await site.call(admin.session, recordOffline, cheque)
 }
 
 const askFor = async ({ session, id }: Person) =>
@@ -72,6 +87,7 @@ async function scene(way: string) {
   const ravi = await memberOf(
     { name: mark.name, email: mark.email },
     { companyName: mark.company, contact: mark.phone, ...alike },
+    way === 'refunded',
   )
   const passwordHash = await site.context.passwords.hash(PASSWORD, OPERATORS_TURN)
   await pool.query('update users set password_hash = $2 where id = $1', [ravi.id, passwordHash])
@@ -172,6 +188,19 @@ const ways: Record<string, Way> = {
     },
     lift: ({ ravi }) => pool.query("update users set role = 'member' where id = $1", [ravi.id]),
   },
+  refunded: {
+    async leave({ ravi }) {
+      const { rows } = await pool.query<{ id: string }>('select id from payments where user_id = $1', [
+        ravi.id,
+      ])
+      const payment = rows[0]?.id as string
+      await site.call(admin.session, refundPayment, { payment, reason: 'As agreed.' })
+    },
+    async lift(one) {
+      await site.call(await sessionOf(one.ravi), createMember, { ...aidForm, fullName: one.ravi.name })
+      await approveAgain(one)
+    },
+  },
   closed: {
     leave: ({ ravi }) => site.call(ravi.session, closeAccount, { password: PASSWORD }),
     lift: null,
@@ -188,6 +217,8 @@ const correctAge = (person: Person, dateOfBirth: string) =>
     changes: { dateOfBirth },
     reason: 'Your identity card says so.',
   })
+
+const sessionOf = ({ id }: Person) => openSession(site.database.db, id, site.context.clock())
 
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
@@ -252,7 +283,7 @@ test.each(Object.keys(ways))(
       if (!programmeFacts[programme].isForMembers) continue
       expect(await refusalOf(decide(site, admin, { id, state: 'accepted' })), programme).toBe(409)
     }
-    const back = { ...ravi, session: await openSession(site.database.db, ravi.id, site.context.clock()) }
+    const back = { ...ravi, session: await sessionOf(ravi) }
     const anew = await spotlightOf(back, one.mark.spotlight)
     await site.call(admin.session, showOnHomepage, { id: anew._id })
     expect(await (await site.http('/')).text()).toContain(one.mark.spotlight)
