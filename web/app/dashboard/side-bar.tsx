@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { panelsFor } from './panels.ts'
@@ -12,6 +12,10 @@ export function SideBar({ current, onChosen }: { current: string; onChosen?: () 
   const shown = panelsFor(user?.duties ?? [])
     .map(({ label }) => label)
     .filter((name) => name.toLowerCase().includes(wanted))
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <nav className="side-bar" aria-label="Panels">
       <input
@@ -22,7 +26,7 @@ export function SideBar({ current, onChosen }: { current: string; onChosen?: () 
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
-      <ul>
+      <ul ref={list}>
         {shown.map((name) => (
           <li key={name}>
             <Link

@@ -152,8 +152,9 @@ function detailsOf(
   names: CategoryNames,
 ) {
   const { isUsedUp: _isUsedUp, isRefunded: _isRefunded, waitingSince: _w, ...rest } = member
-  const { needsGuardian: _n, guardian: _g, ...application } = rest
-  return withCategoryName(withStateName(application), names)
+  const { needsGuardian: _n, guardian, guardianName, guardianEmail, ...application } = rest
+  const asked = guardian === null ? {} : { guardianName, guardianEmail }
+  return withCategoryName(withStateName({ ...application, ...asked }), names)
 }
 
 function Exchange({ question, answer }: { question: string; answer: string | null }) {

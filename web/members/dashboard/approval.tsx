@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Role } from '#contract/accounts/accounts.ts'
+import { hasDuty } from '#contract/accounts/duties.ts'
 import { type Basis, refusalToApprove } from '#contract/membership/approval.ts'
 import { approveMember, removeMember, type Seen } from '#contract/membership/review.ts'
 import { type ProblemCode, problems } from '#contract/problem.ts'
+import { useSession } from '#web/app/api/session.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
@@ -30,6 +32,8 @@ export function ApprovalButton({ name, email, role, seen, words, ...basis }: Pro
     await work.finally(() => setBusy(false))
   }
 
+  const { user } = useSession()
+  if (!hasDuty(user?.duties ?? [], approveMember.duty)) return null
   if (role === 'admin') return <span className="muted">Admin</span>
   const isMember = role === 'member'
   const refusal = refusalToApprove({ role, ...basis })
