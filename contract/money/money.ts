@@ -31,7 +31,7 @@ const MOST_PAISE = 1_000_000_000
 const amount = z.int(AN_AMOUNT).min(1, AN_AMOUNT).max(MOST_PAISE, AN_AMOUNT)
 
 const A_LINE = 'No line of a statement'
-const statementKey = z.string(A_LINE).regex(/^[\w-]{43}$/, A_LINE)
+const statementKey = z.string(A_LINE).regex(/^[\w-]{43}(?:\.shared)?$/, A_LINE)
 
 const refundStatus = z.enum(['requested', 'sent', 'arrived', 'failed'])
 

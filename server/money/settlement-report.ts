@@ -23,9 +23,12 @@ export type ReportLine = {
 
 const REQUIRED = ['entity_id', 'type', 'amount', 'credit', 'debit', 'fee', 'tax', 'created_at'] as const
 type Column = (typeof REQUIRED)[number] | 'settlement_id' | 'settlement_utr' | 'currency'
+const WITHOUT_TAX = 'fee (exclusive tax)'
 /** As some of its reports call them. */
 const ALIASES: Readonly<Record<string, Column>> = {
-  'fee (exclusive tax)': 'fee',
+  transaction_entity: 'type',
+  entity_created_at: 'created_at',
+  [WITHOUT_TAX]: 'fee',
   utr: 'settlement_utr',
 }
 
@@ -34,9 +37,9 @@ export function* reportLines(text: string): Generator<ReportLine> {
   const rows = csvRows(text)
   const heading = rows.next()
   if (heading.done === true) throw new MalformedCsv(1, 'the file is empty')
-  const names = heading.value.cells
-    .map((cell) => cell.trim().toLowerCase())
-    .map((name) => ALIASES[name] ?? name)
+  const headings = heading.value.cells.map((cell) => cell.trim().toLowerCase())
+  const names = headings.map((name) => ALIASES[name] ?? name)
+  const isWithoutTax = headings.includes(WITHOUT_TAX)
   const missing = REQUIRED.find((name) => !names.includes(name))
   if (missing !== undefined) throw new MalformedCsv(heading.value.line, `there is no column “${missing}”`)
   let isInPaise: boolean | undefined
@@ -65,7 +68,7 @@ export function* reportLines(text: string): Generator<ReportLine> {
       currency: cell('currency') || 'INR',
       credit: paise('credit'),
       debit: paise('debit'),
-      fee: paise('fee'),
+      fee: paise('fee') + (isWithoutTax ? paise('tax') : 0),
       tax: paise('tax'),
       createdAt,
       settlementId: cell('settlement_id'),

@@ -104,4 +104,87 @@ Opening Balance,Dr Count,Cr Count,,Debits,Credits,Closing Bal
     debits: 1,
     others: 0,
   },
+  {
+    bank: 'SBI: one pool account as the reference of many, a preamble and a disclaimer with commas',
+    csv: `Account Name,:,FWC\nTxn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance
+3 Apr 2026,3 Apr 2026,BY TRANSFER-UPI/CR/1/ASHA,TRANSFER FROM 4897733162090,,"2,358.82","10,000.00"
+3 Apr 2026,3 Apr 2026,BY TRANSFER-UPI/CR/2/DEV,TRANSFER FROM 4897733162090,,"2,358.82","12,358.82"
+"**This is a computer generated statement, and needs no signature"
+`,
+    lines: ['1/ASHA', '2/DEV'].map((who) => ({
+      day: '2026-04-03',
+      narration: `BY TRANSFER-UPI/CR/${who}`,
+      reference: 'TRANSFER FROM 4897733162090',
+      amount: 235_882,
+    })),
+    debits: 0,
+    others: 1,
+  },
+  {
+    bank: 'Canara: tabs, amounts and a disclaimer with more commas than tabs',
+    csv: `Current & Savings Account Statement, of Canara Bank, Bengaluru, India
+Please note, that amounts, balances, and dates, are as of today, 30 Apr 2026, 10:11, IST
+Txn Date\tValue Date\tCheque No.\tDescription\tDebit\tCredit\tBalance
+03-04-2026 10:11:12\t03 Apr 2026\t\tNEFT ASHA KULKARNI\t\t1,17,882.00\t2,17,882.00
+04-04-2026 09:00:00\t04 Apr 2026\t\tATM, MG ROAD, BENGALURU, IN\t5,000.00\t\t2,12,882.00
+Disclaimer: unless, within 15 days, the customer, in writing, tells the bank, it is taken, as correct
+`,
+    lines: [{ day: '2026-04-03', narration: 'NEFT ASHA KULKARNI', reference: '', amount: 11_788_200 }],
+    debits: 1,
+    others: 1,
+  },
+  {
+    bank: 'Yes: the way in brackets behind the amount, the month first',
+    csv: `Transaction Date,Description,Reference Number,Amount
+"Apr 03, 2026",IMPS DEV RAO,612345678901,2358.82 (Cr)
+"Apr 04, 2026",SMS CHARGES,,228.00(Dr)
+`,
+    lines: [{ day: '2026-04-03', narration: 'IMPS DEV RAO', reference: '612345678901', amount: 235_882 }],
+    debits: 1,
+    others: 0,
+  },
+  {
+    bank: 'IndusInd: an apostrophe before the year, a balance brought forward and sums below',
+    csv: `Date,Particulars,Chq./Ref. No.,Withdrawal,Deposit,Balance
+01-Apr'26,Brought Forward,,,"10,000.00","10,000.00"
+03-Apr'26,RTGS MEERA NAIR,INDBR5202604,,"4,718.82","14,718.82"
+,Total,,0.00,"4,718.82",
+`,
+    lines: [{ day: '2026-04-03', narration: 'RTGS MEERA NAIR', reference: 'INDBR5202604', amount: 471_882 }],
+    debits: 0,
+    others: 2,
+  },
+  {
+    bank: 'Union Bank: bars between the cells, days without signs',
+    csv: `Statement of Account | FWC
+Tran Date|Tran Id|Remarks|Amount(Rs.)|Dr/Cr|Balance
+20260403|S1234567|UPIAR/612345678901/CR/OLGA DAS/YESB|1,178.82|Cr|5,000.00
+20260404|S1234568|SC 30NPCI|11.80|Dr|4,988.20
+`,
+    lines: [
+      {
+        day: '2026-04-03',
+        narration: 'UPIAR/612345678901/CR/OLGA DAS/YESB',
+        reference: 'S1234567',
+        amount: 117_882,
+      },
+    ],
+    debits: 1,
+    others: 0,
+  },
+  {
+    bank: 'Federal: letters without signs in the day, a page that begins anew',
+    csv: `Date;Value Date;Particulars;Tran ID;Withdrawals;Deposits;Balance;Dr/Cr
+03APR2026;03APR2026;FT IMPS/IFI/612345/ASHA RAO;S777;;2,358.82;2,358.82;Cr
+Page 1 of 2;;;;;;;
+Date;Value Date;Particulars;Tran ID;Withdrawals;Deposits;Balance;Dr/Cr
+3rd Apr 2026;03APR2026;TFR DEV DAS;S778;;1,178.82;3,537.64;Cr
+`,
+    lines: [
+      { day: '2026-04-03', narration: 'FT IMPS/IFI/612345/ASHA RAO', reference: 'S777', amount: 235_882 },
+      { day: '2026-04-03', narration: 'TFR DEV DAS', reference: 'S778', amount: 117_882 },
+    ],
+    debits: 0,
+    others: 2,
+  },
 ]

@@ -31,6 +31,13 @@ test.each([
   expect(read(row)).toEqual([line])
 })
 
+test('a report whose fee stands without its tax is read as the others', () => {
+  const heading =
+    'transaction_entity,entity_id,amount,currency,fee (exclusive tax),tax,debit,credit,entity_created_at,settlement_id,settlement_utr'
+  const row = 'payment,pay_1,2358.82,INR,47.18,8.49,0,2303.15,02/04/2026 23:59:59,setl_1,UTR1'
+  expect([...reportLines(`${heading}\n${row}\n`)]).toEqual([line])
+})
+
 test.each([
   ['', [], 1, 'the file is empty'],
   ['entity_id,type', [], 1, 'there is no column “amount”'],

@@ -1,5 +1,5 @@
 import type { StatementColumn } from '#contract/money/bank-statement.ts'
-import type { Row } from './csv.ts'
+import { commonSeparator, readCsv, type Row, separators, type Wrong } from './csv.ts'
 import { readAmount, readDay } from './cells.ts'
 
 /** The place of each column, from 0. */
@@ -58,15 +58,29 @@ function find(headings: readonly string[], name: keyof typeof HEADINGS, from = 0
   return -1
 }
 
-/** The table in a file: banks write the name of the account and more above it. */
-export function tableOf(rows: readonly Row[]): Table {
+/** The table in a file, by the separator under which it has a row of headings; or what is wrong with the file. */
+export function readTable(text: string): Table | Wrong {
+  const usual = commonSeparator(text)
+  const first = readCsv(text, usual)
+  for (const separator of [usual, ...separators]) {
+    const rows = separator === usual ? first : readCsv(text, separator)
+    if (!('why' in rows) && headingOf(rows) !== -1) return tableOf(rows)
+  }
+  // A mistake may stand above the headings or in them.
+  return 'why' in first ? first : tableOf(first)
+}
+
+/** Where the row stands that names the columns; banks write the name of the account and more above it. -1: nowhere. */
+function headingOf(rows: readonly Row[]): number {
   const score = ({ cells }: Row) =>
     (['date', 'narration', 'credit', 'debit', 'amount', 'reference'] as const).filter(
       (name) => find(cells, name) !== -1,
     ).length
-  const named = rows.findIndex(
-    (row) => row.cells.length > 2 && score(row) >= 3 && find(row.cells, 'date') !== -1,
-  )
+  return rows.findIndex((row) => row.cells.length > 2 && score(row) >= 3 && find(row.cells, 'date') !== -1)
+}
+
+function tableOf(rows: readonly Row[]): Table {
+  const named = headingOf(rows)
   const widest = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const at = named === -1 ? rows.findIndex(({ cells }) => cells.length === widest) : named
   const head = rows[at]

@@ -5,12 +5,13 @@ export type Row = { line: number; cells: string[] }
 /** Why a file cannot be read, and on which line. */
 export type Wrong = { line: number; why: string }
 
-const SEPARATORS: readonly Separator[] = [',', ';', '\t', '|']
+/** What banks put between two cells. */
+export const separators: readonly Separator[] = [',', ';', '\t', '|']
 
-/** The rows of a bank's table file that are not empty, with whatever separator it has; or what is wrong with it. */
-export function readCsv(text: string): Row[] | Wrong {
+/** The rows of a bank's table file that are not empty; or what is wrong with it. */
+export function readCsv(text: string, separator: Separator): Row[] | Wrong {
   try {
-    return [...csvRows(text.replaceAll(NUMBER_AS_TEXT, '"$1"'), separatorOf(text))]
+    return [...csvRows(text.replaceAll(NUMBER_AS_TEXT, '"$1"'), separator)]
       .map(({ line, cells }) => ({ line, cells: cells.map(plain) }))
       .filter(({ cells }) => cells.some((one) => one !== ''))
   } catch (error) {
@@ -29,11 +30,10 @@ function plain(cell: string): string {
 }
 
 /** The separator that the most lines of a file have in common. */
-function separatorOf(text: string): Separator {
+export function commonSeparator(text: string): Separator {
   const lines = text.split(/\r\n?|\n/, 200)
-  const [best] = SEPARATORS.map((one) => ({
-    one,
-    lines: lines.filter((line) => line.split(one).length > 2).length,
-  })).toSorted((a, b) => b.lines - a.lines)
+  const [best] = separators
+    .map((one) => ({ one, lines: lines.filter((line) => line.split(one).length > 2).length }))
+    .toSorted((a, b) => b.lines - a.lines)
   return best?.one ?? ','
 }

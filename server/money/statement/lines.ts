@@ -7,6 +7,11 @@ export type Line = { line: number; day: string; narration: string; reference: st
 
 const EMPTY = /^(?:-+|nil|na|n\/a)?$/i
 const LIKE_A_DAY = /^\d{1,4}[-/.]\w{1,9}[-/.]\d{1,4}\b/
+/** What stands in rows that are no transactions: sums, balances, and the headings of such. */
+const SUMMARY =
+  /\b(?:total|balances?|summary|opening|closing|brought forward|carried forward|page|count|end of (?:the )?(?:report|statement))\b|\b[bc]\/f\b/i
+const BALANCE =
+  /^(?:opening|closing) bal(?:ance)?\b|^bal(?:ance)? (?:b|c)\/?f\b|^(?:b|c)\/f$|^(?:brought|carried) forward\b/i
 
 type Lines = { lines: Line[]; leftOut: { debits: number; others: number } }
 
@@ -14,11 +19,19 @@ type Lines = { lines: Line[]; leftOut: { debits: number; others: number } }
 export function linesOf({ headings, rows }: Table, columns: Columns): Lines | Wrong {
   const lines: Line[] = []
   const leftOut = { debits: 0, others: 0 }
+  // Under a row of sums others may stand, whose own words are above them.
+  let isSummed = false
   for (const row of rows) {
     const day = readDay(row.cells[columns.date] ?? '')
     if (day === null) {
-      const wrong = mistakeIn(row, columns)
+      isSummed ||= row.cells.some((cell) => SUMMARY.test(cell))
+      const wrong = mistakeIn(row, columns, isSummed)
       if (wrong !== null) return wrong
+      leftOut.others += 1
+      continue
+    }
+    isSummed = false
+    if (BALANCE.test(row.cells[columns.narration] ?? '')) {
       leftOut.others += 1
       continue
     }
@@ -42,12 +55,14 @@ export function linesOf({ headings, rows }: Table, columns: Columns): Lines | Wr
   return { lines, leftOut }
 }
 
-/** A row without a day is no transaction, unless it has what is meant as one. */
-function mistakeIn(row: Row, columns: Columns): Wrong | null {
+/** A row without a day is no transaction, unless it has what is meant as one, or money that is no sum. */
+function mistakeIn(row: Row, columns: Columns, isSummed: boolean): Wrong | null {
   const said = row.cells[columns.date] ?? ''
-  return LIKE_A_DAY.test(said)
-    ? wrongAt(row, `“${short(said)}” is no day: day, month and year are expected`)
-    : null
+  const hasMoney = (readAmount(row.cells[columns.credit] ?? '')?.paise ?? 0) > 0
+  if (!LIKE_A_DAY.test(said) && (!hasMoney || isSummed)) return null
+  return said === ''
+    ? wrongAt(row, 'money stands there without a day')
+    : wrongAt(row, `“${short(said)}” is no day: day, month and year are expected`)
 }
 
 /** A cut-off line, or an amount whose commas were taken for separators. */

@@ -6,11 +6,11 @@ import { Problem } from '#contract/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { RequestContext } from '../../http/context.ts'
-import { columnsOf, tableOf } from './columns.ts'
-import { readCsv, type Wrong } from './csv.ts'
+import { columnsOf, readTable } from './columns.ts'
+import type { Wrong } from './csv.ts'
 import { type Line, linesOf } from './lines.ts'
 import { openPayments } from './open.ts'
-import { isRecordedAs, matcher, type Recorded } from './rules.ts'
+import { isRecordedAs, matcher, type Recorded, SHARED } from './rules.ts'
 
 type Answer = z.input<typeof matchStatement.answer>
 
@@ -24,7 +24,7 @@ export async function match(
   { csv, columns: chosen }: z.output<typeof matchStatement.input>,
 ): Promise<Answer> {
   const { db, clock } = context
-  const table = tableOf(orRefuse(readCsv(csv)))
+  const table = orRefuse(readTable(csv))
   const columns = chosen ?? columnsOf(table)
   const head = {
     headings: table.headings.map(cut),
@@ -44,8 +44,8 @@ export async function match(
     recordedAbout(db, keyed),
   ])
   const find = matcher(open)
-  const answer = keyed.map((line) => {
-    const known = recorded.find((one) => isRecordedAs(line, one))
+  const answer = keyed.map(({ formerKey, ...line }) => {
+    const known = recorded.find((one) => isRecordedAs({ ...line, formerKey }, one))
     const { candidates, isMore } = known === undefined ? find(line) : { candidates: [], isMore: false }
     return {
       ...line,
@@ -90,17 +90,29 @@ function cut(cell: string): string {
 }
 
 /**
- * Each line with what makes it this line in any statement that has it: day, amount and reference, or else the narration and
- * which of such lines it is. Hashed, so that nothing of the narration is kept with the payment.
+ * Each line with what makes it this line in any statement that has it: day, amount, reference, narration and which of such
+ * lines it is. Hashed, so that nothing of the narration is kept with the payment. Some banks write one reference on the lines
+ * of many payers: it identifies none of them, and the key says so.
  */
-function withKeys(lines: Line[]): (Line & { key: string })[] {
+function withKeys(lines: Line[]): (Line & { key: string; formerKey: string | null })[] {
   const seen = new Map<string, number>()
+  const shared = new Set<string>()
+  const references = new Set<string>()
+  for (const { reference } of lines) (references.has(reference) ? shared : references).add(reference)
   return lines.map((line) => {
-    const about = JSON.stringify([line.day, line.amount, line.reference || line.narration])
-    const nth = line.reference === '' ? (seen.get(about) ?? 0) : 0
+    const { day, amount, reference, narration } = line
+    const about = JSON.stringify([day, amount, ...(reference === '' ? [] : [reference]), narration])
+    const nth = seen.get(about) ?? 0
     seen.set(about, nth + 1)
-    return { ...line, key: createHash('sha256').update(`${about}${nth}`).digest('base64url') }
+    const isShared = reference !== '' && shared.has(reference)
+    const key = `${hashOf(`${about}${nth}`)}${isShared ? SHARED : ''}`
+    const isOwn = reference !== '' && !isShared
+    return { ...line, key, formerKey: isOwn ? hashOf(`${JSON.stringify([day, amount, reference])}0`) : null }
   })
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 type Known = Recorded & { payment: string; name: string; email: string }
@@ -108,7 +120,7 @@ type Known = Recorded & { payment: string; name: string; email: string }
 /** What was recorded by hand around the days of these lines, or from one of them. */
 export async function recordedAbout(
   db: Db | Tx,
-  lines: readonly { day: string; key: string }[],
+  lines: readonly { day: string; key: string; formerKey?: string | null }[],
 ): Promise<Known[]> {
   if (lines.length === 0) return []
   const days = lines.map(({ day }) => day).toSorted()
@@ -137,7 +149,7 @@ export async function recordedAbout(
         eb(
           'statement_line',
           'in',
-          lines.map(({ key }) => key),
+          lines.flatMap(({ key, formerKey }) => (formerKey ? [key, formerKey] : [key])),
         ),
       ]),
     )

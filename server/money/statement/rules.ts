@@ -169,20 +169,25 @@ const bare = (reference: string) =>
     .toUpperCase()
     .replace(/^0+/, '')
 
+/** Ends the key of a line whose reference stands on other lines of its file too. */
+export const SHARED = '.shared'
+
 /**
- * Whether a line is recorded already: from this or another statement by its key, or by hand with its reference. The same
- * number may be on cheques of two banks, so amount and about the day have to fit too.
+ * Whether a line is recorded already: as a line by its key (`formerKey`: the one that payments have which were recorded before
+ * the narration was part of it), or by hand with its reference. The same number may be on cheques of two banks, so amount and
+ * about the day have to fit too.
  */
 export function isRecordedAs(
-  line: Speaking & { key: string; day: string },
+  line: Speaking & { key: string; formerKey?: string | null; day: string },
   { key, reference, day, amount }: Recorded,
 ): boolean {
-  if (key === line.key) return true
+  if (key !== null) return key === line.key || key === line.formerKey
+  if (line.key.endsWith(SHARED)) return false
   if (amount !== line.amount || Math.abs(Date.parse(day) - Date.parse(line.day)) > DAYS_APART * 86_400_000)
     return false
   const known = bare(reference)
   if (known === '') return false
   if (known === bare(line.reference)) return true
-  // A payment from a line without a reference has its narration as one.
-  return key === null && known.length >= LONG_ENOUGH && bare(line.narration).includes(known)
+  // By hand a line without a reference is recorded with what stands in its narration.
+  return known.length >= LONG_ENOUGH && bare(line.narration).includes(known)
 }

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { readAmount, readDay } from '#server/money/statement/cells.ts'
-import { columnsOf, tableOf } from '#server/money/statement/columns.ts'
-import { readCsv, type Row } from '#server/money/statement/csv.ts'
+import { columnsOf, readTable, type Table } from '#server/money/statement/columns.ts'
 import { linesOf } from '#server/money/statement/lines.ts'
 import { statements } from '#test/cases/bank-statements.ts'
 
 function read(csv: string) {
-  const rows = readCsv(csv)
-  if ('why' in rows) return rows
-  const table = tableOf(rows)
+  const table = readTable(csv)
+  if ('why' in table) return table
   const columns = columnsOf(table)
   return columns === null ? null : linesOf(table, columns)
 }
@@ -46,6 +44,16 @@ test.each([
   ['Rs. 2358.82', 235_882, true],
   ['INR 2,358.82 CR', 235_882, true],
   ['0.00', 0, true],
+  ['2358.82 (Cr)', 235_882, true],
+  ['228.00(Dr)', 22_800, false],
+  ['Cr 2,358.82', 235_882, true],
+  ['(DR) 59.00', 5_900, false],
+  ['1,17,882.00 Cr.', 11_788_200, true],
+  ['₹2,358.82/-', 235_882, true],
+  ['Rs.2358.82/-', 235_882, true],
+  ['+2,358.82', 235_882, true],
+  ['−59.00', 5_900, false],
+  ['2358.8200', 235_882, true],
 ] as const)('%s is read as %i paise that came: %s', (cell, paise, isCredit) => {
   expect(readAmount(cell)).toMatchObject({ paise, isCredit })
 })
@@ -84,6 +92,25 @@ test.each([
   ['', null],
   ['Opening Balance', null],
   ['05-Foo-2026', null],
+  ['Apr 03, 2026', '2026-04-03'],
+  ['April 3, 2026', '2026-04-03'],
+  ["03-Apr'26", '2026-04-03'],
+  ['03APR2026', '2026-04-03'],
+  ['03APR26', '2026-04-03'],
+  ['20260403', '2026-04-03'],
+  ['3rd Apr 2026', '2026-04-03'],
+  ['21st of April 2026', '2026-04-21'],
+  ['Fri, 3 Apr 2026', '2026-04-03'],
+  ['03/Apr/2026', '2026-04-03'],
+  ['03 Sept 2026', '2026-09-03'],
+  ['2026-Apr-03', '2026-04-03'],
+  ['03-04-2026 10:11 AM', '2026-04-03'],
+  ['2026-04-03T10:00:00+05:30', '2026-04-03'],
+  ['03-Apr-2026 10:11:12 IST', '2026-04-03'],
+  ['20261303', null],
+  ['04/13/2026', null],
+  ['01/04/2026 to 30/04/2026', null],
+  ['5 Mayor 2026', null],
 ])('%j is the day %s', (cell, day) => {
   expect(readDay(cell)).toBe(day)
 })
@@ -115,6 +142,13 @@ test.each([
   ],
   ['a line that is cut off', `${HEAD}${FINE}${FINE}06/04/2026,NEFT\n`, 4, 'it has 2 columns'],
   [
+    'money whose day cannot be read',
+    `${HEAD}${FINE}Easter 2026,NEFT,N1,,500.00,1\n`,
+    3,
+    '“Easter 2026” is no day',
+  ],
+  ['money without a day', `${HEAD}${FINE},NEFT DEV,N2,,500.00,1\n`, 3, 'money stands there without a day'],
+  [
     'a mistake below a narration of two lines',
     `${HEAD}05/04/2026,"NEFT\nASHA",N1,,1,1\n05/04/2026,X,N1,,x,1\n`,
     4,
@@ -138,7 +172,7 @@ test.each([
 })
 
 test('without headings the columns have numbers, and no line is taken for a heading', () => {
-  const table = tableOf(readCsv(`My account\n${FINE}${FINE}`) as Row[])
+  const table = readTable(`My account\n${FINE}${FINE}`) as Table
   expect(table.headings).toEqual(['Column 1', 'Column 2', 'Column 3', 'Column 4', 'Column 5', 'Column 6'])
   expect(table.rows).toHaveLength(2)
   const found = linesOf(table, { date: 0, narration: 1, credit: 4 })

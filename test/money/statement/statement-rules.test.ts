@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isRecordedAs, matcher, type Open, reasonsFor, type Speaking } from '#server/money/statement/rules.ts'
+import {
+  isRecordedAs,
+  matcher,
+  type Open,
+  reasonsFor,
+  SHARED,
+  type Speaking,
+} from '#server/money/statement/rules.ts'
 
 const asha: Open = {
   purpose: 'join',
@@ -162,6 +169,9 @@ test.each([
   ],
   ['with no reference', { reference: '' }, { reference: '-' }, false],
   ['as another line', {}, { key: 'other', reference: 'X' }, false],
+  ['as another line of the same reference', {}, { key: 'other' }, false],
+  ['as this line, before narrations were part of a key', { formerKey: 'old' }, { key: 'old' }, true],
+  ['with a reference that other lines have too', { key: `k${SHARED}` }, {}, false],
 ])('a line recorded %s', (_, said, known, isRecorded) => {
   expect(isRecordedAs({ ...told, ...said }, { ...kept, ...known })).toBe(isRecorded)
 })

@@ -167,6 +167,29 @@ test('lines that are alike in all but their place are two', async () => {
   expect((await filled(site, admin)).sums.offline).toBe(2 * TOTAL)
 })
 
+test('a reference that stands on the lines of many payers identifies none of them', async () => {
+  await using site = await startTestApp({ simulator })
+  const admin = await site.person('admin')
+  const [asha] = (await applicants(site, 'Asha Rao', 'Dev Das', 'Olga Pai')) as [Person]
+  const reference = 'TRANSFER FROM 4897733162090'
+  const money = { amount: TOTAL, method: 'bank_transfer', reference } as const
+  const receivedOn = daysAfter(dayInIst(site.context.clock()), -1)
+  await site.call(admin.session, recordOffline, { ...money, receivedOn, email: asha.email })
+  const names = ['UPI/1/DEV DAS', 'UPI/2/OLGA PAI', 'UPI/2/OLGA PAI']
+  const csv = statementOf(
+    site,
+    names.map((narration) => ({ narration, reference })),
+  )
+  const find = async () => (await site.call(admin.session, matchStatement, { csv })).lines
+  const recorded = async () => (await find()).map((line) => line.recorded?.name ?? null)
+  expect(await recorded()).toEqual([null, null, null])
+  const [first, second] = (await find()) as [Line, Line, Line]
+  await record(site, admin, first)
+  expect(await recorded()).toEqual(['Dev Das', null, null])
+  await record(site, admin, second)
+  expect(await recorded()).toEqual(['Dev Das', 'Olga Pai', null])
+})
+
 test('where the headings do not say it, whoever asks says which column is which', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
