@@ -1,7 +1,16 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { weaknessOf } from './accounts/weak-passwords.ts'
+import {
+  FILES,
+  isFolder,
+  isHost,
+  isMailbox,
+  isMailServer,
+  isNetwork,
+  isStore,
+  secretsOf,
+} from './config-forms.ts'
 import { isTestKey, productionMistakes } from './config-production.ts'
 import { StartError } from './start-error.ts'
 
@@ -17,34 +26,13 @@ const database = z.url({
 })
 const text = z.string().min(1)
 const WEB = 'an address such as https://example.org'
-/** In place of a mail server: e-mails shall be files. */
-const FILES = 'files'
-
-/** An address or a range of them, as `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
-function isMailServer(text: string): boolean {
-  const url = URL.parse(text)
-  return text === FILES || (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '')
-}
-
-/** Comma between: while a secret is being replaced, events signed with the old one still arrive. */
-function secretsOf(text: string): string[] {
-  return text.split(',').map((secret) => secret.trim())
-}
-
 /** Every variable that is read, with its default. */
 export const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], "'production', 'development' or 'test'").optional(),
   PORT: port.default(3000),
-  HOST: text.default('127.0.0.1'),
+  HOST: z.string().refine(isHost, 'an address or name of this machine, such as 0.0.0.0').default('127.0.0.1'),
   PUBLIC_URL: address(WEB).optional(),
-  DATA_DIR: text.default('./var'),
+  DATA_DIR: z.string().refine(isFolder, 'a folder').default('./var'),
   DATABASE_URL: database.optional(),
   DATABASE_MIGRATION_URL: database.optional(),
   DATABASE_DIRECT_URL: database.optional(),
@@ -67,7 +55,7 @@ export const variables = z.object({
     .string()
     .refine(isMailServer, "an address such as smtps://user:password@host, or the word 'files'")
     .optional(),
-  MAIL_FROM: text.optional(),
+  MAIL_FROM: z.string().refine(isMailbox, 'an e-mail such as FWC <no-reply@example.org>').optional(),
   MAIL_REPLY_TO: z.email('an e-mail').optional(),
   S3_BUCKET: text.optional(),
   S3_ENDPOINT: address(WEB).optional(),
@@ -95,7 +83,7 @@ export const variables = z.object({
   PURGE_URL: address(WEB).optional(),
   PURGE_TOKEN: text.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(WEB).optional(),
-  BACKUP_TO: text.optional(),
+  BACKUP_TO: z.string().refine(isStore, 'a folder or s3://bucket/prefix').optional(),
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in India such as 03:00')

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { isStore } from '../config-forms.ts'
 import { StartError } from '../start-error.ts'
 import { diskStore } from './disk.ts'
 import { s3Store } from './s3.ts'
@@ -8,6 +9,7 @@ const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/
 
 /** Opens `s3://bucket/prefix` by the account of the environment's `S3_` variables, or a folder. */
 export function openBackupStore(target: string, s3: Config['s3']): BackupStore {
+  if (!isStore(target)) throw new StartError(`${target} is neither a folder nor s3://bucket/prefix.`)
   const found = BUCKET.exec(target)
   if (found === null) return diskStore(target)
   if (s3 === undefined)
