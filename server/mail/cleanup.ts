@@ -15,15 +15,16 @@ export async function deleteOldMailFiles({
 }): Promise<void> {
   const folder = mailFolder(config.dataDir)
   const before = oldest(clock(), periods.emails)
-  const names = await readdir(folder).catch(absent)
+  const names = (await readdir(folder).catch(gone)) ?? []
   for (const name of names) {
     const path = join(folder, name)
-    const { mtime } = await stat(path)
-    if (mtime < before) await rm(path, { force: true })
+    const found = await stat(path).catch(gone)
+    if (found !== null && found.mtime < before) await rm(path, { force: true })
   }
 }
 
-function absent(error: unknown): string[] {
-  if (errorCode(error) === 'ENOENT') return []
+/** Somebody who closes their account has copies deleted at the same time. */
+export function gone(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null
   throw error
 }

@@ -1,6 +1,7 @@
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { gone } from './cleanup.ts'
 import { ABOUT, mailFolder } from './mailer.ts'
 
 /** The headers of ours are shorter than this. */
@@ -11,26 +12,26 @@ type Copy = { path: string; kind: string; writtenAt: Date; about: string[] }
 /** Every copy of an e-mail that is kept as a file, with the accounts it went to and speaks of. */
 async function copies({ dataDir }: Pick<Config, 'dataDir'>): Promise<Copy[]> {
   const folder = mailFolder(dataDir)
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = (await readdir(folder).catch(gone)) ?? []
   const found: Copy[] = []
   for (const name of names.filter((one) => one.endsWith('.eml'))) {
     const path = join(folder, name)
-    const head = await headOf(path)
+    const read = await headOf(path).catch(gone)
+    if (read === null) continue
+    const { head, writtenAt } = read
     const [, about = ''] = new RegExp(`^${ABOUT}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head) ?? []
     const kind = /-(\w+)\.eml$/.exec(name)?.[1] ?? ''
-    found.push({ path, kind, writtenAt: (await stat(path)).mtime, about: about.split(/\s+/).filter(Boolean) })
+    found.push({ path, kind, writtenAt, about: about.split(/\s+/).filter(Boolean) })
   }
   return found
 }
 
-async function headOf(path: string): Promise<string> {
+async function headOf(path: string): Promise<{ head: string; writtenAt: Date }> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
-    return buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n')[0] ?? ''
+    const [head = ''] = buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n')
+    return { head, writtenAt: (await file.stat()).mtime }
   } finally {
     await file.close()
   }

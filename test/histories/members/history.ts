@@ -206,7 +206,8 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
         if (needsGuardian(state)) return DONE
         const born = dayAt(state.now) - step.days
         const ofAge = yearsAfter(born, 18)
-        await becomeKnown(written(dayAt(state.now) < ofAge ? ofAge : dayAt(state.now)))
+        if (dayAt(state.now) < ofAge) await becomeKnown(written(ofAge))
+        else await world.pool.query('delete from minors where user_id = $1', [person.id])
         return DONE
       }
       case 'duties': {
