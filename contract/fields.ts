@@ -39,20 +39,24 @@ export function choice<const T extends readonly [string, ...string[]]>(values: T
 export const yesNo = choice(['Yes', 'No'])
 
 const AN_EMAIL = 'Please enter an e-mail such as name@example.org'
+/** With a top-level domain in letters, or in the form that one of another script has in mail (RFC 5890: `xn--h2brj9c`). */
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[a-z\d_'+\-.]*[a-z\d_+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i
+const emailFormat = z.email({ pattern: EMAIL, error: AN_EMAIL })
 const emailText = z.string(REQUIRED).trim().min(1, REQUIRED).max(254, TOO_LONG(254))
 
 /** An e-mail as typed at log-in: no format rule, the same letter case and form as a stored one. */
 export const typedEmail = emailText.transform((text) => text.normalize('NFC').toLowerCase())
 
 /** Normalised to NFC and lower case, so that letter case never makes two accounts. */
-export const email = typedEmail.pipe(z.email(AN_EMAIL))
+export const email = typedEmail.pipe(emailFormat)
 
 /** The same, or nothing. */
 export const optionalEmail = z
   .string('Please enter text')
   .max(254, TOO_LONG(254))
   .transform((text) => text.normalize('NFC').trim().toLowerCase())
-  .refine((text) => text === '' || z.email().safeParse(text).success, AN_EMAIL)
+  .refine((text) => text === '' || emailFormat.safeParse(text).success, AN_EMAIL)
   .transform((text) => text || undefined)
   .optional()
 

@@ -25,10 +25,22 @@ async function close(server: Server): Promise<void> {
   await new Promise((closed) => server.close(closed))
 }
 
+type Method = 'client_secret_post' | 'client_secret_basic'
+/** What conforming providers differ in: where claims stand, and how a client says who it is. */
+export type ProviderSettings = {
+  conformIdTokenClaims?: boolean
+  method?: Method
+  algorithm?: 'RS256' | 'ES256'
+}
+
 /** A certified OpenID provider on a port of its own; whoever logs in there as `x` is `people[x]`. */
-export async function startProvider(people: Record<string, Claims>) {
+export async function startProvider(
+  people: Record<string, Claims>,
+  { conformIdTokenClaims = false, method = 'client_secret_post', algorithm = 'RS256' }: ProviderSettings = {},
+) {
   const { server, issuer } = await listen()
-  const key = newKey('provider').privateKey.export({ format: 'jwk' })
+  const pair = algorithm === 'RS256' ? newKey('provider') : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = pair.privateKey.export({ format: 'jwk' })
   /** Begins to serve a site that is led back to at this address; the site needs the issuer before it has one. */
   function serve(redirectUri: string): void {
     const provider = new Provider(issuer, {
@@ -37,13 +49,16 @@ export async function startProvider(people: Record<string, Claims>) {
           client_id: client.id,
           client_secret: client.secret,
           redirect_uris: [redirectUri],
-          token_endpoint_auth_method: 'client_secret_post',
+          token_endpoint_auth_method: method,
+          id_token_signed_response_alg: algorithm,
         },
       ],
+      clientAuthMethods: [method],
+      enabledJWA: { idTokenSigningAlgValues: [algorithm] },
       findAccount: (_context: unknown, id: string) =>
         people[id] ? { accountId: id, claims: () => ({ sub: id, ...people[id] }) } : undefined,
       claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name', 'picture'] },
-      conformIdTokenClaims: false,
+      conformIdTokenClaims,
       pkce: { required: () => true },
       jwks: { keys: [key] },
       cookies: { keys: [randomBytes(24).toString('hex')] },

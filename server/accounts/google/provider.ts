@@ -76,11 +76,14 @@ function openIdOf(
       throw error
     })
     const metadata = {
-      client_secret: google.secret,
-      id_token_signed_response_alg: 'RS256',
+      id_token_signed_response_alg: algorithmOf(server),
       [library.clockTolerance]: MOST_CLOCK_SKEW_SECONDS,
     }
-    const made = new library.Configuration(server, google.id, metadata)
+    const methods = server.token_endpoint_auth_methods_supported
+    const authenticate = methods?.includes('client_secret_post')
+      ? library.ClientSecretPost
+      : library.ClientSecretBasic
+    const made = new library.Configuration(server, google.id, metadata, authenticate(google.secret))
     made.timeout = TIMEOUT_SECONDS
     if (isPlain) library.allowInsecureRequests(made)
     // Without it the library trusts the connection in place of the signature.
@@ -124,9 +127,21 @@ function openIdOf(
         })
       // With a nonce to expect, the library takes no answer without an ID token.
       const claims = tokens.claims() as client.IDToken
-      return vouched(claims, googles.includes(claims.iss))
+      const isWhole = claims['email'] !== undefined || config.serverMetadata().userinfo_endpoint === undefined
+      // Many put the e-mail there alone: OpenID Connect Core 5.4 has claims of a scope at UserInfo.
+      const more = isWhole
+        ? {}
+        : await library.fetchUserInfo(config, tokens.access_token, claims.sub).catch((error: unknown) => {
+            throw asProblem(error)
+          })
+      return vouched({ ...more, ...claims }, googles.includes(claims.iss))
     },
   }
+}
+
+/** With which an ID token is signed: every provider can do the first (OpenID Connect Discovery 3); none without keys of its own. */
+function algorithmOf({ id_token_signing_alg_values_supported: known = [] }: client.ServerMetadata): string {
+  return ['RS256', 'PS256', 'ES256', 'EdDSA'].find((one) => known.includes(one)) ?? 'RS256'
 }
 
 function unavailable(error: unknown): never {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { client, type Oddity, OddProvider, startProvider, Visitor } from '#test/support/openid-provider.ts'
+import {
+  client,
+  type Oddity,
+  OddProvider,
+  type ProviderSettings,
+  startProvider,
+  Visitor,
+} from '#test/support/openid-provider.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 type Site = Awaited<ReturnType<typeof googleSite>>
@@ -38,6 +45,24 @@ async function problemOf(answer: Response): Promise<{ status: number; code: stri
   const { code } = (await answer.json()) as { code: string }
   return { status: answer.status, code }
 }
+
+const conforming: ProviderSettings[] = [
+  { conformIdTokenClaims: true },
+  { method: 'client_secret_basic' },
+  { conformIdTokenClaims: true, method: 'client_secret_basic' },
+  { conformIdTokenClaims: true, algorithm: 'ES256' },
+]
+test.each(conforming)('a person signs in with a provider of these settings: %o', async (settings) => {
+  const asha = { email: 'asha@example.org', email_verified: true, name: 'Asha Kulkarni' }
+  await using provider = await startProvider({ asha }, settings)
+  await using site = await googleSite(provider.issuer)
+  const home = `${site.context.config.publicUrl}/login`
+  provider.serve(home)
+  const visitor = new Visitor()
+  const back = await visitor.consent(await setOut(site, visitor), 'asha', home)
+  const answer = await comeBack(site, visitor, back)
+  expect(await answer.json()).toMatchObject({ user: { email: asha.email, name: asha.name } })
+})
 
 test('a person signs in with Google: PKCE, state, nonce, consent, and back to where they came from', async () => {
   const people = {
