@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { HOUR } from './time.ts'
 import type { Endpoint, Wrong } from './endpoint.ts'
 import { done, isWebAddress, optional, pageAnswer, paging, required } from './fields.ts'
 import { optionalUpload, picture, pictureKinds, upload } from './files.ts'
 import type { ProblemCode } from './problem.ts'
 import { eventListRoutes, type Route } from './routes.ts'
 
-const IST_OFFSET = 5.5 * 3_600_000
+const IST_OFFSET = 5.5 * HOUR
 const DATE = 'A date such as 2026-11-30'
 const TIME = 'A time such as 18:30'
 

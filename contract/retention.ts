@@ -1,6 +1,5 @@
+import { DAY } from './time.ts'
 import { GUARDIAN_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from './business-constants.ts'
-
-const DAY = 86_400_000
 
 /** How long something about a person is kept, in the words of the privacy policy. */
 export type Period = { days: number; what: string; from: string; why: string }

@@ -3,6 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import { inIndia, instantOf } from '#contract/events.ts'
 import { birthdayOf, minorUntil } from '#contract/membership/age.ts'
 import { daysAfter } from '#contract/membership/year.ts'
+import { DAY } from '#contract/time.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { OPERATORS_TURN } from './accounts/turns.ts'
 import type { AppContext } from './http/context.ts'
@@ -24,7 +25,6 @@ import { priceAt } from './settings/prices.ts'
 import { StartError } from './start-error.ts'
 
 const DOMAIN = 'demo.example.org'
-const DAY = 86_400_000
 
 /** `npm run demo` */
 async function main(): Promise<number> {

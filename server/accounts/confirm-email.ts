@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { Problem } from '#contract/problem.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
@@ -11,8 +12,7 @@ import { linkUseLimits } from './rate-limits.ts'
 import { recordOwn } from './security-events.ts'
 import { hashOf, newToken } from './sessions.ts'
 
-const MINUTE = 60_000
-const LINK_LIFE = 7 * 24 * 60 * MINUTE
+const LINK_LIFE = 7 * DAY
 
 /** A one-time address at which its receiver confirms an e-mail. */
 export async function confirmationLink(

@@ -2,6 +2,7 @@ import { OPERATOR_LINK_HOURS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type { setPassword } from '#contract/accounts/accounts.ts'
 import { Problem, problems } from '#contract/problem.ts'
+import { HOUR } from '#contract/time.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import { cookie } from '../http/csrf.ts'
 import type { Db, Tx } from '../db/connect.ts'
@@ -29,7 +30,6 @@ export async function logOut(context: RequestContext): Promise<{ success: true }
   return { success: true }
 }
 
-const HOUR = 3_600_000
 /** How long a link is good, by who hands it over. */
 const LINK_HOURS = { email: 1, operator: OPERATOR_LINK_HOURS }
 

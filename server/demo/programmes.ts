@@ -1,9 +1,7 @@
 import { inIndia } from '#contract/events.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import type { Tx } from '../db/connect.ts'
 import type { DemoSpotlight } from './events.ts'
-
-const DAY = 86_400_000
-const HOUR = 3_600_000
 
 type Person = { id: string; name: string; email: string }
 export type Cast = { now: Date; adminId: string; of: (name: string) => Person }

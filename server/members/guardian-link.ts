@@ -1,11 +1,11 @@
 import { dayInIst } from '#contract/days.ts'
 import { ANSWER_DAYS } from '#contract/membership/guardian.ts'
+import { DAY } from '#contract/time.ts'
 import { hashOf, newToken } from '../accounts/sessions.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Link } from '../mail/send.ts'
 import { minorOf } from './minors.ts'
 
-const DAY = 86_400_000
 const LINK_LIFE = 7 * DAY
 
 /** An address at which a guardian answers, for a week; null where they are not asked any more, or somebody else is. */

@@ -4,6 +4,7 @@ import { LEAST_AGE } from '#contract/business-constants.ts'
 import { ageOn, minorUntil, wrongByAge } from '#contract/membership/age.ts'
 import type { askGuardian } from '#contract/membership/guardian.ts'
 import { Problem } from '#contract/problem.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 import { isConfirmed } from '../accounts/confirm-email.ts'
 import { listAsApplicant, lockCaller, lockPerson } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
@@ -14,10 +15,9 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { birthOf, type Minor, minorOf, rememberAge } from './minors.ts'
 import { keepMembership } from './periods.ts'
 
-const DAY = 86_400_000
 /** So many e-mails in 24 hours one person may have sent to guardians. */
 const MOST_ASKED = 5
-const ASK_AGAIN = 10 * 60_000
+const ASK_AGAIN = 10 * MINUTE
 
 /** What of a form says who somebody is and, of a minor, whom to ask. */
 export type Said = {

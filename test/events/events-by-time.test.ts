@@ -9,13 +9,13 @@ import {
   inIndia,
   type When,
 } from '#contract/events.ts'
+import { HOUR } from '#contract/time.ts'
 import { listMeetups } from '#server/events/reads.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { eventLists } from '#web/events/event-lists.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-const HOUR = 3_600_000
 type List = [kind: EventKind, endpoint: Endpoint, name: string]
 const lists: List[] = [
   ['event', allEvent, 'event'],

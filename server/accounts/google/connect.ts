@@ -8,6 +8,7 @@ import type {
 } from '#contract/accounts/google.ts'
 import { Problem } from '#contract/problem.ts'
 import { CONNECTING } from '#contract/routes.ts'
+import { HOUR } from '#contract/time.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { consume } from '../../db/rate-limit.ts'
@@ -19,7 +20,6 @@ import { proveWho } from '../prove-who.ts'
 import { recordOwn } from '../security-events.ts'
 
 const COOKIE = 'fwc_connect'
-const HOUR = 3_600_000
 const MOST_AN_HOUR = 20
 
 /** Whether Google is connected to one's own account. */

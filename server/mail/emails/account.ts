@@ -1,7 +1,6 @@
+import { DAY } from '#contract/time.ts'
 import type { Block, Content, Frame } from '../content.ts'
 import { asked, emailKind, ownLink, usual, warning } from '../email-kind.ts'
-
-const DAY = 24 * 3_600_000
 
 function welcome({ link, publicUrl }: Frame): Content {
   const toBegin: Block[] = [

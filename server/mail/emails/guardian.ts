@@ -1,9 +1,10 @@
 import { periods } from '#contract/retention.ts'
+import { DAY } from '#contract/time.ts'
 import { type Block, type Content, type Frame, row } from '../content.ts'
 import { emailKind, ownLink, type Revealed, type UserText, usual } from '../email-kind.ts'
 import type { Quote } from '../quote.ts'
 
-const WEEK = 7 * 24 * 3_600_000
+const WEEK = 7 * DAY
 
 type Asked = { applicant: UserText; guardian: UserText | null }
 type Agreed = { guardian: UserText | null; asksAid: 'yes' | 'no' }

@@ -1,7 +1,8 @@
+import { DAY } from '#contract/time.ts'
 import type { Content, Frame } from '../content.ts'
 import { asked, emailKind, ownLink, warning } from '../email-kind.ts'
 
-const WEEK = 7 * 24 * 3_600_000
+const WEEK = 7 * DAY
 
 function invitation({ link, publicUrl }: Frame): Content {
   return {
