@@ -21,8 +21,8 @@ export const CANCEL_BEFORE = 7
 export const RENEWABLE_DAYS = 60
 /** After its last day somebody stays a member for so many days. */
 export const GRACE_DAYS = 7
-/** The reminders go so many days before the last day. */
-export const REMINDER_DAYS = [30, 7] as const
+/** The two reminders go so many days before the last day. */
+export const REMINDER_DAYS: readonly [number, number] = [30, 7]
 
 /** From this age on somebody may have an account. */
 export const LEAST_AGE = 14
