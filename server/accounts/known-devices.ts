@@ -1,3 +1,4 @@
+import { DEVICE_YEARS } from '#contract/business-constants.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import type { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
@@ -11,7 +12,7 @@ import { hashOf, newToken } from './sessions.ts'
 
 const COOKIE = 'fwc_device'
 /** How long a browser is known after the last sign-in in it. Milliseconds. */
-export const DEVICE_LIFE = 365 * DAY
+export const DEVICE_LIFE = DEVICE_YEARS * 365 * DAY
 /** A program that keeps no cookies is a new browser each time. */
 const MOST_KNOWN = 30
 

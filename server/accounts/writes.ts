@@ -1,4 +1,4 @@
-import { OPERATOR_LINK_HOURS } from '#contract/business-constants.ts'
+import { OPERATOR_LINK_HOURS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type { setPassword } from '#contract/accounts/accounts.ts'
 import { Problem, problems } from '#contract/problem.ts'
@@ -31,7 +31,7 @@ export async function logOut(context: RequestContext): Promise<{ success: true }
 }
 
 /** How long a link is good, by who hands it over. */
-const LINK_HOURS = { email: 1, operator: OPERATOR_LINK_HOURS }
+const LINK_HOURS = { email: PASSWORD_LINK_HOURS, operator: OPERATOR_LINK_HOURS }
 
 /** A one-time address at which its receiver sets a password; what comes in an e-mail proves the e-mail too. */
 export async function passwordLink(

@@ -1,3 +1,4 @@
+import { EMAIL_LINK_DAYS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/problem.ts'
@@ -13,7 +14,7 @@ import { proveByPassword } from '../prove-who.ts'
 import { recordOwn } from '../security-events.ts'
 import { hashOf, newToken } from '../sessions.ts'
 
-const LINK_LIFE = DAY
+const LINK_LIFE = EMAIL_LINK_DAYS * DAY
 
 /** Asks for another e-mail: a link goes to the new address, and the present one is told. Asked again, the newer counts. */
 export async function askForNewEmail(

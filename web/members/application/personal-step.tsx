@@ -1,4 +1,4 @@
-import { GUARDIAN_DAYS } from '#contract/business-constants.ts'
+import { GUARDIAN_DAYS, LEAST_AGE } from '#contract/business-constants.ts'
 import { memo } from 'react'
 import { isIndia, states } from '#contract/membership/states.ts'
 import { Field, Select } from '#web/ui/controls/field.tsx'
@@ -32,7 +32,7 @@ export function PersonalStep({ email }: { email: string }) {
         hint={
           hasAgreed
             ? 'Your guardian has agreed to this. If it is wrong, write to us'
-            : 'You need to be at least 14. Only you and our admins for members see it'
+            : `You need to be at least ${LEAST_AGE}. Only you and our admins for members see it`
         }
         {...needed('dateOfBirth')}
       />
