@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/business-constants.ts'
+import { newPassword } from '#contract/accounts/passwords.ts'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -51,11 +51,7 @@ export const variables = z.object({
   DATABASE_DIRECT_URL: database.optional(),
   DATABASE_READ_URL: database.optional(),
   ADMIN_EMAIL: z.email('an e-mail').optional(),
-  ADMIN_PASSWORD: z
-    .string()
-    .min(SHORTEST_PASSWORD, `at least ${SHORTEST_PASSWORD} characters`)
-    .max(LONGEST_PASSWORD, `at most ${LONGEST_PASSWORD} characters`)
-    .optional(),
+  ADMIN_PASSWORD: newPassword.optional(),
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: z

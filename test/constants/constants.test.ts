@@ -16,6 +16,7 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { fileOf, sendForm } from '#test/cases/event-form.ts'
 import { again, daysLater, member, told } from '#test/members/membership.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import ForgotPassword from '#web/accounts/forgot-password-page.tsx'
 import { benefits } from '#web/content/policies/benefits.ts'
 import { manual } from '#web/content/policies/manual.ts'
 import { privacy } from '#web/content/policies/privacy.ts'
@@ -23,8 +24,8 @@ import { refund } from '#web/content/policies/refund.ts'
 import { terms } from '#web/content/policies/terms.ts'
 
 // One line each, as whoever changes a promise would change it.
-vi.mock(import('#contract/business-constants.ts'), async (original) => ({
-  ...(await original()),
+vi.mock('#contract/business-constants.ts', async (original) => ({
+  ...(await original<object>()),
   GRACE_DAYS: 11,
   REMINDER_DAYS: [33, 5] as const,
   RENEWABLE_DAYS: 44,
@@ -151,7 +152,6 @@ test('letters and pages say how long a link works', async () => {
   await site.confirm(email)
   await site.call(null, forgotPassword, { email })
   expect((await site.mailed()).at(-1)?.text).toContain('It works once, for three hours.')
-  const { default: ForgotPassword } = await import('#web/accounts/forgot-password-page.tsx')
   const page = renderToStaticMarkup(createElement(MemoryRouter, null, createElement(ForgotPassword)))
   expect(page).toContain('It works once, for three hours.')
 })
