@@ -27,7 +27,18 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/bench/**'],
+          exclude: ['test/e2e/**', 'test/bench/**', 'test/constants/**'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          // It changes a module of ours, which no other file may see.
+          isolate: true,
+          name: 'constants',
+          include: ['test/constants/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },

@@ -2,6 +2,7 @@ import { avatar } from './accounts/accounts.ts'
 import type { Duties } from './accounts/duties.ts'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { type EventKind, eventKindFacts, eventKinds } from './event-kinds.ts'
 import { instant, optional, pageAnswer, pagingQuery } from './fields.ts'
 import { type Programme, programmeFacts, programmes } from './programmes/submissions.ts'
 
@@ -120,9 +121,10 @@ export const savedLists = {
   'Paid Forms': ['money', 'members'],
   'Financial Aid Forms': 'members',
   Payments: 'money',
-  'All Events': 'programmes',
-  'Weekly Meetup': 'programmes',
-  MasterClass: 'programmes',
+  ...(Object.fromEntries(eventKinds.map((kind) => [eventKindFacts[kind].panel, 'programmes'])) as Record<
+    (typeof eventKindFacts)[EventKind]['panel'],
+    'programmes'
+  >),
   ...(Object.fromEntries(programmes.map((name) => [programmeFacts[name].list, 'programmes'])) as Record<
     (typeof programmeFacts)[Programme]['list'],
     'programmes'

@@ -21,8 +21,8 @@ export const CANCEL_BEFORE = 7
 export const RENEWABLE_DAYS = 60
 /** After its last day somebody stays a member for so many days. */
 export const GRACE_DAYS = 7
-/** The reminders go so many days before the last day. */
-export const REMINDER_DAYS = [30, 7] as const
+/** The two reminders go so many days before the last day. */
+export const REMINDER_DAYS: readonly [number, number] = [30, 7]
 
 /** From this age on somebody may have an account. */
 export const LEAST_AGE = 14
@@ -44,6 +44,17 @@ export const PRODUCT_REFUND_DAYS = 7
 
 /** A file has at most so many MB, of 1024 × 1024 bytes. */
 export const MOST_MEGABYTES = 5
+/** A picture has at most so many million pixels. */
+export const MOST_MEGAPIXELS = 24
+/** So many new orders in 24 hours one person may start. */
+export const MOST_ORDERS = 5
+/** So many e-mails in 24 hours one person may have sent to guardians. */
+export const MOST_GUARDIAN_EMAILS = 5
+/** So many links to confirm their e-mail one person may have sent within so many minutes. */
+export const MOST_CONFIRM_EMAILS = 3
+export const CONFIRM_MINUTES = 15
+/** The books are kept for so many years. */
+export const BOOK_YEARS = 8
 /** So many views of the list of members one admin may keep. */
 export const MOST_VIEWS = 50
 /** Words of an answer about financial aid; asked for, not enforced. */
@@ -51,10 +62,42 @@ export const MOST_AID_WORDS = 100
 /** However busy, a session ends after so many days; one that nobody uses ends after so many. */
 export const SESSION_DAYS = 30
 export const SESSION_IDLE_DAYS = 7
+/** Links in e-mails hold for so many days; one to set a password for so many hours, one to a new e-mail for so many days. */
+export const LINK_DAYS = 7
+export const PASSWORD_LINK_HOURS = 1
+export const EMAIL_LINK_DAYS = 1
+/** A log-in through Google, or one that waits for its code, is finished within so many minutes. */
+export const SIGN_IN_MINUTES = 10
+/** A browser in which somebody has signed in is known for so many years. */
+export const DEVICE_YEARS = 1
+/** How many characters a password has. */
+export const SHORTEST_PASSWORD = 8
+export const LONGEST_PASSWORD = 128
 /** Whoever has no password proves who they are by having signed in within so many minutes. */
 export const FRESH_SIGN_IN_MINUTES = 10
 
 /** A promised time in words: `72 hours`, `7 days`. */
 export function hoursInWords(hours: number): string {
   return hours > 3 * 24 ? `${hours / 24} days` : `${hours} hours`
+}
+
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** How many of something, as texts say it: `one hour`, `seven days`, `14 days`. */
+export function inWords(count: number, unit: string): string {
+  return `${NUMBERS[count] ?? count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import './no-eval.ts'
+import { DAY, HOUR } from './time.ts'
 
 const REQUIRED = 'Please fill this in'
 const A_DAY = 'Please choose a day such as 2026-12-31'
-const DAY = 86_400_000
 // IST has no summer time.
-const IST = 5.5 * 3_600_000
+const IST = 5.5 * HOUR
 
 function isDay(text: string): boolean {
   const instant = new Date(`${text}T00:00:00Z`)

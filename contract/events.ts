@@ -3,9 +3,10 @@ import type { Endpoint, Wrong } from './endpoint.ts'
 import { done, isWebAddress, optional, pageAnswer, paging, required } from './fields.ts'
 import { optionalUpload, picture, pictureKinds, upload } from './files.ts'
 import type { ProblemCode } from './problem.ts'
-import { eventListRoutes, type Route } from './routes.ts'
+import { aOrAn, type EventKind, eventKindFacts, eventListRoute } from './event-kinds.ts'
+import { HOUR } from './time.ts'
 
-const IST_OFFSET = 5.5 * 3_600_000
+const IST_OFFSET = 5.5 * HOUR
 const DATE = 'A date such as 2026-11-30'
 const TIME = 'A time such as 18:30'
 
@@ -19,9 +20,6 @@ export function inIndia(instant: Date): { date: string; time: string } {
   const text = new Date(instant.getTime() + IST_OFFSET).toISOString()
   return { date: text.slice(0, 10), time: text.slice(11, 16) }
 }
-
-export const eventKinds = ['event', 'meetup', 'masterclass'] as const
-export type EventKind = (typeof eventKinds)[number]
 
 /** Those to come, soonest first, or those that have been, latest first; an event on the stroke of now is past. */
 const when = z.enum(['upcoming', 'past'], 'upcoming or past')
@@ -44,10 +42,6 @@ const address = required(2048).pipe(
   z.string().refine(isWebAddress, 'Enter an address such as https://example.org'),
 )
 const id = required(200)
-
-const dated = { title: required(150), date, time }
-const eventFields = { ...dated, location: required(200), register_link: address }
-const meetingFields = { ...dated, mode: required(60), link: address, organisedBy: optional(120) }
 
 const recordFields = {
   _id: z.string(),
@@ -73,113 +67,91 @@ export const meeting = z.object({
 })
 export type Meeting = z.infer<typeof meeting>
 
+export type EventRecord = Event | Meeting
+
+const dated = { title: required(150), date, time }
+/** What is asked of an event, and its record, by what its kind `asks`. */
+const asked = {
+  place: { fields: { ...dated, location: required(200), register_link: address }, record: event },
+  meeting: {
+    fields: { ...dated, mode: required(60), link: address, organisedBy: optional(120) },
+    record: meeting,
+  },
+}
+type Facts<K extends EventKind> = (typeof eventKindFacts)[K]
+type Asked<K extends EventKind> = (typeof asked)[Facts<K>['asks']]
+
 const files = { thumbnail: { takes: pictureKinds, tooLarge: 'file_too_large' } } as const
 
 function refusal({ missing }: Wrong): ProblemCode {
   return missing.length > 0 ? 'all_required' : 'invalid_input'
 }
 
-/** How the calls of one kind of event are reached, and the words that are said of it. */
-type Names<All extends Route, Path extends string, One extends string> = {
-  all: All
-  path: Path
-  one: One
-  list: string
-  /** Many, at the beginning of a sentence; making one; one within a sentence. */
-  words: { many: string; make: string; a: string }
-}
-
 /** The four calls by which events of a kind are listed, made, changed and deleted. */
-function eventCalls<
-  const All extends Route,
-  const Path extends string,
-  const One extends string,
-  Id extends z.ZodRawShape,
-  Fields extends z.ZodRawShape,
-  Listed extends z.ZodRawShape,
-  Made extends z.ZodType,
->(
-  { all, path, one, list, words }: Names<All, Path, One>,
-  { id: named, fields, listed, made }: { id: Id; fields: Fields; listed: Listed; made: Made },
-) {
+function callsOf<const K extends EventKind>(kind: K) {
+  const { label, many, panel, asks, path, call, id: idName, list } = eventKindFacts[kind]
+  const { fields, record } = asked[asks] as Asked<K>
+  const one = aOrAn(label.toLowerCase())
+  const named = { [idName]: id } as Record<Facts<K>['id'], typeof id>
+  const listed = { [list]: z.array(record) } as Record<Facts<K>['list'], z.ZodArray<Asked<K>['record']>>
   const change = { method: 'POST', allow: 'admin', duty: 'programmes', audited: true } as const
   const form = { ...change, body: 'multipart', files, refusal } as const
-  const answer = done.extend({ forms: made })
+  const answer = done.extend({ forms: record })
   return {
     all: {
-      ...all,
+      ...eventListRoute(kind),
       duty: change.duty,
-      reads: { list },
-      title: `${words.many}, newest first; with \`when\` those to come or those that have been, by their time`,
+      reads: { list: panel },
+      title: `${many}, newest first; with \`when\` those to come or those that have been, by their time`,
       input: z.strictObject({ ...paging, when: when.optional() }),
       answer: z.object({ ...listed, ...pageAnswer }),
     },
     create: {
       ...form,
-      path: `/${path}/create_${one}`,
-      title: words.make,
+      path: `/${path}/create_${call}`,
+      title: `${asks === 'place' ? 'Announce' : 'Plan'} ${one}`,
       input: z.strictObject({ ...fields, thumbnail: upload }),
       answer,
     },
     update: {
       ...form,
-      path: `/${path}/update_${one}`,
-      title: `Change ${words.a}; without a thumbnail the old one stays`,
+      path: `/${path}/update_${call}`,
+      title: `Change ${one}; without a thumbnail the old one stays`,
       input: z.strictObject({ ...named, ...fields, thumbnail: optionalUpload }),
       answer,
     },
     remove: {
       ...change,
-      path: `/${path}/delete_${one}`,
-      title: `Delete ${words.a}`,
+      path: `/${path}/delete_${call}`,
+      title: `Delete ${one}`,
       input: z.strictObject(named),
       answer: done,
     },
   } as const satisfies Record<string, Endpoint>
 }
 
-const exclusive = eventCalls(
-  {
-    all: eventListRoutes.event,
-    path: 'events',
-    one: 'event',
-    list: 'All Events',
-    words: { many: 'Exclusive events', make: 'Announce an exclusive event', a: 'an exclusive event' },
-  },
-  { id: { eventid: id }, fields: eventFields, listed: { event: z.array(event) }, made: event },
-)
-export const { all: allEvent, create: createEvent, update: updateEvent, remove: deleteEvent } = exclusive
+/** The calls of each kind; by their own names below. */
+export const eventCalls = {
+  event: callsOf('event'),
+  meetup: callsOf('meetup'),
+  masterclass: callsOf('masterclass'),
+} satisfies Record<EventKind, unknown>
 
-const meetups = eventCalls(
-  {
-    all: eventListRoutes.meetups,
-    path: 'meetups',
-    one: 'meetup',
-    list: 'Weekly Meetup',
-    words: { many: 'Weekly meetups', make: 'Plan a weekly meetup', a: 'a weekly meetup' },
-  },
-  { id: { meetupid: id }, fields: meetingFields, listed: { meetups: z.array(meeting) }, made: meeting },
-)
-export const { all: allMeetup, create: createMeetup, update: updateMeetup, remove: deleteMeetup } = meetups
-
-const classes = eventCalls(
-  {
-    all: eventListRoutes.masterclass,
-    path: 'masterClass',
-    one: 'master_class',
-    list: 'MasterClass',
-    words: { many: 'Master classes', make: 'Plan a master class', a: 'a master class' },
-  },
-  {
-    id: { masterclassid: id },
-    fields: meetingFields,
-    listed: { masterclass: z.array(meeting) },
-    made: meeting,
-  },
-)
+export const {
+  all: allEvent,
+  create: createEvent,
+  update: updateEvent,
+  remove: deleteEvent,
+} = eventCalls.event
+export const {
+  all: allMeetup,
+  create: createMeetup,
+  update: updateMeetup,
+  remove: deleteMeetup,
+} = eventCalls.meetup
 export const {
   all: allMasterClass,
   create: createMasterClass,
   update: updateMasterClass,
   remove: deleteMasterClass,
-} = classes
+} = eventCalls.masterclass

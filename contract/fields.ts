@@ -1,12 +1,15 @@
+import { LONGEST_PASSWORD } from './business-constants.ts'
 import { z } from 'zod'
 import './no-eval.ts'
 
 const REQUIRED = 'Please fill this in'
-const TOO_LONG = (max: number) => `At most ${max} characters`
+export function tooLong(max: number): string {
+  return `At most ${max} characters`
+}
 
 /** A text that must be there; white space around it is dropped. */
 export function required(max = 200) {
-  return z.string(REQUIRED).trim().min(1, REQUIRED).max(max, TOO_LONG(max))
+  return z.string(REQUIRED).trim().min(1, REQUIRED).max(max, tooLong(max))
 }
 
 /** A text that may be missing or empty; empty and missing are the same. */
@@ -14,7 +17,7 @@ export function optional(max = 200) {
   return z
     .string('Please enter text')
     .trim()
-    .max(max, TOO_LONG(max))
+    .max(max, tooLong(max))
     .transform((text) => text || undefined)
     .optional()
 }
@@ -24,7 +27,7 @@ export function clearable(max: number, fits: (text: string) => boolean = () => t
   return z
     .string('Please enter text')
     .trim()
-    .max(max, TOO_LONG(max))
+    .max(max, tooLong(max))
     .refine((typed) => typed === '' || fits(typed), else_)
     .transform((typed) => typed || null)
     .nullable()
@@ -43,7 +46,7 @@ const AN_EMAIL = 'Please enter an e-mail such as name@example.org'
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[a-z\d_'+\-.]*[a-z\d_+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i
 const emailFormat = z.email({ pattern: EMAIL, error: AN_EMAIL })
-const emailText = z.string(REQUIRED).trim().min(1, REQUIRED).max(254, TOO_LONG(254))
+const emailText = z.string(REQUIRED).trim().min(1, REQUIRED).max(254, tooLong(254))
 
 /** An e-mail as typed at log-in: no format rule, the same letter case and form as a stored one. */
 export const typedEmail = emailText.transform((text) => text.normalize('NFC').toLowerCase())
@@ -54,7 +57,7 @@ export const email = typedEmail.pipe(emailFormat)
 /** The same, or nothing. */
 export const optionalEmail = z
   .string('Please enter text')
-  .max(254, TOO_LONG(254))
+  .max(254, tooLong(254))
   .transform((text) => text.normalize('NFC').trim().toLowerCase())
   .refine((text) => text === '' || emailFormat.safeParse(text).success, AN_EMAIL)
   .transform((text) => text || undefined)
@@ -63,7 +66,7 @@ export const optionalEmail = z
 /** `+` and 7 to 15 digits (E.164); spaces, dashes, dots and brackets are dropped. */
 export const phone = z
   .string(REQUIRED)
-  .max(40, TOO_LONG(40))
+  .max(40, tooLong(40))
   .transform((text) => text.replace(/[\s().-]/g, ''))
   .pipe(
     z
@@ -90,7 +93,7 @@ function withScheme(text: string): string {
 export const link = z
   .string('Please enter text')
   .trim()
-  .max(2048, TOO_LONG(2048))
+  .max(2048, tooLong(2048))
   .transform((text) => (text ? withScheme(text) : undefined))
   .refine((text) => text === undefined || isWebAddress(text), 'Enter an address such as https://example.org')
   .optional()
@@ -99,7 +102,7 @@ export const link = z
 export const profile = z
   .string('Please enter text')
   .trim()
-  .max(2048, TOO_LONG(2048))
+  .max(2048, tooLong(2048))
   .transform((text) => (/^@?[\p{L}\p{N}_-]+$/u.test(text) || !text ? text || undefined : withScheme(text)))
   .refine(
     (text) => text === undefined || /^@?[\p{L}\p{N}_-]+$/u.test(text) || isWebAddress(text),
@@ -108,7 +111,10 @@ export const profile = z
   .optional()
 
 /** One's own password as it was typed; whoever signs in with Google only has none. */
-export const ownPassword = z.string('Please fill this in').max(128, 'At most 128 characters').optional()
+export const ownPassword = z
+  .string('Please fill this in')
+  .max(LONGEST_PASSWORD, tooLong(LONGEST_PASSWORD))
+  .optional()
 
 /** Accepted so that older clients work, and never looked at. */
 export const ignored = z.unknown().optional()

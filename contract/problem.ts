@@ -1,6 +1,9 @@
 import {
   FRESH_SIGN_IN_MINUTES,
+  inWords,
   MOST_MEGABYTES,
+  MOST_MEGAPIXELS,
+  MOST_ORDERS,
   MOST_VIEWS,
   OF_AGE,
   RENEWABLE_DAYS,
@@ -15,7 +18,7 @@ export const problems = {
   investor_incomplete: [400, 'Please fill all the fields to proceed!'],
   all_required: [400, 'All fields are required.'],
   picture_unreadable: [400, 'This picture cannot be read. Please choose another.'],
-  picture_too_big: [400, 'This picture has too many pixels. At most 24 megapixels.'],
+  picture_too_big: [400, `This picture has too many pixels. At most ${MOST_MEGAPIXELS} megapixels.`],
   terms_not_accepted: [400, 'Please accept the terms and conditions to proceed!'],
   malformed: [400, 'The request could not be read.'],
   bad_signature: [400, 'The signature does not match.'],
@@ -107,7 +110,7 @@ export const problems = {
     'Only the parent or guardian may say yes. Please let them open the link themselves, where you are not logged in.',
   ],
   no_guardian_to_ask: [409, 'There is no parent or guardian to ask now.'],
-  minor_not_shown: [409, 'This is of somebody under 18, who is not shown to others.'],
+  minor_not_shown: [409, `This is of somebody under ${OF_AGE}, who is not shown to others.`],
   takes_no_part: [409, 'This person is suspended or no member now, and is not shown to others.'],
   changed_meanwhile: [
     409,
@@ -134,7 +137,7 @@ export const problems = {
   too_many: [429, 'Too many tries. Please wait a little.'],
   too_many_orders: [
     429,
-    'You have started five payments in 24 hours. Please pay one of them, or come back tomorrow.',
+    `You have started ${inWords(MOST_ORDERS, 'payment')} in 24 hours. Please pay one of them, or come back tomorrow.`,
   ],
   uri_too_long: [414, 'The address is too long.'],
   failed: [500, 'Something went wrong. Please try again.'],

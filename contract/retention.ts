@@ -1,6 +1,15 @@
-import { GUARDIAN_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from './business-constants.ts'
-
-const DAY = 86_400_000
+import { DAY } from './time.ts'
+import {
+  BOOK_YEARS,
+  DEVICE_YEARS,
+  GUARDIAN_DAYS,
+  inWords,
+  LINK_DAYS,
+  OF_AGE,
+  PASSWORD_LINK_HOURS,
+  SESSION_DAYS,
+  SESSION_IDLE_DAYS,
+} from './business-constants.ts'
 
 /** How long something about a person is kept, in the words of the privacy policy. */
 export type Period = { days: number; what: string; from: string; why: string }
@@ -26,7 +35,7 @@ export const periods = {
     why: 'So that a forgotten device logs itself out',
   },
   devices: {
-    days: 365,
+    days: DEVICE_YEARS * 365,
     what: 'Which browsers have signed in as you',
     from: 'after you last signed in there',
     why: 'So that somebody who guesses passwords locks you out of none of them',
@@ -38,9 +47,9 @@ export const periods = {
     why: 'So that an attack can be looked into',
   },
   links: {
-    days: 7,
+    days: LINK_DAYS,
     what: 'Links in e-mails',
-    from: 'after the e-mail was sent, and those to set a password after an hour',
+    from: `after the e-mail was sent, and those to set a password after ${inWords(PASSWORD_LINK_HOURS, 'hour')}`,
     why: 'So that an old e-mail opens nothing',
   },
   emails: {
@@ -63,7 +72,7 @@ export const periods = {
   },
   guardianRequests: {
     days: GUARDIAN_DAYS,
-    what: 'What somebody under 18 told us so that we ask their parent or guardian: name, date of birth, the guardian’s name and e-mail. Until which day they are under 18 stays',
+    what: `What somebody under ${OF_AGE} told us so that we ask their parent or guardian: name, date of birth, the guardian’s name and e-mail. Until which day they are under ${OF_AGE} stays`,
     from: 'after the guardian was named, without an answer; at once with a no',
     why: 'So that the guardian can answer',
   },
@@ -96,7 +105,7 @@ export const kept = {
   },
   payments: {
     what: 'Payments, with the name, e-mail, city, country, company and GST number of whoever paid',
-    until: 'At least 8 years, also after an account is closed',
+    until: `At least ${BOOK_YEARS} years, also after an account is closed`,
     why: 'The law asks it of our books',
   },
   decisions: {

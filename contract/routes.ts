@@ -35,10 +35,3 @@ export const myApplicationRoute = {
   path: '/member/my_application',
   allow: 'signed-in',
 } as const satisfies Route
-
-/** By the name under which the answer holds the list. */
-export const eventListRoutes = {
-  meetups: { method: 'POST', path: '/meetups/all_meetup', allow: 'anyone' },
-  event: { method: 'POST', path: '/events/all_event', allow: 'anyone' },
-  masterclass: { method: 'POST', path: '/masterClass/all_master_class', allow: 'anyone' },
-} as const satisfies Record<string, Route>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, dayInIst } from './days.ts'
 import type { Endpoint } from './endpoint.ts'
-import { clearable, email, ignored, isWebAddress, required } from './fields.ts'
+import { clearable, email, ignored, isWebAddress, required, tooLong } from './fields.ts'
 import { type FileRule, picture, pictureKinds, upload } from './files.ts'
 import { gstStates } from './money/gst-states.ts'
 import { isGstin, isInvoicePrefix, isSac, PAN } from './money/tax.ts'
@@ -11,7 +11,7 @@ import { category, openTo } from './membership/payments.ts'
 function code(fits: (text: string) => boolean, else_: string) {
   return z
     .string('Please enter text')
-    .max(40, 'At most 40 characters')
+    .max(40, tooLong(40))
     .transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase())
     .refine((typed) => typed === '' || fits(typed), else_)
     .transform((typed) => typed || null)

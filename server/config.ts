@@ -1,3 +1,4 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/business-constants.ts'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { weaknessOf } from './accounts/weak-passwords.ts'
@@ -25,6 +26,7 @@ const database = z.url({
   error: 'an address such as postgres://user:password@host/database',
 })
 const text = z.string().min(1)
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const WEB = 'an address such as https://example.org'
 /** Every variable that is read, with its default. */
 export const variables = z.object({
@@ -38,7 +40,11 @@ export const variables = z.object({
   DATABASE_DIRECT_URL: database.optional(),
   DATABASE_READ_URL: database.optional(),
   ADMIN_EMAIL: z.email('an e-mail').optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(SHORTEST_PASSWORD, `at least ${SHORTEST_PASSWORD} characters`)
+    .max(LONGEST_PASSWORD, `at most ${LONGEST_PASSWORD} characters`)
+    .optional(),
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: z
@@ -69,12 +75,7 @@ export const variables = z.object({
       "'off' or the proxies' addresses, such as 10.0.0.5 or 10.0.0.0/8, comma between",
     )
     .default('off'),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      "one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'",
-    )
-    .default('info'),
+  LOG_LEVEL: z.enum(levels, `one of ${levels.map((level) => `'${level}'`).join(', ')}`).default('info'),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   CLOCK_OFFSET: z
     .string()

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { dayInIst } from '#contract/days.ts'
+import { eventKindFacts } from '#contract/event-kinds.ts'
 import { inIndia, instantOf } from '#contract/events.ts'
 import { birthdayOf, minorUntil } from '#contract/membership/age.ts'
 import { daysAfter } from '#contract/membership/year.ts'
+import { DAY } from '#contract/time.ts'
 import { argonPasswords } from './accounts/passwords.ts'
 import { OPERATORS_TURN } from './accounts/turns.ts'
 import type { AppContext } from './http/context.ts'
@@ -24,7 +26,6 @@ import { priceAt } from './settings/prices.ts'
 import { StartError } from './start-error.ts'
 
 const DOMAIN = 'demo.example.org'
-const DAY = 86_400_000
 
 /** `npm run demo` */
 async function main(): Promise<number> {
@@ -135,7 +136,7 @@ async function castOf(tx: Tx, adminId: string, now: Date): Promise<Cast> {
 
 async function addEvent(tx: Tx, event: DemoEvent, thumbnail: string, now: Date): Promise<void> {
   const { date } = inIndia(new Date(now.getTime() + event.inDays * DAY))
-  const isExclusive = event.kind === 'event'
+  const hasPlace = eventKindFacts[event.kind].asks === 'place'
   await tx
     .insertInto('events')
     .values({
@@ -143,9 +144,9 @@ async function addEvent(tx: Tx, event: DemoEvent, thumbnail: string, now: Date):
       title: event.title,
       starts_at: instantOf(date, `${event.hour}:00`.padStart(5, '0')),
       link: 'https://example.org/register',
-      location: isExclusive ? event.where : null,
-      mode: isExclusive ? null : event.where,
-      organised_by: isExclusive ? null : 'Admin',
+      location: hasPlace ? event.where : null,
+      mode: hasPlace ? null : event.where,
+      organised_by: hasPlace ? null : 'Admin',
       thumbnail_id: thumbnail,
       created_at: now,
       updated_at: now,

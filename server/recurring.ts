@@ -1,3 +1,4 @@
+import { HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { backUpIfDue, type BackupNeeds } from './backup/nightly.ts'
 import { warnIfOverdue } from './backup/overdue.ts'
 import { sweepFiles } from './files/sweep.ts'
@@ -5,6 +6,7 @@ import type { AppContext } from './http/context.ts'
 import type { RecurringWork } from './jobs/recurring-work.ts'
 import { countWords } from './matching/words.ts'
 import { endMinorities } from './members/guardian-silence.ts'
+import { applyDecisionHours } from './members/periods.ts'
 import { endMemberships } from './members/year.ts'
 import { sendDigests } from './overview/digest.ts'
 import { countIfOld } from './overview/writes.ts'
@@ -14,10 +16,6 @@ import { sweepOnce } from './payments/sweep.ts'
 import { findUnseenCaptures } from './payments/unseen-captures.ts'
 import { deleteExpired } from './retention/cleanup.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 /** All recurring work of a process: another one is a line here and what it runs. */
 export const recurringWork: readonly RecurringWork<AppContext & BackupNeeds>[] = [
   { name: 'ask the provider about open orders', every: 5 * SECOND, run: sweepOnce },
@@ -26,6 +24,7 @@ export const recurringWork: readonly RecurringWork<AppContext & BackupNeeds>[] =
   { name: 'find captures without an event', every: HOUR / 2, run: findUnseenCaptures },
   { name: 'look how far the replica is', every: 5 * SECOND, run: async ({ replica }) => replica?.look() },
   { name: 'send reminders and end memberships', every: MINUTE, run: endMemberships },
+  { name: 'apply the promised hours of decision', every: HOUR, run: applyDecisionHours },
   { name: 'end minorities', every: MINUTE, run: endMinorities },
   { name: 'send daily e-mails', every: MINUTE, run: sendDigests },
   { name: 'count the Overview', every: MINUTE, run: countIfOld },

@@ -1,6 +1,7 @@
+import { LONGEST_PASSWORD } from '../business-constants.ts'
 import { z } from 'zod'
 import type { Endpoint, Wrong } from '../endpoint.ts'
-import { email, instant, optional, pagingQuery, required, typedEmail } from '../fields.ts'
+import { email, instant, optional, pagingQuery, required, tooLong, typedEmail } from '../fields.ts'
 import { membershipState } from '../membership/year.ts'
 import type { ProblemCode } from '../problem.ts'
 import { duty } from './duties.ts'
@@ -71,7 +72,7 @@ export const loginUser = {
     password: z
       .string('Please fill this in')
       .min(1, 'Please fill this in')
-      .max(128, 'At most 128 characters'),
+      .max(LONGEST_PASSWORD, tooLong(LONGEST_PASSWORD)),
     code: optional(60),
   }),
   answer: session,

@@ -1,3 +1,4 @@
+import { CONFIRM_MINUTES, MOST_CONFIRM_EMAILS } from '../business-constants.ts'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { required } from '../fields.ts'
@@ -16,7 +17,7 @@ export const sendConfirmation = {
   path: '/user/send_confirmation',
   allow: 'signed-in',
   beforeGuardian: true,
-  title: 'Mail oneself another link to confirm one’s e-mail, 3 times in 15 minutes',
+  title: `Mail oneself another link to confirm one’s e-mail, ${MOST_CONFIRM_EMAILS} times in ${CONFIRM_MINUTES} minutes`,
   input: z.strictObject({}),
   answer: z.object({ sent: z.boolean().describe('False when the e-mail is confirmed already') }),
 } satisfies Endpoint

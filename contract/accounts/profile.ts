@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { link, phone, profile, required } from '../fields.ts'
+import { link, phone, profile, required, tooLong } from '../fields.ts'
 import { optionalUpload, pictureKinds } from '../files.ts'
 import { ownUser } from './accounts.ts'
 
@@ -13,7 +13,7 @@ function removable<Schema extends z.ZodType<string | undefined>>(schema: Schema)
   return z.union([empty, schema])
 }
 
-const words = z.string('Please enter text').trim().max(100, 'At most 100 characters').optional()
+const words = z.string('Please enter text').trim().max(100, tooLong(100)).optional()
 
 /** The addresses on the web that a profile has. */
 const profileLinks = {
@@ -39,7 +39,7 @@ export const updateProfile = {
     city: removable(words),
     country: removable(words),
     ...profileLinks,
-    /** Whether e-mails come 30 and 7 days before a membership ends; those on its last day and at its end always do. */
+    /** Whether reminders come before a membership ends; the e-mails on its last day and at its end always do. */
     reminders: z.enum(['yes', 'no']).optional(),
     /** Of an admin: whether an e-mail comes when a colleague hands them a request. */
     handOvers: z.enum(['yes', 'no']).optional(),

@@ -24,9 +24,20 @@ const stateCodes = Object.keys(states) as [StateCode, ...StateCode[]]
 
 const city = required(100).transform((text) => text.toLowerCase())
 
-/** A field: the column of `applications` that keeps its answer, and what may be in it. */
-function field<const Column extends string, Schema extends z.ZodType>(column: Column, schema: Schema) {
-  return { column, schema }
+/** Another answer, beside which alone a field is asked, and which answers these are. */
+type Beside = { asked: string; counts: (answer: string) => boolean }
+
+function ifYes(asked: string): Beside {
+  return { asked, counts: (answer) => answer === 'Yes' }
+}
+
+/** A field: the column of `applications` that keeps its answer, what may be in it, and beside what it is asked. */
+function field<const Column extends string, Schema extends z.ZodType>(
+  column: Column,
+  schema: Schema,
+  beside?: Beside,
+) {
+  return { column, schema, beside }
 }
 
 /** The fields of the application form by its six steps; a control of each stands in `web/members/application/`. */
@@ -36,7 +47,7 @@ export const applicationSteps = {
     contact: field('contact', phone),
     city: field('city', city),
     country: field('country', required(100)),
-    state: field('state_code', choice([...stateCodes, '']).optional()),
+    state: field('state_code', choice([...stateCodes, '']).optional(), { asked: 'country', counts: isIndia }),
     dateOfBirth: field('date_of_birth', birthday),
     guardianName: field('guardian_name', optional(100)),
     guardianEmail: field('guardian_email', optionalEmail),
@@ -60,7 +71,7 @@ export const applicationSteps = {
     lookingForCollaboration: field('looking_for_collaboration', yesNo),
     needFWCConnection: field('need_fwc_connection', yesNo),
     offerServices: field('offer_services', yesNo),
-    offerDetails: field('offer_details', optional(5000)),
+    offerDetails: field('offer_details', optional(5000), ifYes('offerServices')),
     platform: field('platform', yesNo),
   },
   support: {
@@ -73,8 +84,8 @@ export const applicationSteps = {
     shortDescription: field('short_description', optional(5000)),
     expandInternationally: field('expand_internationally', required(5000)),
     investmentSupport: field('investment_support', yesNo),
-    investmentAmount: field('investment_amount', optional()),
-    investmentPurpose: field('investment_purpose', optional(5000)),
+    investmentAmount: field('investment_amount', optional(), ifYes('investmentSupport')),
+    investmentPurpose: field('investment_purpose', optional(5000), ifYes('investmentSupport')),
   },
   confirmation: {
     membershipCategory: field('membership_category', category),
@@ -127,25 +138,17 @@ export function applicationRefusal({ missing, fields }: Wrong): ProblemCode {
   return missing.length > 0 ? 'aid_incomplete' : 'invalid_input'
 }
 
-/** What has no sense beside the answer it depends on is left out: details of services not offered, an amount not sought, a state of India elsewhere. */
-function withoutOrphans<
-  T extends {
-    country: string
-    offerServices: string
-    investmentSupport: string
-    state?: unknown
-    offerDetails?: unknown
-    investmentAmount?: unknown
-    investmentPurpose?: unknown
-  },
->(form: T): T {
-  return {
-    ...form,
-    state: isIndia(form.country) ? form.state : undefined,
-    offerDetails: form.offerServices === 'Yes' ? form.offerDetails : undefined,
-    investmentAmount: form.investmentSupport === 'Yes' ? form.investmentAmount : undefined,
-    investmentPurpose: form.investmentSupport === 'Yes' ? form.investmentPurpose : undefined,
-  }
+/** Whether a field is asked beside the other answers; one of no condition always is. */
+export function isAsked(name: string, answerOf: (name: string) => string): boolean {
+  const beside = Object.entries(storedFields).find(([one]) => one === name)?.[1].beside
+  return beside === undefined || beside.counts(answerOf(beside.asked))
+}
+
+/** What is not asked beside the other answers is left out: details of services not offered, an amount not sought. */
+function withoutOrphans<T extends object>(form: T): T {
+  const answers = form as Record<string, unknown>
+  const asked = Object.entries(form).filter(([name]) => isAsked(name, (one) => String(answers[one] ?? '')))
+  return Object.fromEntries(asked) as T
 }
 
 /** The code of a voucher; empty is none. */

@@ -1,3 +1,4 @@
+import { tooLong } from '../fields.ts'
 import { z } from 'zod'
 import '../no-eval.ts'
 import { branch } from '../overview.ts'
@@ -29,7 +30,7 @@ export const memberFilters = {
   state: memberState.optional(),
   category: category.optional(),
   branch: branch.optional(),
-  city: z.string().trim().max(100, 'At most 100 characters').optional(),
+  city: z.string().trim().max(100, tooLong(100)).optional(),
   due: due.optional(),
   sort: memberSort.optional(),
 }

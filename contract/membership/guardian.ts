@@ -1,3 +1,4 @@
+import { MOST_GUARDIAN_EMAILS, OF_AGE } from '../business-constants.ts'
 import { z } from 'zod'
 import '../no-eval.ts'
 import { birthday } from '../days.ts'
@@ -54,8 +55,7 @@ export const askGuardian = {
   path: '/member/ask_guardian',
   allow: 'signed-in',
   beforeGuardian: true,
-  title:
-    'Somebody under 18 names the parent or guardian who is asked first, or another one; with nothing, the one who is named gets the e-mail again, 5 times in 24 hours',
+  title: `Somebody under ${OF_AGE} names the parent or guardian who is asked first, or another one; with nothing, the one who is named gets the e-mail again, ${MOST_GUARDIAN_EMAILS} times in 24 hours`,
   input: z.strictObject({
     fullName: optional(100),
     dateOfBirth: birthday,

@@ -10,7 +10,7 @@ import {
 } from './application.ts'
 import { buyer, documentKind } from '../money/documents.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { instant, pageAnswer, paging, pagingQuery } from '../fields.ts'
+import { instant, pageAnswer, paging, pagingQuery, tooLong } from '../fields.ts'
 import { memberFilters, memberState } from './filters.ts'
 import { guardianAnswer } from './guardian.ts'
 import { order } from './order.ts'
@@ -45,7 +45,7 @@ export const createMember = {
 const draftNames = [...Object.keys(applicationFields), ...Object.keys(aidFields), 'aid']
 const draftForm = z.partialRecord(
   z.enum(draftNames as [string, ...string[]]),
-  z.string().max(10_000, 'At most 10000 characters'),
+  z.string().max(10_000, tooLong(10_000)),
 )
 const step = z.int().min(1).max(6)
 

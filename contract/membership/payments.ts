@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE, SECOND } from '../time.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ignored } from '../fields.ts'
 // Apart, so that a public page can show a price without loading the schemas.
@@ -43,12 +44,10 @@ export const reviewReasons = {
 } as const
 export type ReviewReason = keyof typeof reviewReasons
 
-const SECOND = 1000
-
 /** How long an open success page waits before it asks again: short for a minute, longer for five, then a minute. */
 export function pauseAfter(asked: number): number {
   if (asked < 20) return 3 * SECOND
-  return asked < 36 ? 15 * SECOND : 60 * SECOND
+  return asked < 36 ? 15 * SECOND : MINUTE
 }
 
 /** How often an hour one person may ask about their payments: two success pages left open ask less often. */

@@ -3,8 +3,12 @@ import { z } from 'zod'
 import '../no-eval.ts'
 import { daysBetween } from '../days.ts'
 
-/** The e-mails about the end go so many days before the last day, and the last one when the grace is over. */
-const NOTICE_DAYS = [...REMINDER_DAYS, 0, -(GRACE_DAYS + 1)]
+/**
+ * The e-mails about the end go so many days before the last day, the earliest first, and the last one when the grace is over.
+ */
+export const NOTICE_DAYS: readonly number[] = [...REMINDER_DAYS, 0, -(GRACE_DAYS + 1)].toSorted(
+  (a, b) => b - a,
+)
 
 /** How a period was paid for: at the provider, not at all, or outside of the provider. */
 export const basis = z.enum(['payment', 'aid', 'offline'])

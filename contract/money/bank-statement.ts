@@ -7,6 +7,7 @@ import '../no-eval.ts'
 /** A statement may have so many characters, and so many lines on which money came. */
 export const MOST_CHARACTERS = 500_000
 export const MOST_LINES = 1_000
+export const STATEMENT_TOO_LONG = `This file is too long: ${MOST_CHARACTERS.toLocaleString('en')} characters at most. Please take a shorter span`
 /** So many people are proposed for a line. */
 export const MOST_CANDIDATES = 5
 
@@ -82,10 +83,7 @@ export const matchStatement = {
   title:
     'Match a bank’s statement, as CSV, with what is open: each line on which money came with who may have paid it and why. `columns` (places from 0) says which is which where the headings do not: then `columns` of the answer is null. Nothing of the file is kept; a match is confirmed by `record_offline`',
   input: z.strictObject({
-    csv: z
-      .string(A_FILE)
-      .min(1, A_FILE)
-      .max(MOST_CHARACTERS, 'This file is too long: 500,000 characters at most. Please take a shorter span'),
+    csv: z.string(A_FILE).min(1, A_FILE).max(MOST_CHARACTERS, STATEMENT_TOO_LONG),
     columns: columns.optional(),
   }),
   answer: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { clearable, optional, required } from '../fields.ts'
+import { clearable, optional, required, tooLong } from '../fields.ts'
 import { isGstState } from './gst-states.ts'
 import { isGstin } from './tax.ts'
 import '../no-eval.ts'
@@ -117,7 +117,7 @@ export const correctDocument = {
       country: clearable(100),
       gstin: z
         .string('Please enter text')
-        .max(40, 'At most 40 characters')
+        .max(40, tooLong(40))
         .transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase() || null)
         .refine((typed) => typed === null || isGstin(typed), 'This is no GSTIN: please check each sign')
         .nullable()

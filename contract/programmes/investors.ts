@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint, Wrong } from '../endpoint.ts'
-import { choice, ignored, instant, optional, pageAnswer, paging, required } from '../fields.ts'
+import { choice, ignored, instant, optional, pageAnswer, paging, required, tooLong } from '../fields.ts'
 import type { ProblemCode } from '../problem.ts'
 import { reviewCall, recordFields, programmeFacts, submissionLimit, withdrawCall } from './submissions.ts'
 
@@ -88,7 +88,7 @@ export const withdrawInvestor = withdrawCall('investors')
 /** What has been typed so far, by field name. */
 const draftForm = z.partialRecord(
   z.enum(Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]]),
-  z.string().max(10_000, 'At most 10000 characters'),
+  z.string().max(10_000, tooLong(10_000)),
 )
 const step = z.int().min(1).max(investorSteps.length)
 

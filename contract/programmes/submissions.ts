@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
 import type { Endpoint, Limit, Refusal, Wrong } from '../endpoint.ts'
-import { instant, optional, pageAnswer, pagingQuery } from '../fields.ts'
+import { instant, optional, pageAnswer, pagingQuery, tooLong } from '../fields.ts'
 import { problems } from '../problem.ts'
 
 type ProgrammeFacts = {
@@ -144,7 +144,7 @@ export const statusFields = {
 export const recordFields = { ...statusFields, avatar }
 
 /** The `_id` of a record, in a path; one that is not of ours is answered with 404. */
-export const recordId = z.string().max(64, 'At most 64 characters')
+export const recordId = z.string().max(64, tooLong(64))
 
 const moved = z.object({ success: z.literal(true), ...statusFields })
 

@@ -1,8 +1,7 @@
 import { oldest, periods } from '#contract/retention.ts'
+import { HOUR } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import { SESSION_IDLE } from './sessions.ts'
-
-const HOUR = 3_600_000
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 

@@ -1,6 +1,8 @@
+import { CONFIRM_MINUTES, LINK_DAYS, MOST_CONFIRM_EMAILS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { Problem } from '#contract/problem.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume } from '../db/rate-limit.ts'
@@ -11,8 +13,7 @@ import { linkUseLimits } from './rate-limits.ts'
 import { recordOwn } from './security-events.ts'
 import { hashOf, newToken } from './sessions.ts'
 
-const MINUTE = 60_000
-const LINK_LIFE = 7 * 24 * 60 * MINUTE
+const LINK_LIFE = LINK_DAYS * DAY
 
 /** A one-time address at which its receiver confirms an e-mail. */
 export async function confirmationLink(
@@ -90,7 +91,9 @@ export async function sendAnother(
 ): Promise<z.input<typeof sendConfirmation.answer>> {
   const { db, user } = context
   if (await isConfirmed(db, user.id)) return { sent: false }
-  await consume(context, [{ key: `confirmation:${user.id}`, most: 3, window: 15 * MINUTE }])
+  await consume(context, [
+    { key: `confirmation:${user.id}`, most: MOST_CONFIRM_EMAILS, window: CONFIRM_MINUTES * MINUTE },
+  ])
   await db.transaction().execute((tx) => enqueueEmail(tx, { kind: 'confirm_email', to: user.id }))
   return { sent: true }
 }

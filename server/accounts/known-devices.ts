@@ -1,6 +1,8 @@
+import { DEVICE_YEARS } from '#contract/business-constants.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import type { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
+import { DAY } from '#contract/time.ts'
 import type { RequestContext } from '../http/context.ts'
 import { cookie, readCookie } from '../http/csrf.ts'
 import type { Tx } from '../db/connect.ts'
@@ -10,7 +12,7 @@ import { hashOf, newToken } from './sessions.ts'
 
 const COOKIE = 'fwc_device'
 /** How long a browser is known after the last sign-in in it. Milliseconds. */
-export const DEVICE_LIFE = 365 * 86_400_000
+export const DEVICE_LIFE = DEVICE_YEARS * 365 * DAY
 /** A program that keeps no cookies is a new browser each time. */
 const MOST_KNOWN = 30
 

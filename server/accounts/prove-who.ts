@@ -1,12 +1,13 @@
 import { FRESH_SIGN_IN_MINUTES } from '#contract/business-constants.ts'
 import { Problem } from '#contract/problem.ts'
+import { MINUTE } from '#contract/time.ts'
 import type { RequestContext } from '../http/context.ts'
 import { consume, refund, refundUnless } from '../db/rate-limit.ts'
 import { ownPasswordLimits, ownProofLimit } from './rate-limits.ts'
 import { knownTurn } from './turns.ts'
 
 /** How fresh a sign-in must be to prove who is there where no password can. */
-const FRESH = FRESH_SIGN_IN_MINUTES * 60_000
+const FRESH = FRESH_SIGN_IN_MINUTES * MINUTE
 
 /** Asks whoever is signed in for the password again; who has none must have signed in a moment ago. */
 export function proveWho(context: RequestContext<'signed-in'>, password: string | undefined): Promise<void> {

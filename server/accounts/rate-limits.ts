@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
+import { HOUR, MINUTE } from '#contract/time.ts'
 import type { RateLimit } from '../db/rate-limit.ts'
 
-const QUARTER_OF_AN_HOUR = 15 * 60_000
-const HOUR = 60 * 60_000
+const QUARTER_OF_AN_HOUR = 15 * MINUTE
 
 /** A limit whose lock-out is written down; `about` says whose it is. */
 export type SignInLimit = RateLimit & { about: 'the account' | 'the address' | 'a known browser' }

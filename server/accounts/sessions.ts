@@ -4,15 +4,15 @@ import type { Role, User } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from '#contract/business-constants.ts'
 import { dayInIst } from '#contract/days.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import type { Caller, AppContext } from '../http/context.ts'
 import { type Db, keepsStatements, type Tx } from '../db/connect.ts'
 import { deviceOf } from './device.ts'
 
-const HOUR = 3_600_000
 /** However busy, a session ends after this long. Milliseconds. */
-export const SESSION_LIFE = SESSION_DAYS * 24 * HOUR
+export const SESSION_LIFE = SESSION_DAYS * DAY
 /** A session that nobody uses ends after this long. Milliseconds. */
-export const SESSION_IDLE = SESSION_IDLE_DAYS * 24 * HOUR
+export const SESSION_IDLE = SESSION_IDLE_DAYS * DAY
 /** A program that signs in for each call would have a million. */
 const MOST_SESSIONS = 50
 // 32 random bytes in base64url

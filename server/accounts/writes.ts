@@ -1,7 +1,8 @@
-import { OPERATOR_LINK_HOURS } from '#contract/business-constants.ts'
+import { OPERATOR_LINK_HOURS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type { setPassword } from '#contract/accounts/accounts.ts'
 import { Problem, problems } from '#contract/problem.ts'
+import { HOUR } from '#contract/time.ts'
 import type { RequestContext, AppContext } from '../http/context.ts'
 import { cookie } from '../http/csrf.ts'
 import type { Db, Tx } from '../db/connect.ts'
@@ -29,9 +30,8 @@ export async function logOut(context: RequestContext): Promise<{ success: true }
   return { success: true }
 }
 
-const HOUR = 3_600_000
 /** How long a link is good, by who hands it over. */
-const LINK_HOURS = { email: 1, operator: OPERATOR_LINK_HOURS }
+const LINK_HOURS = { email: PASSWORD_LINK_HOURS, operator: OPERATOR_LINK_HOURS }
 
 /** A one-time address at which its receiver sets a password; what comes in an e-mail proves the e-mail too. */
 export async function passwordLink(

@@ -1,6 +1,6 @@
 import { dayInIst } from '#contract/days.ts'
+import { DAY } from '#contract/time.ts'
 
-const DAY = 86_400_000
 const DAYS = 7
 const WEEKS = 4
 const MONTHS = 12

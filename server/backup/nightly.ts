@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { HOUR } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import { lastDue } from './calendar.ts'
 import { diskStore } from './disk.ts'
@@ -14,10 +15,9 @@ import type { BackupStore } from './store.ts'
 import { readNamed } from './stored.ts'
 import { tryOut } from './try-out.ts'
 
-const MINUTE = 60_000
 /** A night that failed is tried again, and one whose process is gone. */
-const AGAIN = 60 * MINUTE
-const GONE = 6 * 60 * MINUTE
+const AGAIN = HOUR
+const GONE = 6 * HOUR
 const LONGEST_PROBLEM = 1_000
 
 export type BackupNeeds = {

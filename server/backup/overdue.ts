@@ -1,10 +1,10 @@
+import { DAY } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import { areAdminsWith } from '../http/admins.ts'
 import { consumeOne } from '../db/rate-limit.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 
-const DAY = 86_400_000
 /** The last good backup may be so old. */
 const OLDEST = 2 * DAY
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { MINUTE } from '#contract/time.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import type { Tables } from './tables.ts'
 import { tracedPool } from './traced-pool.ts'
@@ -110,7 +111,7 @@ function poolOf(url: string, max: number, settings: pg.ClientConfig, tracer: Tra
     connectionString: url,
     max,
     connectionTimeoutMillis: 3_000,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: MINUTE,
     keepAlive: true,
     // One that hangs does not even say that it takes too long; with a pipeline its connection is closed then.
     query_timeout: 5_000,

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { Problem } from '#contract/problem.ts'
+import { DAY } from '#contract/time.ts'
 
-const HOUR = 3_600_000
 /** The longest window of a limit: what was counted before that matters to none. */
-export const LONGEST_WINDOW = 24 * HOUR
+export const LONGEST_WINDOW = DAY
 
 /** How often something may be counted under a key within the milliseconds that end now. */
 export type RateLimit = { key: string; most: number; window: number }

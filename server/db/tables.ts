@@ -355,7 +355,8 @@ interface Memberships {
   branch: Generated<'unknown' | 'youth' | 'women' | 'none'>
   category: Generated<'unknown' | 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti'>
   city: Generated<string>
-  deadline: Computed<string>
+  deadline: Generated<string>
+  decision_hours: Generated<number>
   due_on: Computed<string | null>
   ends_on: string | null
   notices: Generated<number>

@@ -1,9 +1,8 @@
+import { HOSTING_HOURS, MATCHING_HOURS, SPOTLIGHT_HOURS } from '#contract/business-constants.ts'
 import { inIndia } from '#contract/events.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import type { Tx } from '../db/connect.ts'
 import type { DemoSpotlight } from './events.ts'
-
-const DAY = 86_400_000
-const HOUR = 3_600_000
 
 type Person = { id: string; name: string; email: string }
 export type Cast = { now: Date; adminId: string; of: (name: string) => Person }
@@ -146,7 +145,7 @@ export async function fillProgrammes(tx: Tx, cast: Cast): Promise<void> {
         date: dayIn(cast, 24),
         description: 'For teachers: one kit, one hour, one class that wants more.',
         audience: '50-100',
-        due_at: due(cast, 2, 72),
+        due_at: due(cast, 2, HOSTING_HOURS),
       },
       {
         ...sentBy(cast, 'Lakshmi Iyer', 5),
@@ -157,7 +156,7 @@ export async function fillProgrammes(tx: Tx, cast: Cast): Promise<void> {
         date: dayIn(cast, 18),
         description: 'Lot numbers, tests and what to ask a supplier.',
         audience: '<50',
-        due_at: due(cast, 5, 72),
+        due_at: due(cast, 5, HOSTING_HOURS),
       },
       {
         ...sentBy(cast, 'Sanjay Gupta', 4),
@@ -167,19 +166,19 @@ export async function fillProgrammes(tx: Tx, cast: Cast): Promise<void> {
         date: dayIn(cast, 40),
         description: 'A tour of the mill, and lunch.',
         audience: 'Not sure',
-        due_at: due(cast, 4, 72),
+        due_at: due(cast, 4, HOSTING_HOURS),
       },
     ])
     .execute()
   await tx
     .insertInto('match_requests')
     .values([
-      { ...sentBy(cast, 'Meera Nair', 1), name: 'Meera Nair', due_at: due(cast, 1, 72) },
+      { ...sentBy(cast, 'Meera Nair', 1), name: 'Meera Nair', due_at: due(cast, 1, MATCHING_HOURS) },
       {
         ...sentBy(cast, 'Wei Chen', 6),
         ...answered(cast, 'accepted'),
         name: 'Wei Chen',
-        due_at: due(cast, 6, 72),
+        due_at: due(cast, 6, MATCHING_HOURS),
       },
     ])
     .execute()
@@ -218,7 +217,7 @@ export async function addSpotlight(
       file_id: fileId,
       show_on_home: isAccepted,
       picked_for: spotlight.isPick ? inIndia(cast.now).date.slice(0, 7) : null,
-      due_at: due(cast, 6, 7 * 24),
+      due_at: due(cast, 6, SPOTLIGHT_HOURS),
     })
     .execute()
 }

@@ -1,8 +1,7 @@
+import { HOUR } from '#contract/time.ts'
 import type { Tx } from '../db/connect.ts'
 import { keepMembership } from '../members/periods.ts'
 import type { Cast } from './programmes.ts'
-
-const HOUR = 3_600_000
 
 const notes = [
   'Called on Monday: wants to hear of export partners before the next meetup.',

@@ -1,3 +1,4 @@
+import { eventKindFacts } from '#contract/event-kinds.ts'
 import type { EventRow } from './reads.ts'
 import { asPicture } from '../files/reads.ts'
 
@@ -5,8 +6,6 @@ const PRODUCT = '-//FWC//Events//EN'
 // The form asks for no end; a calendar needs one to show a block.
 const USUAL_LENGTH = 'PT1H'
 const WIDEST = 75
-
-const names = { event: 'Exclusive event', meetup: 'Weekly meetup', masterclass: 'Masterclass' } as const
 
 /** Events as an iCalendar (RFC 5545), with instants in UTC so that every calendar shows its owner's time. */
 export function calendarOf(rows: EventRow[], publicUrl: string): string {
@@ -30,7 +29,7 @@ export function calendarOf(rows: EventRow[], publicUrl: string): string {
       `LOCATION:${escaped(row.location ?? row.mode ?? '')}`,
       `DESCRIPTION:${escaped(descriptionOf(row))}`,
       `URL:${row.link}`,
-      `CATEGORIES:${names[row.kind]}`,
+      `CATEGORIES:${eventKindFacts[row.kind].label}`,
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
@@ -39,7 +38,8 @@ export function calendarOf(rows: EventRow[], publicUrl: string): string {
 }
 
 function descriptionOf({ kind, organised_by: host, link }: EventRow): string {
-  const what = host === null ? names[kind] : `${names[kind]}, hosted by ${host}`
+  const { label } = eventKindFacts[kind]
+  const what = host === null ? label : `${label}, hosted by ${host}`
   return `${what}\n${link}`
 }
 
@@ -85,7 +85,7 @@ export function feedOf(rows: EventRow[], publicUrl: string): object {
       image: `${publicUrl}${asPicture(row.thumbnail).url}`,
       date_published: row.created_at.toISOString(),
       date_modified: row.updated_at.toISOString(),
-      tags: [names[row.kind]],
+      tags: [eventKindFacts[row.kind].label],
       _event: {
         about: `${publicUrl}/events`,
         starts_at: row.starts_at.toISOString(),

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import { calendarOf, feedOf } from './calendar.ts'
 import { isId } from '../db/paging.ts'
 import { type EventRow, events } from './reads.ts'
 
-const DAY = 86_400_000
 // What has been stays in subscribed calendars for a while, and in feeds.
 const BACK = 90 * DAY
 

@@ -1,15 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { z } from 'zod'
-import type {
-  allEvent,
-  allMasterClass,
-  allMeetup,
-  Event,
-  EventKind,
-  Meeting,
-  When,
-} from '#contract/events.ts'
-import { inIndia } from '#contract/events.ts'
+import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
+import { type EventRecord, inIndia, type When } from '#contract/events.ts'
 import type { RequestContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { countRows, isId, type Listing, type PageRequest, pageOf, pageQuery, readPage } from '../db/paging.ts'
@@ -51,11 +42,10 @@ function common(row: EventRow) {
   }
 }
 
-export function asEvent(row: EventRow): Event {
-  return { ...common(row), location: row.location ?? '', register_link: row.link }
-}
-
-export function asMeeting(row: EventRow): Meeting {
+/** An event as the records of its kind are. */
+export function asRecord(row: EventRow): EventRecord {
+  if (eventKindFacts[row.kind].asks === 'place')
+    return { ...common(row), location: row.location ?? '', register_link: row.link }
   return { ...common(row), mode: row.mode ?? '', link: row.link, organisedBy: row.organised_by ?? '' }
 }
 
@@ -106,23 +96,10 @@ function beyond(place: string | null, isPast: boolean): RawBuilder<unknown> {
   return sql`and (events.starts_at, events.id) ${sql.raw(isPast ? '<' : '>')} ${last}`
 }
 
-export async function listEvents(context: Needs, request: Request): Promise<z.input<typeof allEvent.answer>> {
-  const { rows, more } = await list(context, 'event', request)
-  return { event: rows.map(asEvent), ...more }
-}
-
-export async function listMeetups(
-  context: Needs,
-  request: Request,
-): Promise<z.input<typeof allMeetup.answer>> {
-  const { rows, more } = await list(context, 'meetup', request)
-  return { meetups: rows.map(asMeeting), ...more }
-}
-
-export async function listMasterClasses(
-  context: Needs,
-  request: Request,
-): Promise<z.input<typeof allMasterClass.answer>> {
-  const { rows, more } = await list(context, 'masterclass', request)
-  return { masterclass: rows.map(asMeeting), ...more }
+/** The events of a kind, under the name that its call answers them by. */
+export function listOf(kind: EventKind) {
+  return async (context: Needs, request: Request): Promise<Record<string, unknown>> => {
+    const { rows, more } = await list(context, kind, request)
+    return { [eventKindFacts[kind].list]: rows.map(asRecord), ...more }
+  }
 }

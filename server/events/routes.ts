@@ -1,49 +1,35 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  allEvent,
-  allMasterClass,
-  allMeetup,
-  createEvent,
-  createMasterClass,
-  createMeetup,
-  deleteEvent,
-  deleteMasterClass,
-  deleteMeetup,
-  updateEvent,
-  updateMasterClass,
-  updateMeetup,
-} from '#contract/events.ts'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { eventKinds } from '#contract/event-kinds.ts'
+import { eventCalls } from '#contract/events.ts'
+import type { Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
 import type { AppContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { compressed, send, uncompressed } from '../pages/compressed-response.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { calendar, calendarEntry, feed } from './feeds.ts'
-import { listEvents, listMasterClasses, listMeetups } from './reads.ts'
-import {
-  announceEvent,
-  changeEvent,
-  changeMasterClass,
-  changeMeetup,
-  planMeeting,
-  removeEvent,
-  removeMasterClass,
-  removeMeetup,
-} from './writes.ts'
+import { listOf } from './reads.ts'
+import { creating, deleting, type EventForm, updating } from './writes.ts'
+
+type ByAdmin<Form> = Endpoint & { allow: 'admin'; input: z.ZodType<Form, object> }
+/** What the calls of all kinds have in common; what leaves is checked by the schema of each. */
+type Calls = {
+  all: Endpoint & { input: (typeof eventCalls)['event']['all']['input'] }
+  create: ByAdmin<EventForm & { thumbnail: Upload }>
+  update: ByAdmin<EventForm & { thumbnail?: Upload | undefined }>
+  remove: ByAdmin<object>
+}
 
 export function eventRoutes(app: FastifyInstance, context: AppContext, cache: PageCache): void {
-  mount(app, context, allEvent, listEvents)
-  mount(app, context, createEvent, announceEvent)
-  mount(app, context, updateEvent, changeEvent)
-  mount(app, context, deleteEvent, removeEvent)
-  mount(app, context, allMeetup, listMeetups)
-  mount(app, context, createMeetup, planMeeting('meetup'))
-  mount(app, context, updateMeetup, changeMeetup)
-  mount(app, context, deleteMeetup, removeMeetup)
-  mount(app, context, allMasterClass, listMasterClasses)
-  mount(app, context, createMasterClass, planMeeting('masterclass'))
-  mount(app, context, updateMasterClass, changeMasterClass)
-  mount(app, context, deleteMasterClass, removeMasterClass)
+  for (const kind of eventKinds) {
+    const { all, create, update, remove }: Calls = eventCalls[kind]
+    mount(app, context, all, listOf(kind))
+    mount(app, context, create, creating(kind))
+    mount(app, context, update, updating(kind))
+    mount(app, context, remove, deleting(kind))
+  }
   feedRoutes(app, context, cache)
 }
 

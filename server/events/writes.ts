@@ -1,6 +1,5 @@
-import type { z } from 'zod'
-import type { createEvent, createMeetup, Event, EventKind, Meeting } from '#contract/events.ts'
-import { instantOf } from '#contract/events.ts'
+import { type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
+import { type EventRecord, instantOf } from '#contract/events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Upload } from '#contract/files.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -9,33 +8,23 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import type { Tx } from '../db/connect.ts'
 import { isId, readOne } from '../db/paging.ts'
 import { attachFile, keepFile, detachFile, removeDetached } from '../files/writes.ts'
-import { asEvent, asMeeting, type EventRow, events } from './reads.ts'
+import { asRecord, type EventRow, events } from './reads.ts'
 
 type Admin = RequestContext<'admin'>
-type EventForm = Omit<z.output<typeof createEvent.input>, 'thumbnail'>
-type MeetingForm = Omit<z.output<typeof createMeetup.input>, 'thumbnail'>
-type Made<T> = Promise<{ success: true; forms: T }>
+/** What is sent of an event, by what its kind asks. */
+export type EventForm = { title: string; date: string; time: string } & (
+  | { location: string; register_link: string }
+  | { mode: string; link: string; organisedBy?: string | undefined }
+)
+type Made = { success: true; forms: EventRecord }
 
-function eventColumns(form: EventForm) {
-  return {
-    title: form.title,
-    starts_at: instantOf(form.date, form.time),
-    location: form.location,
-    link: form.register_link,
-  }
+function columnsOf(form: EventForm) {
+  const columns = { title: form.title, starts_at: instantOf(form.date, form.time) }
+  if ('location' in form) return { ...columns, location: form.location, link: form.register_link }
+  return { ...columns, mode: form.mode, link: form.link, organised_by: form.organisedBy ?? 'Admin' }
 }
 
-function meetingColumns(form: MeetingForm) {
-  return {
-    title: form.title,
-    starts_at: instantOf(form.date, form.time),
-    mode: form.mode,
-    link: form.link,
-    organised_by: form.organisedBy ?? 'Admin',
-  }
-}
-
-type Columns = ReturnType<typeof eventColumns> | ReturnType<typeof meetingColumns>
+type Columns = ReturnType<typeof columnsOf>
 
 async function create(context: Admin, kind: EventKind, columns: Columns, upload: Upload): Promise<EventRow> {
   const thumbnail = await keepFile(context, upload, {
@@ -118,62 +107,26 @@ async function findEvent(
   return found
 }
 
-type WithUpload<F, U> = F & { thumbnail: U }
-
-export async function announceEvent(context: Admin, form: WithUpload<EventForm, Upload>): Made<Event> {
-  const made = await create(context, 'event', eventColumns(form), form.thumbnail)
-  return { success: true, forms: asEvent(made) }
-}
-
-export async function changeEvent(
-  context: Admin,
-  form: EventForm & { eventid: string; thumbnail?: Upload | undefined },
-): Made<Event> {
-  const changed = await update(context, 'event', form.eventid, eventColumns(form), form.thumbnail)
-  return { success: true, forms: asEvent(changed) }
-}
-
-export function removeEvent(context: Admin, { eventid }: { eventid: string }): Promise<{ success: true }> {
-  return remove(context, 'event', eventid)
-}
-
-/** Plans a meetup or a master class. */
-export function planMeeting(kind: 'meetup' | 'masterclass') {
-  return async (context: Admin, form: WithUpload<MeetingForm, Upload>): Made<Meeting> => {
-    const made = await create(context, kind, meetingColumns(form), form.thumbnail)
-    return { success: true, forms: asMeeting(made) }
+export function creating(kind: EventKind) {
+  return async (context: Admin, form: EventForm & { thumbnail: Upload }): Promise<Made> => {
+    const made = await create(context, kind, columnsOf(form), form.thumbnail)
+    return { success: true, forms: asRecord(made) }
   }
 }
 
-export async function changeMeetup(
-  context: Admin,
-  form: MeetingForm & { meetupid: string; thumbnail?: Upload | undefined },
-): Made<Meeting> {
-  const changed = await update(context, 'meetup', form.meetupid, meetingColumns(form), form.thumbnail)
-  return { success: true, forms: asMeeting(changed) }
+export function updating(kind: EventKind) {
+  return async (context: Admin, form: EventForm & { thumbnail?: Upload | undefined }): Promise<Made> => {
+    const changed = await update(context, kind, idOf(kind, form), columnsOf(form), form.thumbnail)
+    return { success: true, forms: asRecord(changed) }
+  }
 }
 
-export async function changeMasterClass(
-  context: Admin,
-  form: MeetingForm & { masterclassid: string; thumbnail?: Upload | undefined },
-): Made<Meeting> {
-  const changed = await update(
-    context,
-    'masterclass',
-    form.masterclassid,
-    meetingColumns(form),
-    form.thumbnail,
-  )
-  return { success: true, forms: asMeeting(changed) }
+export function deleting(kind: EventKind) {
+  return (context: Admin, named: object): Promise<{ success: true }> =>
+    remove(context, kind, idOf(kind, named))
 }
 
-export function removeMeetup(context: Admin, { meetupid }: { meetupid: string }): Promise<{ success: true }> {
-  return remove(context, 'meetup', meetupid)
-}
-
-export function removeMasterClass(
-  context: Admin,
-  { masterclassid }: { masterclassid: string },
-): Promise<{ success: true }> {
-  return remove(context, 'masterclass', masterclassid)
+/** The id, which each kind has under a name of its own. */
+function idOf(kind: EventKind, named: object): string {
+  return (named as Record<string, string>)[eventKindFacts[kind].id] ?? ''
 }

@@ -1,3 +1,4 @@
+import { MOST_MEGAPIXELS } from '#contract/business-constants.ts'
 import { mkdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
@@ -7,7 +8,7 @@ export type Task = { id: number; path: string; out: string; widths: number[]; is
 export type Encoded = { width: number; height: number; widths: number[] }
 export type Result = { id: number } & (Encoded | { failed: string })
 
-const MOST_PIXELS = 24_000_000
+const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
 
 // A process of its own: decoding strange bytes neither blocks nor endangers the one that serves, and gives way to it.
 setPriority(19)

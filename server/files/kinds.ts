@@ -1,8 +1,9 @@
+import { MOST_MEGAPIXELS } from '#contract/business-constants.ts'
 import { isUtf8 } from 'node:buffer'
 import type { FileKind } from '#contract/files.ts'
 
 /** More pixels than any camera's picture of 5 MB needs; decoding them would take the memory of many. */
-const MOST_PIXELS = 24_000_000
+const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
 
 /** What a file is by its content, or null when it is nothing that is taken, or two things at once. */
 export function kindOf(bytes: Buffer): FileKind | null {

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { Problem } from '#contract/problem.ts'
+import { MINUTE } from '#contract/time.ts'
 import { root } from '../root.ts'
 import type { Encoded, Result, Task } from './encode.ts'
 
 // On a machine that is busy with others' work, a picture waits its turn.
-const LONGEST = 60_000
+const LONGEST = MINUTE
 const TOO_SLOW = 'it took too long'
 const IDLE = 30_000
 const MOST_WAITING = 40

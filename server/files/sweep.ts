@@ -1,7 +1,8 @@
+import { HOUR } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import { removeFiles } from './writes.ts'
 
-const GRACE = 3_600_000
+const GRACE = HOUR
 const AT_ONCE = 100
 
 type Needs = Pick<AppContext, 'db' | 'files' | 'clock'>

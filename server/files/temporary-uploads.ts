@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileRule, MOST_BYTES, refusalOfSize, Upload } from '#contract/files.ts'
 import { Problem } from '#contract/problem.ts'
+import { HOUR } from '#contract/time.ts'
 import { isTooManyPixels, kindOf } from './kinds.ts'
 
-const HOUR = 3_600_000
 const LONGEST_NAME = 120
 
 /** Where files lie while they are on their way. Each is there for one call and goes with it. */

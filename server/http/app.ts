@@ -8,6 +8,7 @@ import {
   fastify,
 } from 'fastify'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { MINUTE } from '#contract/time.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { letGoWhenClosing } from './graceful-shutdown.ts'
 import type { AppContext } from './context.ts'
@@ -31,7 +32,7 @@ export function createApp(context: AppContext, log: FastifyBaseLogger): FastifyI
     keepAliveTimeout: 65_000,
     // Somebody who does not read holds what was written to them. Node lets go of them after twice this, since it takes
     // what the system's buffers swallowed at first for progress. Longer than any call goes without a byte.
-    connectionTimeout: 60_000,
+    connectionTimeout: MINUTE,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     // What still comes in over an open connection while the rest are closed is answered.

@@ -1,10 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
 import { consume, LONGEST_WINDOW, refund } from '../db/rate-limit.ts'
 import type { RequestContext } from './context.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /**
  * Does a call as often as its endpoint lets one person do so. It is counted once it fits and before anything is stored;

@@ -1,8 +1,9 @@
+import { HOUR } from '#contract/time.ts'
 import { keysOf } from '../files/keys.ts'
 import type { Needs } from './needs.ts'
 import { named } from './named.ts'
 
-const GRACE = 3_600_000
+const GRACE = HOUR
 
 type Row = { id: string; widths: number[] | null; is_held: boolean }
 

@@ -1,10 +1,11 @@
+import { MINUTE } from '#contract/time.ts'
 import { INVENTED_ORDER } from '../demo/people.ts'
 import type { Attempt } from '../payments/rules.ts'
 import type { Needs } from './needs.ts'
 import { named } from './named.ts'
 
 /** What the provider has captured shows here within so long. */
-const SETTLING = 120_000
+const SETTLING = 2 * MINUTE
 
 type Made = Attempt & { madeAt: Date }
 

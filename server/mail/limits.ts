@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import { HOUR } from '#contract/time.ts'
 import { consumeOne, type RateLimit } from '../db/rate-limit.ts'
 import { type EmailKind, emailKinds } from './email.ts'
 
-const HOUR = 3_600_000
 /** The e-mails that one address gets in an hour, of each purpose: none uses up what another has. */
 const MOST = { usual: 10, asked: 5, warning: 5 }
 

@@ -1,6 +1,7 @@
 import { chmod, mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
+import { MINUTE } from '#contract/time.ts'
 import type { Config } from '../config.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
@@ -57,7 +58,7 @@ type Deliver = (
 // A mail server that says nothing for this long is down.
 const SILENCE = 15_000
 // One that keeps talking and never ends is down too.
-const LONGEST = 60_000
+const LONGEST = MINUTE
 // Our e-mails hold no files and addresses: whatever looks like one is text.
 const PLAIN = { disableFileAccess: true, disableUrlAccess: true }
 

@@ -10,9 +10,8 @@ import { branch } from '#contract/overview.ts'
 import { category } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { daysAfter } from '#contract/membership/year.ts'
+import { HOUR } from '#contract/time.ts'
 import { isId } from '../db/paging.ts'
-
-const HOUR = 3_600_000
 
 /** What the people of a list have in common, of memberships `m`; null: nothing, it is the whole list. */
 export function conditionOf(filters: MemberFilters, now: Date): RawBuilder<boolean> | null {

@@ -1,12 +1,13 @@
+import { LINK_DAYS } from '#contract/business-constants.ts'
 import { dayInIst } from '#contract/days.ts'
 import { ANSWER_DAYS } from '#contract/membership/guardian.ts'
+import { DAY } from '#contract/time.ts'
 import { hashOf, newToken } from '../accounts/sessions.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Link } from '../mail/send.ts'
 import { minorOf } from './minors.ts'
 
-const DAY = 86_400_000
-const LINK_LIFE = 7 * DAY
+const LINK_LIFE = LINK_DAYS * DAY
 
 /** An address at which a guardian answers, for a week; null where they are not asked any more, or somebody else is. */
 export async function guardianLink(

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import { LEAST_AGE } from '#contract/business-constants.ts'
+import { LEAST_AGE, MOST_GUARDIAN_EMAILS } from '#contract/business-constants.ts'
 import { ageOn, minorUntil, wrongByAge } from '#contract/membership/age.ts'
 import type { askGuardian } from '#contract/membership/guardian.ts'
 import { Problem } from '#contract/problem.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 import { isConfirmed } from '../accounts/confirm-email.ts'
 import { listAsApplicant, lockCaller, lockPerson } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
@@ -14,10 +15,7 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { birthOf, type Minor, minorOf, rememberAge } from './minors.ts'
 import { keepMembership } from './periods.ts'
 
-const DAY = 86_400_000
-/** So many e-mails in 24 hours one person may have sent to guardians. */
-const MOST_ASKED = 5
-const ASK_AGAIN = 10 * 60_000
+const ASK_AGAIN = 10 * MINUTE
 
 /** What of a form says who somebody is and, of a minor, whom to ask. */
 export type Said = {
@@ -123,7 +121,7 @@ async function askUnlessRecent(context: RequestContext<'signed-in'>): Promise<bo
 
 async function ask(context: RequestContext<'signed-in'>): Promise<boolean> {
   const { db, user } = context
-  await consume(context, [{ key: `guardian:${user.id}`, most: MOST_ASKED, window: DAY }])
+  await consume(context, [{ key: `guardian:${user.id}`, most: MOST_GUARDIAN_EMAILS, window: DAY }])
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, user.id)
     const minor = await minorOf(tx, user.id, dayInIst(context.clock()))

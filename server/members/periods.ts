@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { dayInIst } from '#contract/days.ts'
 import type { Category } from '#contract/membership/price.ts'
 import { periodFrom } from '#contract/membership/year.ts'
 import { Problem } from '#contract/problem.ts'
 import { releaseUnlessWaiting } from '../assignments/release.ts'
 import type { Tx } from '../db/connect.ts'
+import type { AppContext } from '../http/context.ts'
 import { isGivenBack } from '../payments/buckets.ts'
 import { endingFirst, isPaid, showing } from './counting.ts'
 
@@ -126,8 +128,8 @@ export async function lastPeriod(tx: Tx, userId: string) {
  */
 export async function keepMembership(tx: Tx, userId: string): Promise<void> {
   await sql`
-    insert into memberships (user_id, state, waiting_since, ends_on, category, city, branch)
-    select u.id, s.state, case when s.state = 'waiting' then a.waiting_since end, p.ends_on,
+    insert into memberships (user_id, state, waiting_since, decision_hours, ends_on, category, city, branch)
+    select u.id, s.state, case when s.state = 'waiting' then a.waiting_since end, ${DECISION_HOURS}, p.ends_on,
       coalesce(shown.membership_category, 'unknown'), city_key(shown.city),
       case when shown.membership_category is null then 'unknown'
         when shown.membership_category = 'nariShakti' then 'women'
@@ -156,9 +158,19 @@ export async function keepMembership(tx: Tx, userId: string): Promise<void> {
       when p.ends_on is not null then 'ended' end as state) s
     where u.id = ${userId}
     on conflict (user_id) do update set state = excluded.state, waiting_since = excluded.waiting_since,
-      ends_on = excluded.ends_on, category = excluded.category, city = excluded.city, branch = excluded.branch,
+      decision_hours = excluded.decision_hours, ends_on = excluded.ends_on, category = excluded.category, city = excluded.city, branch = excluded.branch,
       notices = case when excluded.ends_on is distinct from memberships.ends_on then 0 else memberships.notices end`.execute(
     tx,
   )
   await releaseUnlessWaiting(tx, userId)
+}
+
+/** Dates what waits anew where another number of hours was promised when it was written. */
+export async function applyDecisionHours({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ decision_hours: DECISION_HOURS })
+    .where('state', '=', 'waiting')
+    .where('decision_hours', '!=', DECISION_HOURS)
+    .execute()
 }

@@ -6,6 +6,7 @@ import type { MemberState } from '#contract/membership/filters.ts'
 import type { allMembers } from '#contract/membership/members.ts'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
+import { HOUR } from '#contract/time.ts'
 import { countRows, mostCounted, pageOf, pageQuery, totalOf } from '../db/paging.ts'
 import { findPeople } from '../db/search.ts'
 import { avatarOf } from '../files/reads.ts'
@@ -17,8 +18,6 @@ import { counting, endingFirst, isUsedUp, showing } from './counting.ts'
 import { after, conditionOf, isPosition, valueOn, wayOf } from './filters.ts'
 import { guardianAnswerOf } from './guardian-answer.ts'
 import { awaitsGuardian, type Minor } from './minors.ts'
-
-const HOUR = 3_600_000
 
 type Person = {
   person_id: string

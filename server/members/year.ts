@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
-import { GRACE_DAYS } from '#contract/business-constants.ts'
-import { daysAfter, noticesDue } from '#contract/membership/year.ts'
+import { GRACE_DAYS, REMINDER_DAYS } from '#contract/business-constants.ts'
+import { daysAfter, NOTICE_DAYS, noticesDue } from '#contract/membership/year.ts'
 import { changeRole, lockPerson } from '../accounts/people.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -12,10 +13,20 @@ import { endApplications, keepMembership } from './periods.ts'
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
 
 const AT_ONCE = 200
+/** Before every account. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** The first e-mails about the end are reminders, which one may do without. */
-const REMINDERS = 2
+const REMINDERS = REMINDER_DAYS.length
 /** After so many e-mails about its end a membership is over. */
-const OVER = 4
+const OVER = NOTICE_DAYS.length
+
+/** Whose next e-mail about the end is due on a day. Once `noticesDue` is written down, it is not. */
+function isDue(today: string) {
+  const each = NOTICE_DAYS.map(
+    (days, sent) => sql`(notices = ${sent} and ends_on <= ${daysAfter(today, days)}::date)`,
+  )
+  return sql<boolean>`state = 'member' and (${sql.join(each, sql` or `)})`
+}
 
 /**
  * Sends the e-mails about the end of memberships that are due today, each once and of several that are late the last one
@@ -23,13 +34,15 @@ const OVER = 4
  */
 export async function endMemberships(context: Needs): Promise<void> {
   const { db, clock } = context
-  for (let done = AT_ONCE; done === AT_ONCE; ) {
+  // On from the last one: nobody is asked about twice.
+  for (let done = AT_ONCE, last = FIRST_ID; done === AT_ONCE; ) {
     const today = dayInIst(clock())
     const due = await db
       .selectFrom('memberships')
       .select('user_id as userId')
-      .where('due_on', '<=', today)
-      .orderBy('due_on')
+      .where(isDue(today))
+      .where('user_id', '>', last)
+      .orderBy('user_id')
       .limit(AT_ONCE)
       .execute()
     let hasEnded = false
@@ -40,6 +53,7 @@ export async function endMemberships(context: Needs): Promise<void> {
     // What was shown of them goes from the pages.
     if (hasEnded) await invalidatePages(context, async () => undefined)
     done = due.length
+    last = due.at(-1)?.userId ?? last
   }
 }
 
@@ -52,7 +66,7 @@ async function remind(tx: Tx, userId: string, now: Date): Promise<'ended' | 'goe
     .innerJoin('users', 'users.id', 'user_id')
     .select(['ends_on as endsOn', 'wants_reminders as wantsReminders'])
     .where('user_id', '=', userId)
-    .where('due_on', '<=', today)
+    .where(isDue(today))
     .executeTakeFirst()
   const endsOn = membership?.endsOn ?? null
   if (endsOn === null) return 'goes on'

@@ -3,6 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import { GRACE_DAYS } from '#contract/business-constants.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import type { Figures } from '#contract/overview.ts'
+import { MINUTE } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { refundedOf } from '../payments/buckets.ts'
@@ -10,7 +11,6 @@ import { type Counts, figuresOf, renewalMonths } from './rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
-const MINUTE = 60_000
 /** Looked at every minute, what is so old is counted anew: nobody sees figures older than five minutes. */
 const OLD = 4 * MINUTE
 

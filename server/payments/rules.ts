@@ -1,4 +1,5 @@
 import { ORDER_HOURS, type PaymentStatus, type ReviewReason } from '#contract/membership/payments.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
 
 /** The id of an order or a payment at the provider. */
 export const providerId = /^[A-Za-z0-9_]{1,64}$/
@@ -96,8 +97,6 @@ export function isLive(attempt: Attempt): boolean {
   return attempt.status === 'created' || attempt.status === 'authorized'
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** How long an order may still be paid, as far as we ask; the provider itself never closes one. */
 export const OPEN_FOR = 144 * HOUR
 /** How long an order holds its terms; when that is over the provider is asked whether an attempt is under way. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Problem } from '#contract/problem.ts'
+import { MINUTE } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Db } from '../db/connect.ts'
 import { consumeOne } from '../db/rate-limit.ts'
@@ -7,7 +8,7 @@ import { needTurn, waitForTurn } from './question-rate.ts'
 import { type Settled, settle } from './settle.ts'
 
 /** How often the provider is asked about the orders of one person, by whatever door: about as often as an open success page asks. */
-export const QUESTIONS_OF_A_PERSON = { most: 20, window: 60_000 }
+export const QUESTIONS_OF_A_PERSON = { most: 20, window: MINUTE }
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock' | 'memberships'>
 type About = {

@@ -1,6 +1,8 @@
+import { MOST_ORDERS } from '#contract/business-constants.ts'
 import { sql } from 'kysely'
 import type { Category, PaymentStatus, Purpose } from '#contract/membership/payments.ts'
 import { Problem } from '#contract/problem.ts'
+import { DAY } from '#contract/time.ts'
 import type { AppContext } from '../http/context.ts'
 import type { Tx } from '../db/connect.ts'
 import { firstCheckAt, HOLDS_FOR, nextCheckAt, OPEN_FOR } from './rules.ts'
@@ -12,8 +14,6 @@ const PLACING = 15_000
 const LOOK_AGAIN = 100
 const PATIENCE = 8_000
 /** Each order is one at the provider, which never forgets one: a person may have so many new ones in a day. */
-const MOST_ORDERS = 5
-const DAY = 86_400_000
 
 export type OpenPayment = {
   id: string

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY } from '#contract/time.ts'
 import { emptyAccount } from '../accounts/own-account/closing.ts'
 import type { Tx } from '../db/connect.ts'
 import { detachAllOf } from '../files/writes.ts'
@@ -7,8 +8,6 @@ import { eraseApplications } from '../members/closing.ts'
 import { erasePayments } from '../payments/closing.ts'
 import { schedule } from '../retention/schedule.ts'
 import { ownedTables } from './catalogue.ts'
-
-const DAY = 24 * 3_600_000
 
 /**
  * Erases a person, whose row is locked: every row of theirs in every table of which the schedule says so, and what the

@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import { dayInIst } from '#contract/days.ts'
 import { MOST_WRONG_CODES } from '#contract/money/vouchers.ts'
 import { Problem } from '#contract/problem.ts'
+import { HOUR } from '#contract/time.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { consume, refund } from '../db/rate-limit.ts'
 import type { RequestContext } from '../http/context.ts'
 import { type Price, withGst } from './prices.ts'
 import { reduced, refusalOf } from './voucher-rules.ts'
-
-const HOUR = 3_600_000
 
 /**
  * Vouchers with their uses. A use belongs to a person: of several orders one can be paid. It is taken as long as one of

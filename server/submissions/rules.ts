@@ -1,8 +1,7 @@
 import { daysBetween } from '#contract/days.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { isOpen, type State } from '#contract/programmes/submissions.ts'
-
-const HOUR = 3_600_000
+import { HOUR } from '#contract/time.ts'
 
 const verbs: Record<Exclude<State, 'received'>, string> = {
   in_review: 'took it into review',

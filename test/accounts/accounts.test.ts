@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { allUsers, createUser, currentUser, loginUser, logoutUser } from '#contract/accounts/accounts.ts'
+import { DAY } from '#contract/time.ts'
 import { addressKey } from '#server/accounts/rate-limits.ts'
 import { type RawAnswer, rawRequest } from '#test/support/raw-request.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-const DAY = 86_400_000
 const password = 'four green villages'
 const asha = { name: 'Asha Kulkarni', email: 'asha@example.org', password }
 

@@ -9,6 +9,7 @@ import { connectGoogle, finishConnectGoogle } from '#contract/accounts/google.ts
 import { beginTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { mailPasswordLink } from '#server/accounts/forgotten-password.ts'
 import { allMembers } from '#contract/membership/members.ts'
+import { DAY } from '#contract/time.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
 import { root } from '#server/root.ts'
 import { OPERATORS_TURN } from '#server/accounts/turns.ts'
@@ -17,7 +18,6 @@ import { browserOf } from '#test/cases/browser-of.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-const DAY = 86_400_000
 const password = 'four green villages'
 const asha = { name: 'Asha Kulkarni', email: 'asha@example.org', password }
 

@@ -4,6 +4,7 @@ import { forgetDevice, knownDevices } from '#contract/accounts/known-devices.ts'
 import { changePassword } from '#contract/accounts/own-account.ts'
 import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { endSessions } from '#contract/accounts/sessions.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 import { mailPasswordLink } from '#server/accounts/forgotten-password.ts'
 import { deleteOldDevices } from '#server/accounts/cleanup.ts'
 import { hashOf } from '#server/accounts/sessions.ts'
@@ -11,8 +12,6 @@ import { codeFor } from '#test/cases/authenticator.ts'
 import { type Browser, browserOf } from '#test/cases/browser-of.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-const DAY = 86_400_000
-const MINUTE = 60_000
 const password = 'four green villages'
 const email = 'asha@example.org'
 const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loginUser } from '#contract/accounts/accounts.ts'
 import { finishSignIn } from '#contract/accounts/two-factor.ts'
+import { MINUTE } from '#contract/time.ts'
 import { hashOf } from '#server/accounts/sessions.ts'
 import { base32 } from '#server/accounts/two-factor/totp.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
@@ -10,7 +11,6 @@ import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const MOST = 50
-const MINUTE = 60_000
 const SECRET = Buffer.alloc(20)
 
 /** Somebody with as many sessions as one may have, the first opened the longest ago; the others are used no more than it. */

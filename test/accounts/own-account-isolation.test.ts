@@ -14,6 +14,7 @@ import {
   twoFactor,
 } from '#contract/accounts/two-factor.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
 import { emailLinks } from '#server/accounts/email-links.ts'
 import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
@@ -21,8 +22,6 @@ import { type Browser, browserOf } from '#test/cases/browser-of.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const password = 'four green villages'
 const NEW = 'three quiet rivers'
 

@@ -4,6 +4,7 @@ import { changeEmail, changePassword, confirmNewEmail } from '#contract/accounts
 import { mySessions } from '#contract/accounts/sessions.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
+import { DAY } from '#contract/time.ts'
 import { OPERATORS_TURN } from '#server/accounts/turns.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -135,7 +136,7 @@ test('a link for a new e-mail works for a day, and only the newest one', async (
   await site.call(session, changeEmail, { email: 'second@example.org', password: PRESENT })
   const second = await tokenTo(site, 'second@example.org')
   expect(await refusal(site.call(null, confirmNewEmail, { token: first }))).toEqual([400, 'link_expired', []])
-  site.turnClock(24 * 3_600_000 + 1_000)
+  site.turnClock(DAY + 1_000)
   expect(await refusal(site.call(null, confirmNewEmail, { token: second }))).toEqual([
     400,
     'link_expired',

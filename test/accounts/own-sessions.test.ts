@@ -3,11 +3,11 @@ import { createUser, currentUser, loginUser, logoutUser, setPassword } from '#co
 import { auditLog } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endSessions, mySessions } from '#contract/accounts/sessions.ts'
+import { DAY } from '#contract/time.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { client, OddProvider } from '#test/support/openid-provider.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const DAY = 86_400_000
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36'
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'

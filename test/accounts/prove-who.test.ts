@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { beginTwoFactor } from '#contract/accounts/two-factor.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 import { OPERATORS_TURN } from '#server/accounts/turns.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
 
 /** Somebody who may turn two-factor on, for which they must prove who they are. */
 async function confirmed(site: Site, password?: string): Promise<Person> {

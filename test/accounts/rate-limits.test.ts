@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE } from '#contract/time.ts'
 import {
   addressKey,
   codeLimits,
@@ -11,7 +12,6 @@ import {
 } from '#server/accounts/rate-limits.ts'
 import type { RateLimit } from '#server/db/rate-limit.ts'
 
-const MINUTE = 60_000
 const stranger = { email: 'asha@example.org', address: '203.0.113.7', device: null }
 const known = { ...stranger, device: 'd1' }
 

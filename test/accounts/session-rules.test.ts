@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createMember } from '#contract/membership/members.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import {
   callerOf,
   endSession,
@@ -14,9 +15,6 @@ import {
 import { connect } from '#server/db/connect.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 test('a session lives for 30 days, and for seven that nobody uses it', () => {
   expect([SESSION_LIFE, SESSION_IDLE]).toEqual([30 * DAY, 7 * DAY])

@@ -6,6 +6,7 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
+import { MINUTE } from '#contract/time.ts'
 import {
   codeLimits,
   linkLimits,
@@ -20,7 +21,6 @@ import { codeFor, wrongCode } from '#test/cases/authenticator.ts'
 import { browserOf } from '#test/cases/browser-of.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-const MINUTE = 60_000
 const password = 'four green villages'
 const email = 'asha@example.org'
 

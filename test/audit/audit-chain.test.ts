@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY } from '#contract/time.ts'
 import { recordAudit } from '#server/accounts/audit.ts'
 import { forgetAddresses } from '#server/audit/cleanup.ts'
 import { connect } from '#server/db/connect.ts'
@@ -6,8 +7,6 @@ import { migrate } from '#server/db/migrate.ts'
 import { somebody, superuser, verify, writeEntries } from '#test/cases/audit-entries.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { applyOlder } from '#test/support/older-database.ts'
-
-const DAY = 86_400_000
 
 test.each([
   "update audit_log set action = 'x'",

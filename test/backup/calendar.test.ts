@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { DAY, HOUR } from '#contract/time.ts'
 import { keptOf, lastDue } from '#server/backup/calendar.ts'
-
-const DAY = 86_400_000
 
 test.each([
   ['an hour before', '2026-11-23T20:30:00Z', '03:00', '2026-11-22T21:30:00Z'],
@@ -22,7 +21,7 @@ function nights(count: number): Date[] {
 
 const kept = (made: Date[]) =>
   [...keptOf(made)]
-    .map((instant) => new Date(instant.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10))
+    .map((instant) => new Date(instant.getTime() + 5.5 * HOUR).toISOString().slice(0, 10))
     .toSorted()
 
 test.each<[string, Date[], string[]]>([
@@ -56,7 +55,7 @@ test.each<[string, Date[], string[]]>([
       '2026-11-23',
     ],
   ],
-  ['two of one day', nights(1).flatMap((one) => [one, new Date(one.getTime() + 3_600_000)]), ['2026-11-23']],
+  ['two of one day', nights(1).flatMap((one) => [one, new Date(one.getTime() + HOUR)]), ['2026-11-23']],
 ])('of backups are kept: %s', (_what, made, days) => {
   expect(kept(made)).toEqual(days)
 })

@@ -4,6 +4,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
 import { createMember } from '#contract/membership/members.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import { backUpIfDue } from '#server/backup/nightly.ts'
 import { warnIfOverdue } from '#server/backup/overdue.ts'
 import { pruneBackups } from '#server/backup/prune.ts'
@@ -13,8 +14,6 @@ import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { backUp, emptyInstallation, temporaryFolder } from './installations.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** India is so far ahead of UTC. */
 const INDIA = 5.5 * HOUR
 

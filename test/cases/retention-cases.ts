@@ -5,16 +5,13 @@ import { answerIntroduction, createMatchmaking, introduce } from '#contract/prog
 import { createMember, saveDraft } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { periods } from '#contract/retention.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { createMailer, mailFolder } from '#server/mail/mailer.ts'
 import type { schedule } from '#server/retention/schedule.ts'
 import { aidForm } from './application-form.ts'
 import { submittings } from './submission-calls.ts'
 import { sendAsMinor } from '#test/members/guardian-stories.ts'
 import type { Site } from '#test/support/test-app.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** Something that is kept for a time: how to make one, and how to see whether it is there still. */
 export type RetentionCase = {

@@ -1,3 +1,5 @@
+import { DAY } from '#contract/time.ts'
+
 /** Forms that fit, for tests to send as they are or with something changed. */
 
 export const youthForm = {
@@ -12,7 +14,7 @@ export const youthForm = {
 
 /** A day so many days from an instant. */
 export function dayFrom(instant: Date, days: number): string {
-  return new Date(instant.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(instant.getTime() + days * DAY).toISOString().slice(0, 10)
 }
 
 export function stayForm(instant: Date) {

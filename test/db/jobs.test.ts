@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { HOUR } from '#contract/time.ts'
 import { connect, type Database, type Tx } from '#server/db/connect.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
@@ -138,7 +139,7 @@ test('an idle worker hears of an e-mail instead of asking for it', async () => {
   await using database = await createDatabase()
   await using server = await startMailServer()
   // It asks so seldom that whatever it sends was heard of.
-  await using worker = work(database.served, server, { poll: 3_600_000 })
+  await using worker = work(database.served, server, { poll: HOUR })
   // That it lives is said on the connection over which it hears, right after it has begun to.
   const lives = () =>
     database.pool.query(`select from pg_locks where locktype = 'advisory' and classid = 7413

@@ -14,6 +14,7 @@ import {
 import { approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { kept, periods } from '#contract/retention.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 import { DEVICE_LIFE } from '#server/accounts/known-devices.ts'
 import { SESSION_IDLE, SESSION_LIFE } from '#server/accounts/sessions.ts'
 import { settle } from '#server/payments/settle.ts'
@@ -30,8 +31,6 @@ import { hostingForm } from '#test/cases/submission-forms.ts'
 import { agreeFor, minorsForm, sendAsMinor } from '#test/members/guardian-stories.ts'
 import { openSession, type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 const YEARS = 20 * 365 * DAY
 
 test('every table is in the schedule, and those that are said to hold nobody do', async () => {

@@ -3,6 +3,7 @@ import { createOrder } from '#contract/membership/members.ts'
 import { correctDocument } from '#contract/money/documents.ts'
 import { recordOffline } from '#contract/money/money.ts'
 import { dayInIst } from '#contract/days.ts'
+import { DAY } from '#contract/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import type { Mailed } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
@@ -14,8 +15,6 @@ import { giveBack, onlyPaymentOf, paymentsOf, registered, TOTAL, yearOf } from '
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-
-const DAY = 86_400_000
 
 /** Somebody whose e-mail is confirmed, as is the treasurer's. */
 async function people(site: Site) {

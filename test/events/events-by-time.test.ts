@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { EventKind } from '#contract/event-kinds.ts'
 import {
-  type EventKind,
   allEvent,
   allMasterClass,
   allMeetup,
   deleteEvent,
   inIndia,
+  type Meeting,
   type When,
 } from '#contract/events.ts'
-import { listMeetups } from '#server/events/reads.ts'
+import { HOUR } from '#contract/time.ts'
+import { listOf } from '#server/events/reads.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import { eventLists } from '#web/events/event-lists.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-const HOUR = 3_600_000
 type List = [kind: EventKind, endpoint: Endpoint, name: string]
 const lists: List[] = [
   ['event', allEvent, 'event'],
@@ -177,7 +178,7 @@ test('an event on the stroke of now is past, and a millisecond before it is to c
     ['past', 1, 1],
   ] as const) {
     const clock = () => new Date(startsAt.getTime() + offset)
-    const { meetups } = await listMeetups({ db, clock }, { when })
+    const { meetups } = (await listOf('meetup')({ db, clock }, { when })) as { meetups: Meeting[] }
     expect(meetups, `${when} at ${offset} ms`).toHaveLength(count)
     for (const { date, time } of meetups) expect([date, time]).toEqual(['2031-04-01', '00:00'])
   }
@@ -220,7 +221,7 @@ test('what begins while the page is made stands once, and the page is right only
     expireAt: (instant: Date) => told.push(instant),
   }
   const found = await eventLists(calls as unknown as LoaderContext)
-  expect(found?.meetups).toEqual({ upcoming: [meetup], past: { shown: [], earlier: null } })
+  expect(found?.meetup).toEqual({ upcoming: [meetup], past: { shown: [], earlier: null } })
   expect(told).toEqual([new Date(meetup.startsAt)])
 })
 

@@ -15,6 +15,7 @@ import {
   updateEvent,
   updateMeetup,
 } from '#contract/events.ts'
+import { HOUR } from '#contract/time.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/event-form.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -253,7 +254,7 @@ test('a change makes the pages that show it anew once, and leaves alone those th
 test('when its time has come, a meetup is among the past ones without anybody’s doing', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
-  const soon = inIndia(new Date(site.context.clock().getTime() + 3_600_000))
+  const soon = inIndia(new Date(site.context.clock().getTime() + HOUR))
   await plan(site, admin, { title: 'In an hour', ...soon })
   const upcoming = async () => /data-when="upcoming">.*?data-when="past"/s.exec(await pageOf(site))?.[0] ?? ''
   expect(await upcoming()).toContain('In an hour')

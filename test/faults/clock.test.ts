@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { createOrder } from '#contract/membership/members.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import { startSimulator, type SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { mistakesIn } from './applicants.ts'
 import { post } from './calls.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const LIMIT = 10
 const password = 'quiet-harbour-42'
 

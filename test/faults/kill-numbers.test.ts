@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { HOUR } from '#contract/time.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
@@ -13,7 +14,7 @@ const ROUNDS = rounds({ short: 3, long: 200 })
 const PEOPLE = 16
 
 test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is missing or double, each invoice has its payment`, {
-  timeout: 3_600_000,
+  timeout: HOUR,
 }, async () => {
   await using data = await temporaryFolder()
   await using database = await createDatabase()

@@ -1,11 +1,12 @@
 import { appendFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { HOUR } from '#contract/time.ts'
 
 /** Whether the long form is asked for. */
 const isLong = process.env['FAULTS'] === 'long'
 
 /** For a test in its long form, on a machine that does much else. */
-export const LONGEST_RUN = 3 * 3_600_000
+export const LONGEST_RUN = 3 * HOUR
 
 /** How often a fault happens: in the suite the short form, with `npm run faults` the long one. */
 export function rounds({ short, long }: { short: number; long: number }): number {

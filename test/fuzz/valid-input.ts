@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { DAY } from '#contract/time.ts'
 import { photograph } from '#test/cases/event-form.ts'
 import { docx } from '#test/cases/file-tricks.ts'
 
@@ -29,7 +30,6 @@ export const placeholders = {
   order: 'order_Placeholder01',
 }
 
-const DAY = 86_400_000
 const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 
 /** Texts of which every format that a field asks for accepts some; which ones is found by trying. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { HOUR } from '#contract/time.ts'
 import { mistakesIn as whatTheAuditorSays } from '#test/faults/applicants.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { bank } from './bank.ts'
@@ -12,7 +13,6 @@ import { openScene, type Plays, type Row, type Scene } from './scene.ts'
 import { type HistorySite, openSite } from './site.ts'
 import { treasurer } from './treasurer.ts'
 
-const HOUR = 3_600_000
 /** So much later a day begins than the last one ended: events wait for two days, and orders are over after six. */
 const LATER = [0, 41 * HOUR, 93 * HOUR]
 /** Within these hours every order is asked about that is not over, and refunds are looked for. */

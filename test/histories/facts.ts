@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/time.ts'
 import type { SimulatedLedger } from '#test/support/processes/simulator-process.ts'
 import type { Facts } from './expected.ts'
 import type { Row, Told } from './scene.ts'
@@ -36,7 +37,7 @@ export type Books = {
 
 const ELSEWHERE = 'Made in the provider’s dashboard.'
 /** So long an order is kept open. */
-const OPEN_FOR = 144 * 3_600_000
+const OPEN_FOR = 144 * HOUR
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
 export function attemptsOf({ ledger }: Books, row: Row) {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ORDER_HOURS } from '#contract/membership/payments.ts'
+import { HOUR } from '#contract/time.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import type { Plays, Scene } from './scene.ts'
 
@@ -38,7 +39,7 @@ export const payer: Plays<
     told.open = { order: id, at: scene.site.now() }
     const at = new Date(json['validUntil'] as string)
     told.ends.set(id, { at, day: scene.site.day(), voucher })
-    const wait = at.getTime() - scene.site.now().getTime() - ORDER_HOURS * 3_600_000
+    const wait = at.getTime() - scene.site.now().getTime() - ORDER_HOURS * HOUR
     if (Math.abs(wait) > 120_000) told.mistakes.push(`order ${id} holds until ${at.toISOString()}`)
   },
 

@@ -5,14 +5,11 @@ import { confirmPayment, MOST_CONFIRMATIONS, pauseAfter } from '#contract/member
 import { Problem } from '#contract/problem.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
 import { allYouth, createYouth } from '#contract/programmes/youth.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { dayFrom, stayForm, youthForm } from '#test/cases/submission-forms.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

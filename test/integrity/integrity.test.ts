@@ -6,6 +6,7 @@ import { allEvent, createEvent, type Event } from '#contract/events.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { createMember, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
+import { DAY } from '#contract/time.ts'
 import { temporaryFolder } from '#test/backup/installations.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/event-form.ts'
@@ -15,8 +16,6 @@ import { type Site, startProvider, startTestApp } from '#test/support/test-app.t
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-
-const DAY = 86_400_000
 
 /** A member who paid, one for aid, one who has an open order, an event with its picture. */
 async function inhabit(site: Site) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createUser, forgotPassword } from '#contract/accounts/accounts.ts'
 import { sendConfirmation } from '#contract/accounts/confirm-email.ts'
 import { changePassword } from '#contract/accounts/own-account.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
 import { consumeOne } from '#server/db/rate-limit.ts'
 import { type Email, type EmailKind, emailKinds } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
@@ -10,9 +11,6 @@ import { PRESENT, personWithPassword } from '#test/cases/person-with-password.ts
 import { readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 function post(site: Site, email: Email, count = 1): Promise<void> {
   return site.context.db.transaction().execute(async (tx) => {

@@ -9,6 +9,7 @@ import {
   myApplication,
 } from '#contract/membership/members.ts'
 import { renew } from '#contract/membership/renewal.ts'
+import { DAY } from '#contract/time.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
 import { agreeFor, bornYearsAgo, guardian, sendAsMinor } from './guardian-stories.ts'
@@ -62,7 +63,7 @@ test('the age counts on the day of sending in India, for paying and for aid alik
   expect(await send(site, old, { dateOfBirth: bornYearsAgo(site, 28) })).toBe('an order')
 
   // A day later whoever was too young is not any more.
-  site.turnClock(86_400_000)
+  site.turnClock(DAY)
   expect(await sendAsMinor(site, await again(site, young), { dateOfBirth })).toBe('409 guardian_consent')
 })
 
@@ -149,7 +150,7 @@ test('a student who is 28 renews in another category', async () => {
   const born = { dateOfBirth: bornYearsAgo(site, 27, 200), membershipCategory: 'Student' }
   await join(site, simulator, asha, born)
   await approve(site, asha)
-  site.turnClock(330 * 86_400_000)
+  site.turnClock(330 * DAY)
   const { session } = await again(site, asha)
   for (const input of [{}, { membershipCategory: 'Student' }] as const) {
     await expect(site.call(session, renew, input)).rejects.toMatchObject({

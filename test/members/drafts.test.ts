@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
+import { DAY } from '#contract/time.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const formOf = async (site: Site, session: string) =>
@@ -46,7 +47,7 @@ test('a draft belongs to one person and survives log-out, another device and a m
   const other = await site.person()
   expect(await formOf(site, other.session)).toBeNull()
   await site.call(other.session, saveDraft, { changes: { city: 'Nashik' }, step: 1 })
-  site.turnClock(40 * 86_400_000)
+  site.turnClock(40 * DAY)
   const again = await site.call(null, loginUser, { email: asha.email, password: asha.password })
   expect((await site.call(again.twk_fwc, readDraft, {})).draft).toMatchObject({
     form: { city: 'Pune' },

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { createMember, createOrder } from '#contract/membership/members.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { DAY } from '#contract/time.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Site } from '#test/support/test-app.ts'
-import { again, approve, DAY } from './membership.ts'
+import { again, approve } from './membership.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

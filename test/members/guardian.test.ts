@@ -12,6 +12,7 @@ import {
 } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { approveMember } from '#contract/membership/review.ts'
+import { DAY } from '#contract/time.ts'
 import { endMinorities } from '#server/members/guardian-silence.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
@@ -29,7 +30,7 @@ import {
   tokenOf,
   tokensOf,
 } from './guardian-stories.ts'
-import { again, DAY, told } from './membership.ts'
+import { again, told } from './membership.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

@@ -9,6 +9,7 @@ import {
   myApplication,
 } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
+import { DAY } from '#contract/time.ts'
 import type { Email } from '#server/mail/email.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -17,7 +18,6 @@ import { openSession, type Person, type Site, startProvider, startTestApp } from
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const DAY = 86_400_000
 const TOTAL = 235_882
 
 /** As whoever comes back after a long time. */

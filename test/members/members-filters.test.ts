@@ -3,10 +3,11 @@ import type { Input } from '#contract/endpoint.ts'
 import { allMembers, createMember } from '#contract/membership/members.ts'
 import { askMember, declineMember, removeMember } from '#contract/membership/review.ts'
 import { createYouth, reviewYouth } from '#contract/programmes/youth.ts'
+import { DAY } from '#contract/time.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { openSession, type Person, startTestApp } from '#test/support/test-app.ts'
-import { again, approve, DAY, daysLater } from './membership.ts'
+import { again, approve, daysLater } from './membership.ts'
 
 type Asked = Input<typeof allMembers>
 type Site = Awaited<ReturnType<typeof community>>

@@ -3,15 +3,15 @@ import { answerQuestion, approveMember, askMember, declineMember } from '#contra
 import { allMembers, createMember, createOrder, myApplication } from '#contract/membership/members.ts'
 import { overview } from '#contract/overview.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
-import { approve, DAY, join, told } from './membership.ts'
+import { approve, join, told } from './membership.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const TOTAL = 235_882
-const HOUR = 3_600_000
 
 async function waitingFor(site: Site) {
   const admin = await site.person('admin')

@@ -7,10 +7,11 @@ import { allMembers, createMember, createOrder, myApplication } from '#contract/
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { anniversaryOf, daysAfter, periodFrom } from '#contract/membership/year.ts'
+import { DAY } from '#contract/time.ts'
 import { endMemberships } from '#server/members/year.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
-import { again, approve, DAY, daysLater, join, member, renewAndPay, told } from './membership.ts'
+import { again, approve, daysLater, join, member, renewAndPay, told } from './membership.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())

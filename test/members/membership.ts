@@ -2,12 +2,11 @@ import { approveMember } from '#contract/membership/review.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { renew } from '#contract/membership/renewal.ts'
+import { DAY } from '#contract/time.ts'
 import { endMemberships } from '#server/members/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site } from '#test/support/test-app.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
-
-export const DAY = 86_400_000
 
 /** As whoever comes back after a long time. */
 export async function again(site: Site, person: Person): Promise<Person> {

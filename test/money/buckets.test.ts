@@ -12,9 +12,10 @@ import {
   resolvePayment,
 } from '#contract/money/money.ts'
 import { dayInIst } from '#contract/days.ts'
+import { DAY } from '#contract/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { DAY, join } from '../members/membership.ts'
+import { join } from '../members/membership.ts'
 import { filled, onlyPaymentOf, payTwice, TOTAL } from './money.ts'
 
 const simulator = await startProvider()

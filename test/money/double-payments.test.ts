@@ -4,6 +4,7 @@ import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { myMembership, renew } from '#contract/membership/renewal.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
+import { HOUR } from '#contract/time.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
@@ -189,7 +190,7 @@ test.each(['the success page', 'the sweep'])(
     await simulator.pay(id)
     if (learner === 'the success page') await settle(site.context, id)
     else {
-      site.turnClock(3_600_000)
+      site.turnClock(HOUR)
       await sweepOnce(site.context)
     }
     const [odd, ...more] = await inReview(site, admin, person)

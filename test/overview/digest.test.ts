@@ -4,13 +4,11 @@ import { createMember } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { overview, setDigest } from '#contract/overview.ts'
 import { createYouth } from '#contract/programmes/youth.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import { sendDigests } from '#server/overview/digest.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** At half past eight in the morning in India, three years on. */
 async function morning() {

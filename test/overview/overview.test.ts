@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { overview } from '#contract/overview.ts'
 import { programmes } from '#contract/programmes/submissions.ts'
 import type { Category } from '#contract/membership/payments.ts'
+import { HOUR } from '#contract/time.ts'
 import { countIfOld } from '#server/overview/writes.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -203,8 +204,8 @@ test('what waits is counted by age, and what is overdue comes first', async () =
   const asha = await site.person('member')
   const { pool } = site.context
   async function ask(hours: number, state = 'received'): Promise<void> {
-    const at = new Date(Date.parse(NOW) - hours * 3_600_000)
-    const due = new Date(at.getTime() + 72 * 3_600_000)
+    const at = new Date(Date.parse(NOW) - hours * HOUR)
+    const due = new Date(at.getTime() + 72 * HOUR)
     await pool.query(
       `insert into event_requests (user_id, email, name, type, title, date, description, audience, state, state_at,
          state_by, due_at, created_at)

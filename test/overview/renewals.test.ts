@@ -4,6 +4,7 @@ import { removeMember } from '#contract/membership/review.ts'
 import { overview } from '#contract/overview.ts'
 import { dueSubmissions } from '#contract/programmes/submissions.ts'
 import { createYouth } from '#contract/programmes/youth.ts'
+import { HOUR } from '#contract/time.ts'
 import { startPeriod } from '#server/members/periods.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
@@ -80,7 +81,6 @@ test('a period that an admin ended is due no renewal', async () => {
 
 test('applications stand in the list of what is due, between the requests of programmes, each admin sees their own', async () => {
   await using site = await march()
-  const HOUR = 3_600_000
   const admin = await site.person('admin')
   const [first, second] = [await site.person(), await site.person()]
   await site.call(first.session, createMember, aidForm)

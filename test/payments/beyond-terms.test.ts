@@ -11,6 +11,7 @@ import {
   MOST_WRONG_CODES,
 } from '#contract/money/vouchers.ts'
 import { dayInIst } from '#contract/days.ts'
+import { HOUR } from '#contract/time.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
@@ -21,7 +22,6 @@ const simulator = await startProvider()
 const site = await startTestApp({ simulator })
 afterAll(() => site[Symbol.asyncDispose]().then(() => simulator[Symbol.asyncDispose]()))
 
-const HOUR = 3_600_000
 const REDUCED = 106_094
 const FULL = 117_882
 let codes = 0

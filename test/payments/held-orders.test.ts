@@ -8,6 +8,7 @@ import {
 } from '#contract/membership/payments.ts'
 import { allVouchers, endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
 import { saveSettings } from '#contract/settings.ts'
+import { HOUR } from '#contract/time.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -17,7 +18,6 @@ const simulator = await startProvider()
 const site = await startTestApp({ simulator })
 afterAll(() => site[Symbol.asyncDispose]().then(() => simulator[Symbol.asyncDispose]()))
 
-const HOUR = 3_600_000
 const PRICE = 99_900
 let offset = 0
 let codes = 0

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import type { Category } from '#contract/membership/payments.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -8,10 +9,6 @@ import { questionsOf, statusOf } from './orders.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
 
 const order = async (site: Site, { session }: Person, membershipCategory: Category = 'Student') =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
@@ -52,7 +49,7 @@ test('an order that is sent again is fresh again', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
-  site.turnClock(3 * 60 * MINUTE)
+  site.turnClock(3 * HOUR)
   await sweepOnce(site.context)
   await simulator.pay(id)
   site.turnClock(35 * SECOND)
@@ -72,7 +69,7 @@ test('an order that is sent again after hours is asked about every minute again,
   const person = await site.person()
   const id = await order(site, person)
   await order(site, person, 'Investor')
-  site.turnClock(3 * 60 * MINUTE)
+  site.turnClock(3 * HOUR)
   await sweepOnce(site.context)
   expect(await order(site, person)).toBe(id)
   const { rows } = await site.context.pool.query(
@@ -95,7 +92,7 @@ test.each(['created', 'authorized'] as const)(
     await using site = await startTestApp({ simulator })
     const id = await order(site, await site.person())
     await simulator.pay(id, { outcome })
-    site.turnClock(3 * 60 * MINUTE)
+    site.turnClock(3 * HOUR)
     await sweepOnce(site.context)
     const asked = questionsOf(site)
     for (let minute = 0; minute < 17; minute += 1) {
@@ -104,15 +101,15 @@ test.each(['created', 'authorized'] as const)(
     }
     expect(asked.length).toBeGreaterThanOrEqual(15)
     asked.splice(0)
-    site.turnClock(60 * MINUTE)
+    site.turnClock(HOUR)
     await sweepOnce(site.context)
-    site.turnClock(60 * MINUTE)
+    site.turnClock(HOUR)
     await sweepOnce(site.context)
     expect(asked.length).toBeLessThanOrEqual(2)
     // What it turns into is found, at the latest after six hours.
     const { payments } = await simulator.ledger()
     await simulator.control('/late', { payment_id: payments.find(({ order_id }) => order_id === id)?.id })
-    site.turnClock(6 * 60 * MINUTE)
+    site.turnClock(6 * HOUR)
     await sweepOnce(site.context)
     expect(await statusOf(site, id)).toBe('paid')
   },

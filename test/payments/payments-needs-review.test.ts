@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { allPayments, createMember, createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment, reviewReasons } from '#contract/membership/payments.ts'
+import { DAY } from '#contract/time.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { settle } from '#server/payments/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -9,8 +10,6 @@ import { openSession, type Person, type Site, startProvider, startTestApp } from
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-
-const DAY = 86_400_000
 
 async function order(site: Site, person: Person, category: 'Student' | 'Investor' = 'Investor') {
   const { id } = await site.call(person.session, createOrder, {

@@ -4,6 +4,7 @@ import { allMembers, allPayments, createMember, createOrder } from '#contract/me
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { makeVoucher } from '#contract/money/vouchers.ts'
 import { Problem } from '#contract/problem.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { placeOrder } from '#server/payments/writes.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
@@ -12,9 +13,6 @@ import { openSession, type Person, type Site, startProvider, startTestApp } from
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 const order = async (site: Site, session: string, membershipCategory: Category) =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id

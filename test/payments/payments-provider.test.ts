@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { allMembers, allPayments, createOrder } from '#contract/membership/members.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-
-const SECOND = 1_000
 
 function order(site: Site, { session }: Person) {
   return site.http('/api/member/create-order', {
@@ -132,13 +131,13 @@ test('the sweep settles within forty seconds of the provider’s return, also in
   for (const person of people) await simulator.pay(await orderOf(site, person))
   await simulator.kill()
   for (let minute = 0; minute < 5; minute += 1) {
-    site.turnClock(60 * SECOND)
+    site.turnClock(MINUTE)
     await expect(sweepOnce(site.context)).rejects.toMatchObject({ code: 'payment_unavailable' })
   }
   await simulator.start()
   site.turnClock(30 * SECOND)
   await using other = await startTestApp({ simulator, beside: site })
-  other.turnClock(5 * 60 * SECOND + 30 * SECOND)
+  other.turnClock(5 * MINUTE + 30 * SECOND)
   await sweepOnce(other.context)
   const rows = await site.context.db.selectFrom('payments').select('status').execute()
   expect(rows.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
@@ -151,7 +150,7 @@ test('one order that cannot be asked about keeps no other from being settled', a
   await simulator.pay(first)
   await simulator.pay(second)
   await simulator.control('/faults', { kind: 'html', path: `/v1/orders/${first}` })
-  site.turnClock(60 * SECOND)
+  site.turnClock(MINUTE)
   const third = await orderOf(site, three)
   const dueAt = () =>
     site.context.db
@@ -179,7 +178,7 @@ test('the running sweep finds a paid order by itself, from the first moment on',
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   await simulator.pay(await orderOf(site, person))
-  site.turnClock(60 * SECOND)
+  site.turnClock(MINUTE)
   site.startRecurring('ask the provider')
   const status = () => site.context.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()
   await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'paid' })

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
 import { settle } from '#server/payments/settle.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
@@ -11,7 +12,6 @@ import { pendingRefund } from '../money/money.ts'
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const MINUTE = 60_000
 type Event = { id: string; name: string; body: string }
 type Paid = { person: Person; order: string; callback: Record<string, string>; events: Event[] }
 
@@ -213,7 +213,7 @@ test('of what was paid a week ago a part goes back, and it stays paid', async ()
   await using site = await startTestApp({ simulator })
   const { order, callback } = await paidOrder(site)
   await settle(site.context, order)
-  site.turnClock(7 * 24 * 60 * MINUTE)
+  site.turnClock(7 * DAY)
   await simulator.control('/refund', { payment_id: callback['razorpay_payment_id'], amount: 7_000 })
   expect(await settle(site.context, order)).toMatchObject({ status: 'paid' })
   const { rows } = await site.context.pool.query('select status, refunded from payments')

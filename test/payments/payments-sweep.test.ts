@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
+import { SECOND } from '#contract/time.ts'
 import { QUESTIONS_A_SECOND } from '#server/payments/question-rate.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
@@ -13,7 +14,6 @@ import { statusOf } from './orders.ts'
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const SECOND = 1_000
 const STALE = 1_000
 
 const order = async (site: Site, { session }: Person) =>

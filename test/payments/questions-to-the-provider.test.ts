@@ -4,6 +4,7 @@ import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { claimPayment, refundPayment } from '#contract/money/money.ts'
 import { paymentHistory } from '#contract/money/payment-history.ts'
+import { MINUTE, SECOND } from '#contract/time.ts'
 import { QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE } from '#server/payments/question-rate.ts'
 import { QUESTIONS_OF_A_PERSON } from '#server/payments/settle-in-turn.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
@@ -16,7 +17,6 @@ const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const TIMES = 200
-const SECOND = 1_000
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 type Paid = { person: Person; admin: Person; payment: string; order: string; capture: string }
 
@@ -185,7 +185,7 @@ test('of many who pay at once the first are settled at once and all soon, at the
   expect(first).toBeLessThanOrEqual(most())
   expect(first).toBeLessThan(payers.length)
   // One that could not be answered on a busy machine is due after half a minute.
-  site.turnClock(60 * SECOND)
+  site.turnClock(MINUTE)
   await sweepOnce(site.context)
   expect(await asked()).toBeLessThanOrEqual(most())
   for (const { order } of payers) expect(await statusOf(site, order)).toBe('paid')

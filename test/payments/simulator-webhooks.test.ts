@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '#contract/time.ts'
 import { hmac, newOrder, type Received, startReceiver } from '#test/support/simulator-client.ts'
 import { type SimulatorProcess, startSimulator } from '#test/support/processes/simulator-process.ts'
 
@@ -201,7 +202,7 @@ test('the webhook is turned off after so many failures, or when an event is a da
   await simulator.control('/webhook-url', { url: receiver.url })
   await simulator.control('/webhooks', { hold: true })
   await payNew(simulator)
-  await simulator.control('/clock', { offset_ms: 25 * 3_600_000 })
+  await simulator.control('/clock', { offset_ms: 25 * HOUR })
   receiver.answers.push(500)
   await simulator.control('/release')
   await expect.poll(isDisabled).toBe(true)

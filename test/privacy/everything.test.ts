@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { closeAccount, myData } from '#contract/accounts/privacy.ts'
+import { DAY } from '#contract/time.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { mistakesOf } from '#server/integrity/check.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { schedule } from '#server/retention/schedule.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { DAY } from '#test/members/membership.ts'
 import { GUARD, MARK, PASSWORD, placesOf, plant, referencesToPeople, storedFiles } from './everything.ts'
 
 const simulator = await startProvider()

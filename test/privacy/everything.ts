@@ -14,6 +14,7 @@ import { answerIntroduction, createMatchmaking, introduce } from '#contract/prog
 import { createSpotlight, reviewSpotlight } from '#contract/programmes/spotlight.ts'
 import { submitStay } from '#contract/programmes/stays.ts'
 import { createYouth, withdrawYouth } from '#contract/programmes/youth.ts'
+import { DAY } from '#contract/time.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
@@ -24,7 +25,7 @@ import {
   stayForm,
   youthForm,
 } from '#test/cases/submission-forms.ts'
-import { approve, DAY, join as payFor } from '#test/members/membership.ts'
+import { approve, join as payFor } from '#test/members/membership.ts'
 import { openSession, type Person, type Site } from '#test/support/test-app.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 

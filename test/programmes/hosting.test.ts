@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { allZoom, createZoom, reviewZoom, withdrawZoom } from '#contract/programmes/hosting.ts'
+import { HOUR } from '#contract/time.ts'
 import { dayFrom, hostingForm } from '#test/cases/submission-forms.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-
-const HOUR = 3_600_000
 
 const listOf = async (site: Site, input: { q?: string } = {}) =>
   site.call((await site.person('admin')).session, allZoom, input)

@@ -7,6 +7,7 @@ import {
   readInvestorDraft,
   saveInvestorDraft,
 } from '#contract/programmes/investors.ts'
+import { DAY } from '#contract/time.ts'
 import { investorForm } from '#test/cases/submission-forms.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -93,7 +94,7 @@ test('a draft is merged field by field, belongs to one person and outlives some 
     site.call(one.session, saveInvestorDraft, { changes: { website: 'seeds.example' }, step: 1 }),
   ])
   await site.call(one.session, saveInvestorDraft, { changes: { usp: '' }, step: 10 })
-  site.turnClock(5 * 86_400_000)
+  site.turnClock(5 * DAY)
   expect(await draftOf(site, one.session)).toMatchObject({
     form: { name: ' Asha ', website: 'seeds.example', usp: '' },
     step: 10,

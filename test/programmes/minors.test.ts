@@ -9,10 +9,11 @@ import {
   showOnHomepage,
 } from '#contract/programmes/spotlight.ts'
 import { allStays, submitStay } from '#contract/programmes/stays.ts'
+import { DAY } from '#contract/time.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { spotlightForm, stayForm } from '#test/cases/submission-forms.ts'
 import { agreeFor, bornYearsAgo, guardian } from '#test/members/guardian-stories.ts'
-import { again, DAY } from '#test/members/membership.ts'
+import { again } from '#test/members/membership.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 /** Somebody who is a member, of so many years; a minor with the yes of a guardian. */

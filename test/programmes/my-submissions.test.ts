@@ -4,13 +4,12 @@ import { answerIntroduction, createMatchmaking, introduce } from '#contract/prog
 import { nextStep } from '#contract/membership/next-step.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { dueSubmissions, type Programme } from '#contract/programmes/submissions.ts'
+import { HOUR } from '#contract/time.ts'
 import { programmes } from '#server/programmes.ts'
 import { refusalToWithdraw } from '#server/submissions/rules.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { dayFrom } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-
-const HOUR = 3_600_000
 
 const mineOf = async (site: Site, { session }: Person) => site.call(session, mySubmissions, {})
 const dueFor = async (

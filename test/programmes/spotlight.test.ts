@@ -9,10 +9,10 @@ import {
   showOnHomepage,
   withdrawSpotlight,
 } from '#contract/programmes/spotlight.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const DAY = 86_400_000
 const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'
 
 async function apply(site: Site, { session }: Person, name = spotlightForm.name) {
@@ -182,7 +182,7 @@ test('one spotlight is the pick of a month, and next month has its own', async (
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const ids = [(await apply(site, member, 'One'))._id, (await apply(site, member, 'Two'))._id]
   const [one, two] = ids as [string, string]
-  const month = new Date(site.context.clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 7)
+  const month = new Date(site.context.clock().getTime() + 5.5 * HOUR).toISOString().slice(0, 7)
   expect(await site.call(admin.session, pickSpotlight, { id: one })).toEqual({
     success: true,
     showOnHome: true,

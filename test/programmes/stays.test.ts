@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { allStays, submitStay } from '#contract/programmes/stays.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import { dayFrom, stayForm } from '#test/cases/submission-forms.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
@@ -89,7 +90,7 @@ test.each([
   await using site = await startTestApp()
   const { session } = await site.person('member')
   // India's day, which is ahead of UTC's.
-  const now = new Date(site.context.clock().getTime() + 5.5 * 3_600_000)
+  const now = new Date(site.context.clock().getTime() + 5.5 * HOUR)
   const asked = site.call(session, submitStay, {
     ...stayForm(now),
     arrivalDate: dayFrom(now, arrival),
@@ -107,7 +108,7 @@ test('today is the day it is in India', async () => {
   await using site = await startTestApp()
   const now = site.context.clock().getTime()
   // Eight in the evening in UTC is the next day in India.
-  site.turnClock(Math.floor(now / 86_400_000) * 86_400_000 + 20 * 3_600_000 - now)
+  site.turnClock(Math.floor(now / DAY) * DAY + 20 * HOUR - now)
   const { session } = await site.person('member')
   const clock = site.context.clock()
   const stay = { ...stayForm(clock), departureDate: dayFrom(clock, 3) }

@@ -11,6 +11,7 @@ import {
   showOnHomepage,
   withdrawSpotlight,
 } from '#contract/programmes/spotlight.ts'
+import { HOUR } from '#contract/time.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
 import { hostingForm, spotlightForm } from '#test/cases/submission-forms.ts'
@@ -190,7 +191,7 @@ test('pressed twice with a file, one request and one file are left after the swe
     ).body.spotlight
   const [one, two] = await Promise.all([send(), send()])
   expect(one._id).toBe(two._id)
-  site.turnClock(2 * 3_600_000)
+  site.turnClock(2 * HOUR)
   await sweepFiles(site.context)
   const { rows } = await site.context.pool.query<{ held: boolean }>('select is_held as held from files')
   expect(rows).toEqual([{ held: true }])

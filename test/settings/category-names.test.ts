@@ -5,6 +5,7 @@ import { dueSubmissions } from '#contract/programmes/submissions.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { dayInIst } from '#contract/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
+import { DAY } from '#contract/time.ts'
 import { approve, join } from '#test/members/membership.ts'
 import { startProvider, startTestApp } from '#test/support/test-app.ts'
 
@@ -36,7 +37,7 @@ test('what an owner calls a category is what people, admins and e-mails read, fr
   expect(textOf('application_received')).toContain(`Category: ${called}`)
   expect(textOf('payment_receipt')).toContain(`Membership for one year, ${called}: `)
 
-  site.turnClock(86_400_000)
+  site.turnClock(DAY)
   await join(site, simulator, ravi)
   expect((await site.call(ravi.session, myApplication, {})).categoryName).toBe('Not yet')
 })

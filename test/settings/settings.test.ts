@@ -5,6 +5,7 @@ import { createMember, createOrder } from '#contract/membership/members.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
 import { readSettings, saveSettings, saveSignature, siteContact } from '#contract/settings.ts'
 import { setTeam } from '#contract/team.ts'
+import { DAY } from '#contract/time.ts'
 import { priceAt } from '#server/settings/prices.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/event-form.ts'
@@ -13,7 +14,6 @@ import { startProvider, startTestApp } from '#test/support/test-app.ts'
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const DAY = 86_400_000
 const student = { ...applicationForm, membershipCategory: 'Student' as const }
 
 test('a new installation has the prices and the contact details that came with it', async () => {

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { allVouchers, checkVoucher, endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
+import { DAY } from '#contract/time.ts'
 import { reduced, refusalOf, stateOf } from '#server/settings/voucher-rules.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -9,7 +10,6 @@ import { type Person, type Site, startProvider, startTestApp } from '#test/suppo
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const DAY = 86_400_000
 const ten = {
   kind: 'percent',
   value: 10,

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { systemStatus } from '#contract/system.ts'
+import { MINUTE } from '#contract/time.ts'
 import { type RecurringWork, startRecurring } from '#server/jobs/recurring-work.ts'
 import { recurringWork } from '#server/recurring.ts'
 import { openMetrics } from '#server/telemetry/metrics.ts'
@@ -8,7 +9,6 @@ import { startProvider, startTestApp } from '#test/support/test-app.ts'
 
 afterEach(() => vi.useRealTimers())
 
-const MINUTE = 60_000
 type Needs = { metrics: ReturnType<typeof openMetrics>; clock: () => Date }
 
 function started(run: RecurringWork<Needs>['run']) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditLog } from '#contract/audit.ts'
 import { dropJob, retryJob, systemStatus } from '#contract/system.ts'
+import { DAY } from '#contract/time.ts'
 import { systemText } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { migrationNames } from '#server/db/migration-files.ts'
@@ -40,7 +41,7 @@ test('the System panel tells version, migrations, jobs, disk and backups, and on
     .insertInto('backups')
     .values({ due_at: at, began_at: at, ended_at: at, backup: 'one' })
     .execute()
-  const later = new Date(at.getTime() + 86_400_000)
+  const later = new Date(at.getTime() + DAY)
   await site.database.db
     .insertInto('backups')
     .values({ due_at: later, began_at: later, ended_at: later, problem: 'the disk is full\nand more' })

@@ -5,13 +5,12 @@ import { GRACE_DAYS } from '#contract/business-constants.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { removeMember } from '#contract/membership/review.ts'
 import { setTeam } from '#contract/team.ts'
+import { DAY, SECOND } from '#contract/time.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
-import { again, DAY, member } from '../members/membership.ts'
+import { again, member } from '../members/membership.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
-
-const SECOND = 1_000
 
 /** The role of somebody, and how lists of members have them. */
 async function roleOf(site: Site, { id }: Person): Promise<[role: string, state: string | null]> {

@@ -1,3 +1,4 @@
+import { inWords, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -24,7 +25,7 @@ export default function ForgotPasswordPage() {
       seed="Forgot your password"
       sunAt={470}
       title="Forgot your password?"
-      lead="We mail you a link to set a new one. It works once, for an hour."
+      lead={`We mail you a link to set a new one. It works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}.`}
       motto="It happens to everybody. You are back in a minute."
     >
       {isSent ? (

@@ -1,3 +1,5 @@
+import type { EventKind } from '#contract/event-kinds.ts'
+
 /** Words of the events page. */
 export const meetups = {
   eyebrow: 'Every week, online and in person',
@@ -19,38 +21,63 @@ export const meetups = {
   ],
 }
 
-export const exclusive = {
-  title: 'Exclusive Events',
-  lead: 'Conventions, demo days and field visits.',
-  nonePast: 'The events that have been will be listed here.',
-  soon: 'No event is announced just now. Follow the calendar feed above, and the next one appears in your calendar.',
+/** A section of the events page, and of that of past events. */
+type EventSection = {
+  /** Its anchor: links to it stand elsewhere. */
+  id: string
+  /** `agenda`: by the day; `cards`: a picture above the words; `rows`: one beside them. */
+  look: 'agenda' | 'cards' | 'rows'
+  /** Many of them, within a sentence. */
+  many: string
+  title: string
+  lead: string
+  soon: string
+  nonePast: string
+  earlier: string
 }
 
-export const meetupList = {
-  title: 'The meetups',
-  lead: 'Times are Indian Standard Time; point at one to see it in yours.',
-  soon: 'No meetup is announced just now. Follow the calendar feed below, and the next one appears in your calendar.',
-  nonePast: 'The meetups that have been will be listed here.',
-}
+/** The sections, in their order. */
+export const sections = {
+  meetup: {
+    id: 'meetups',
+    look: 'agenda',
+    many: 'meetups',
+    title: 'The meetups',
+    lead: 'Times are Indian Standard Time; point at one to see it in yours.',
+    soon: 'No meetup is announced just now. Follow the calendar feed below, and the next one appears in your calendar.',
+    nonePast: 'The meetups that have been will be listed here.',
+    earlier: 'Show earlier meetups',
+  },
+  event: {
+    id: 'exclusive',
+    look: 'cards',
+    many: 'exclusive events',
+    title: 'Exclusive Events',
+    lead: 'Conventions, demo days and field visits.',
+    soon: 'No event is announced just now. Follow the calendar feed above, and the next one appears in your calendar.',
+    nonePast: 'The events that have been will be listed here.',
+    earlier: 'Show earlier events',
+  },
+  masterclass: {
+    id: 'masterclass',
+    look: 'rows',
+    many: 'masterclasses',
+    title: 'Masterclasses',
+    lead: 'Longer sessions with somebody who has done it for years: the method, the mistakes and the papers they use.',
+    soon: 'No masterclass is announced just now. The next one stands here, and in the calendar feed, as soon as it is.',
+    nonePast: 'The masterclasses that have been will be listed here.',
+    earlier: 'Show earlier masterclasses',
+  },
+} as const satisfies Record<EventKind, EventSection>
 
-export const masterclasses = {
-  title: 'Masterclasses',
-  lead: 'Longer sessions with somebody who has done it for years: the method, the mistakes and the papers they use.',
-  soon: 'No masterclass is announced just now. The next one stands here, and in the calendar feed, as soon as it is.',
-  nonePast: 'The masterclasses that have been will be listed here.',
-}
+export const sectionKinds = Object.keys(sections) as EventKind[]
 
-/** The page of all that have been, and what leads there from under the latest ones, by the name of their list. */
+/** The page of all that have been. */
 export const pastPage = {
   eyebrow: 'Events',
   title: 'What has been',
   lead: 'Every weekly meetup, exclusive event and masterclass that the community has held, the latest first.',
   back: 'What is coming up',
-  lists: {
-    meetups: { to: '/events/past#meetups', text: 'Show earlier meetups' },
-    event: { to: '/events/past#exclusive', text: 'Show earlier events' },
-    masterclass: { to: '/events/past#masterclass', text: 'Show earlier masterclasses' },
-  },
 }
 
 /** While the lists cannot be had. */

@@ -1,4 +1,4 @@
-import type { Event, Meeting } from '#contract/events.ts'
+import type { Event, EventRecord, Meeting } from '#contract/events.ts'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { Picture } from '#web/ui/drawings/picture.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
@@ -19,15 +19,24 @@ export function ComingSoon({ seed, title = 'Coming Soon', text }: Props) {
   )
 }
 
-/** Exclusive events as cards: those to come, then those that have been. */
-export function EventCards({ upcoming, past }: { upcoming: Event[]; past: Event[] }) {
+type ListProps = { look: 'agenda' | 'cards' | 'rows'; records: EventRecord[]; isPast?: boolean }
+
+/** Events of a kind, to come or past, in the look of their section. */
+export function EventList({ look, records, isPast = false }: ListProps) {
+  if (look === 'agenda') return <Agenda meetings={records as Meeting[]} isPast={isPast} />
+  if (look === 'rows') return <ClassRows meetings={records as Meeting[]} isPast={isPast} />
+  return <EventCards {...(isPast ? { upcoming: [], past: records } : { upcoming: records, past: [] })} />
+}
+
+/** Events as cards: those to come, then those that have been. */
+export function EventCards({ upcoming, past }: { upcoming: EventRecord[]; past: EventRecord[] }) {
   return (
     <ul className="event-cards">
       {upcoming.map((event) => (
-        <EventCard key={event._id} event={event} />
+        <EventCard key={event._id} event={event as Event} />
       ))}
       {past.map((event) => (
-        <EventCard key={event._id} event={event} isPast />
+        <EventCard key={event._id} event={event as Event} isPast />
       ))}
     </ul>
   )
@@ -56,8 +65,8 @@ function EventCard({ event, isPast = false }: { event: Event; isPast?: boolean }
   )
 }
 
-/** Meetups as an agenda: the day first. */
-export function Agenda({ meetings, isPast = false }: { meetings: Meeting[]; isPast?: boolean }) {
+/** Meetings as an agenda: the day first. */
+function Agenda({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean }) {
   return (
     <ol className="agenda">
       {meetings.map((meeting) => (
@@ -81,8 +90,8 @@ export function Agenda({ meetings, isPast = false }: { meetings: Meeting[]; isPa
   )
 }
 
-/** Master classes side by side: the picture beside the words. */
-export function ClassRows({ meetings, isPast = false }: { meetings: Meeting[]; isPast?: boolean }) {
+/** Meetings as rows: the picture beside the words. */
+function ClassRows({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean }) {
   return (
     <ul className="class-rows">
       {meetings.map((meeting) => (

@@ -1,6 +1,8 @@
 import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { useRevalidator } from 'react-router'
-import type { Event, Meeting } from '#contract/events.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { aOrAn, type EventKind, eventKindFacts } from '#contract/event-kinds.ts'
+import { type Event, eventCalls, type EventRecord, type Meeting } from '#contract/events.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -8,27 +10,27 @@ import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import type { EventPanel, EventRecord } from './event-kinds.ts'
 
 const MODES = ['Online', 'In person', 'Online and in person']
 
 /** What may be known of a record, by the names of its fields. */
 type Known = Partial<Omit<Event & Meeting, 'thumbnail'>>
-type Props = { kind: EventPanel; record: EventRecord | null; onClose: () => void }
+type Props = { kind: EventKind; record: EventRecord | null; onClose: () => void }
 
 /** The popup that adds a record, or changes the one that is given. */
 export function EventForm({ kind, record, onClose }: Props) {
   const { revalidate } = useRevalidator()
-  const endpoint = record ? kind.update : kind.create
+  const { one, id, asks } = eventKindFacts[kind]
+  const endpoint: Endpoint = eventCalls[kind][record ? 'update' : 'create']
   const { submit, pending, sent, errors } = useSubmit(endpoint, {
-    inputOf: (form) => inputOf(form, record ? { [kind.idName]: record._id } : {}),
+    inputOf: (form) => inputOf(form, record ? { [id]: record._id } : {}),
     async answered() {
-      notify(record ? `The ${kind.one} is changed.` : `The ${kind.one} is added.`, 'success')
+      notify(record ? `The ${one} is changed.` : `The ${one} is added.`, 'success')
       await revalidate()
       onClose()
     },
   })
-  const formId = `${kind.one}-form`
+  const formId = `${one}-form`
   const known: Known = record ?? {}
 
   function field(name: keyof Known) {
@@ -39,7 +41,7 @@ export function EventForm({ kind, record, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={record ? `Edit ${record.title}` : `Add ${kind.one === 'event' ? 'an event' : `a ${kind.one}`}`}
+      title={record ? `Edit ${record.title}` : `Add ${aOrAn(one)}`}
       actions={
         <>
           <Sending sent={sent} />
@@ -58,7 +60,7 @@ export function EventForm({ kind, record, onClose }: Props) {
           <Field {...field('date')} label="Date" type="date" />
           <Field {...field('time')} label="Time (IST)" type="time" />
         </div>
-        {kind.isMeeting ? <MeetingFields field={field} /> : <PlaceFields field={field} />}
+        {asks === 'meeting' ? <MeetingFields field={field} /> : <PlaceFields field={field} />}
         <PictureField
           name="thumbnail"
           label="Thumbnail"

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import { type EventKind, eventKinds } from '#contract/event-kinds.ts'
+import type { EventRecord } from '#contract/events.ts'
 import { type Fact, pageMeta } from '#web/app/seo/metadata.ts'
 import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { away, exclusive, masterclasses, meetupList, meetups } from '#web/content/events.ts'
+import { away, meetups, sectionKinds, sections } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Points, Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Agenda, ClassRows, ComingSoon, EventCards } from './event-cards.tsx'
-import { type EventLists, eventLists } from './event-lists.ts'
+import { ComingSoon, EventCards, EventList } from './event-cards.tsx'
+import { type Dated, type EventLists, eventLists } from './event-lists.ts'
 import { PastList } from './past-list.tsx'
 import { Toggle } from './toggle.tsx'
 import './agenda.css'
@@ -23,18 +25,12 @@ export function loader({ context }: LoaderFunctionArgs): Promise<EventLists | nu
 }
 
 export function meta(args: MetaArgs<typeof loader>) {
-  const { events, meetups: meetings, masterclasses: classes } = args.loaderData ?? {}
   return pageMeta({
     title: 'Events: weekly meetups, exclusive events and masterclasses',
     description:
       'Weekly meetups for people who build, exclusive events and masterclasses of the FWC community, with a calendar you can follow.',
     seed: SEED,
-    facts: [
-      ...(events?.upcoming ?? []).map((event) => inSearch(event, event.register_link, event.location)),
-      ...[...(meetings?.upcoming ?? []), ...(classes?.upcoming ?? [])].map((meeting) =>
-        inSearch(meeting, meeting.link),
-      ),
-    ],
+    facts: eventKinds.flatMap((kind) => (args.loaderData?.[kind].upcoming ?? []).map(inSearch)),
   })(args)
 }
 
@@ -46,7 +42,8 @@ export function links() {
 }
 
 /** An event as search engines read it. */
-function inSearch(event: { title: string; startsAt: string }, url: string, place?: string): Fact {
+function inSearch(event: EventRecord): Fact {
+  const [url, place] = 'location' in event ? [event.register_link, event.location] : [event.link]
   const mode = place === undefined ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'
   return {
     '@type': 'Event',
@@ -81,83 +78,69 @@ export default function EventsPage({ loaderData }: { loaderData: EventLists | nu
           <ComingSoon seed="away" title={away.what} text={away.text} />
         </Section>
       ) : (
-        <>
-          <Meetups meetings={loaderData.meetups} />
-          <Exclusive events={loaderData.events} />
-          <Masterclasses meetings={loaderData.masterclasses} />
-        </>
+        sectionKinds.map((kind, nth) => (
+          <KindSection key={kind} kind={kind} events={loaderData[kind]} nth={nth} />
+        ))
       )}
     </>
   )
 }
 
-function Meetups({ meetings: { upcoming, past } }: { meetings: EventLists['meetups'] }) {
+function KindSection({ kind, events, nth }: { kind: EventKind; events: Dated; nth: number }) {
+  const { id, title, lead, look } = sections[kind]
   return (
-    <Section id="meetups" title={meetupList.title} lead={meetupList.lead} tone="sunk">
-      <Toggle
-        name="meetups"
-        label="Which meetups"
-        upcoming={
-          upcoming.length > 0 ? (
-            <Agenda meetings={upcoming} />
-          ) : (
-            <ComingSoon seed="meetups to come" text={meetupList.soon} />
-          )
-        }
-        past={
-          past.shown.length > 0 ? (
-            <PastList list="meetups" page={past}>
-              {(shown) => <Agenda meetings={shown} isPast />}
-            </PastList>
-          ) : (
-            <ComingSoon seed="meetups past" text={meetupList.nonePast} />
-          )
-        }
-      />
-      <p className="event-feeds">
-        Follow all events: <a href="/events.ics">calendar feed</a>
-        <a href="/events.json">JSON feed</a>
-      </p>
-    </Section>
-  )
-}
-
-function Exclusive({ events: { upcoming, past } }: { events: EventLists['events'] }) {
-  return (
-    <Section id="exclusive" title={exclusive.title} lead={exclusive.lead}>
-      {upcoming.length === 0 ? <ComingSoon seed="exclusive events" text={exclusive.soon} /> : null}
-      {upcoming.length + past.shown.length > 0 ? (
-        <PastList list="event" page={past}>
-          {(shown) => <EventCards upcoming={upcoming} past={shown} />}
-        </PastList>
+    <Section id={id} title={title} lead={lead} tone={nth % 2 === 0 ? 'sunk' : 'paper'}>
+      {look === 'cards' ? <Together kind={kind} {...events} /> : <Apart kind={kind} {...events} />}
+      {nth === 0 ? (
+        <p className="event-feeds">
+          Follow all events: <a href="/events.ics">calendar feed</a>
+          <a href="/events.json">JSON feed</a>
+        </p>
       ) : null}
     </Section>
   )
 }
 
-function Masterclasses({ meetings: { upcoming, past } }: { meetings: EventLists['masterclasses'] }) {
+type KindProps = Dated & { kind: EventKind }
+
+/** What is to come and what has been in one list. */
+function Together({ kind, upcoming, past }: KindProps) {
+  const { many, soon } = sections[kind]
   return (
-    <Section id="masterclass" title={masterclasses.title} lead={masterclasses.lead} tone="sunk">
-      <Toggle
-        name="masterclasses"
-        label="Which masterclasses"
-        upcoming={
-          upcoming.length > 0 ? (
-            <ClassRows meetings={upcoming} />
-          ) : (
-            <ComingSoon seed="masterclasses to come" text={masterclasses.soon} />
-          )
-        }
-        past={
-          past.shown.length > 0 ? (
-            <PastList list="masterclass" page={past}>
-              {(shown) => <ClassRows meetings={shown} isPast />}
-            </PastList>
-          ) : (
-            <ComingSoon seed="masterclasses past" text={masterclasses.nonePast} />
-          )
-        }
-      />
-    </Section>
+    <>
+      {upcoming.length === 0 ? <ComingSoon seed={many} text={soon} /> : null}
+      {upcoming.length + past.shown.length > 0 ? (
+        <PastList kind={kind} page={past}>
+          {(shown) => <EventCards upcoming={upcoming} past={shown} />}
+        </PastList>
+      ) : null}
+    </>
+  )
+}
+
+/** What is to come, and behind a choice what has been. */
+function Apart({ kind, upcoming, past }: KindProps) {
+  const { look, many, soon, nonePast } = sections[kind]
+  return (
+    <Toggle
+      name={many}
+      label={`Which ${many}`}
+      upcoming={
+        upcoming.length > 0 ? (
+          <EventList look={look} records={upcoming} />
+        ) : (
+          <ComingSoon seed={`${many} to come`} text={soon} />
+        )
+      }
+      past={
+        past.shown.length > 0 ? (
+          <PastList kind={kind} page={past}>
+            {(shown) => <EventList look={look} records={shown} isPast />}
+          </PastList>
+        ) : (
+          <ComingSoon seed={`${many} past`} text={nonePast} />
+        )
+      }
+    />
   )
 }

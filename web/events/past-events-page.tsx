@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { loaderContext } from '#web/app/api/loader-context.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
-import { away, exclusive, masterclasses, meetupList, pastPage } from '#web/content/events.ts'
+import { away, pastPage, sectionKinds, sections } from '#web/content/events.ts'
 import { PageHero } from '#web/site/page-hero.tsx'
 import { Section } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { Agenda, ClassRows, ComingSoon, EventCards } from './event-cards.tsx'
+import { ComingSoon, EventList } from './event-cards.tsx'
 import { type PastEvents, pastEvents } from './event-lists.ts'
 import './agenda.css'
 import './events.css'
@@ -35,36 +35,16 @@ export default function PastEventsPage({ loaderData }: { loaderData: PastEvents 
           <ComingSoon seed="away" title={away.what} text={away.text} />
         </Section>
       ) : (
-        <All events={loaderData} />
+        sectionKinds.map((kind, nth) => {
+          const { id, title, look, nonePast } = sections[kind]
+          const records = loaderData[kind]
+          return (
+            <Section key={kind} id={id} title={title} tone={nth % 2 === 0 ? 'sunk' : 'paper'}>
+              {records.length > 0 ? <EventList look={look} records={records} isPast /> : <p>{nonePast}</p>}
+            </Section>
+          )
+        })
       )}
-    </>
-  )
-}
-
-function All({ events }: { events: PastEvents }) {
-  return (
-    <>
-      <Section id="meetups" title={meetupList.title} tone="sunk">
-        {events.meetups.length > 0 ? (
-          <Agenda meetings={events.meetups} isPast />
-        ) : (
-          <p>{meetupList.nonePast}</p>
-        )}
-      </Section>
-      <Section id="exclusive" title={exclusive.title}>
-        {events.exclusive.length > 0 ? (
-          <EventCards upcoming={[]} past={events.exclusive} />
-        ) : (
-          <p>{exclusive.nonePast}</p>
-        )}
-      </Section>
-      <Section id="masterclass" title={masterclasses.title} tone="sunk">
-        {events.masterclasses.length > 0 ? (
-          <ClassRows meetings={events.masterclasses} isPast />
-        ) : (
-          <p>{masterclasses.nonePast}</p>
-        )}
-      </Section>
     </>
   )
 }

@@ -1,25 +1,22 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { eventListRoutes } from '#contract/routes.ts'
-import { pastPage } from '#web/content/events.ts'
+import { type EventKind, eventKindFacts, eventListRoute } from '#contract/event-kinds.ts'
+import type { EventRecord } from '#contract/events.ts'
+import { sections } from '#web/content/events.ts'
 import type { EventPage } from './event-lists.ts'
 
 const PAGE = 24
 
-type Props<T> = {
-  /** The name under which the list's call answers it. */
-  list: keyof typeof eventListRoutes
-  page: EventPage<T>
-  children: (shown: T[]) => ReactNode
-}
+type Props = { kind: EventKind; page: EventPage; children: (shown: EventRecord[]) => ReactNode }
 
 /**
  * Past events, a page at a time: below them is a link to the page of all that have been. Awake, it brings the next page
  * to this one instead, as long as that can be had.
  */
-export function PastList<T>({ list, page, children }: Props<T>) {
+export function PastList({ kind, page, children }: Props) {
   const [{ shown, earlier }, setPage] = useState(page)
   const [isBusy, setBusy] = useState(false)
-  const { to, text } = pastPage.lists[list]
+  const { id, earlier: text } = sections[kind]
+  const to = `/events/past#${id}`
 
   async function showEarlier(event: MouseEvent): Promise<void> {
     // A tab of its own gets the page of all.
@@ -29,13 +26,14 @@ export function PastList<T>({ list, page, children }: Props<T>) {
     setBusy(true)
     try {
       const { requestAnswer } = await import('#web/app/api/client.ts')
-      const { body } = await requestAnswer(eventListRoutes[list], {
+      const { body } = await requestAnswer(eventListRoute(kind), {
         when: 'past',
         limit: PAGE,
         cursor: earlier,
       })
-      const next = body as { nextCursor?: string | null } & { [name in typeof list]: T[] }
-      setPage({ shown: [...shown, ...next[list]], earlier: next.nextCursor ?? null })
+      const { nextCursor, ...lists } = body as { nextCursor?: string | null }
+      const more = (lists as Record<string, EventRecord[]>)[eventKindFacts[kind].list] ?? []
+      setPage({ shown: [...shown, ...more], earlier: nextCursor ?? null })
     } catch {
       location.assign(to)
     }

@@ -1,3 +1,4 @@
+import { GRACE_DAYS, inWords } from '#contract/business-constants.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { myApplication, ApplicationStatus } from '#contract/membership/members.ts'
 import { rupees } from '#contract/money/currency.ts'
@@ -159,7 +160,10 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <h2 className="display display-3">Your year is over</h2>
-          <p>You stay a member for seven days after its last day. Renew within them, and no day is lost.</p>
+          <p>
+            You stay a member for {inWords(GRACE_DAYS, 'day')} after its last day. Renew within them, and no
+            day is lost.
+          </p>
           <ButtonLink kind="warm" to="/my/renew">
             Renew
           </ButtonLink>

@@ -1,3 +1,4 @@
+import { OF_AGE } from '#contract/business-constants.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type GuardianAnswer, guardianConsent } from '#contract/membership/guardian.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
@@ -38,7 +39,7 @@ export function GuardianForm({ token, onAnswer }: FormProps) {
           type="date"
           autoComplete="bday"
           min="1900-01-01"
-          hint="A parent or guardian is at least 18 years old. Looked at, and not stored"
+          hint={`A parent or guardian is at least ${OF_AGE} years old. Looked at, and not stored`}
           error={yes.errors['dateOfBirth']}
         />
         <div className="guardian-answers">

@@ -1,3 +1,4 @@
+import { OF_AGE } from '#contract/business-constants.ts'
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { dayInWords } from '#contract/days.ts'
@@ -58,7 +59,7 @@ export default function GuardianPage() {
 function Head({ title }: { title: string }) {
   return (
     <header className="form-head">
-      <p className="eyebrow">Membership of somebody under 18</p>
+      <p className="eyebrow">Membership of somebody under {OF_AGE}</p>
       <h1 className="display display-2">{title}</h1>
     </header>
   )
@@ -93,7 +94,7 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
         <p className="lead">
           <b>{asked.fullName}</b>
           {asked.dateOfBirth === null ? '' : `, born on ${dayInWords(asked.dateOfBirth)},`} wants to become a
-          member of FWC, a community of entrepreneurs, is under 18, and has named you,{' '}
+          member of FWC, a community of entrepreneurs, is under {OF_AGE}, and has named you,{' '}
           <b>{asked.guardianName}</b>, as parent or guardian.
         </p>
         <h2 className="display display-3">What we store and why</h2>
@@ -103,7 +104,7 @@ function Question({ token, asked, prices }: { token: string; asked: Asked; price
             <dd>
               Their name and date of birth, and your name and e-mail, so that we can ask you. Nothing else.
               With a no, or without an answer within {ANSWER_DAYS} days, we delete them; of their age we keep
-              until which day they are under 18, so that a no stays a no.
+              until which day they are under {OF_AGE}, so that a no stays a no.
             </dd>
           </div>
           <div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { dayInIst, daysBetween } from '#contract/days.ts'
 import { LONGEST_STAY } from '#contract/business-constants.ts'
 import { refusalOfDays } from '#contract/programmes/stays.ts'
+import { DAY } from '#contract/time.ts'
 import type { FieldOf } from '#web/app/forms/programme-form.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 
@@ -9,7 +10,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 function later(day: string, by: number): string | undefined {
   const instant = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(instant.getTime())) return undefined
-  return new Date(instant.getTime() + by * 86_400_000).toISOString().slice(0, 10)
+  return new Date(instant.getTime() + by * DAY).toISOString().slice(0, 10)
 }
 
 /** What the two days come to, in words. */

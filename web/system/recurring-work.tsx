@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import type { systemStatus } from '#contract/system.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -46,8 +47,8 @@ const columns: Column<Work>[] = [
 
 function inWords(milliseconds: number): string {
   const units = [
-    ['hour', 3_600_000],
-    ['minute', 60_000],
+    ['hour', HOUR],
+    ['minute', MINUTE],
     ['second', 1_000],
   ] as const
   const [unit, size] = units.find(([, one]) => milliseconds >= one) ?? units[2]

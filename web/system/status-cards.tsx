@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import type { systemStatus } from '#contract/system.ts'
+import { DAY } from '#contract/time.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 
 type Status = Answer<typeof systemStatus>
 
-const DAY = 86_400_000
 const SIZE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 /** With less than this share of its disk free a site is about to refuse what people send. */
 const LEAST_FREE = 0.1

@@ -1,3 +1,4 @@
+import { YOUNG_AGES } from '#contract/business-constants.ts'
 import { ApplyButton } from '#web/app/forms/apply-button.tsx'
 import { pageMeta } from '#web/app/seo/metadata.ts'
 import { staticPage } from '#web/app/hydration/static-page.ts'
@@ -24,8 +25,7 @@ const PICTURES = [
 
 export const meta = pageMeta({
   title: 'YuvaShakti International',
-  description:
-    'The youth branch: a first venture, a first team and a first audience for people of 14 to 27, beside members who remember how that felt.',
+  description: `The youth branch: a first venture, a first team and a first audience for people of ${YOUNG_AGES}, beside members who remember how that felt.`,
   seed: 'YuvaShakti',
   accent: 'youth',
 })

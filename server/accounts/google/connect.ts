@@ -8,18 +8,18 @@ import type {
 } from '#contract/accounts/google.ts'
 import { Problem } from '#contract/problem.ts'
 import { CONNECTING } from '#contract/routes.ts'
+import { HOUR } from '#contract/time.ts'
 import type { RequestContext } from '../../http/context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { consume } from '../../db/rate-limit.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { accountOf, addIdentity, hasIdentity } from './account.ts'
-import { askProvider, keepFlow, takeFlow, TEN_MINUTES } from './flow.ts'
+import { askProvider, keepFlow, takeFlow, FLOW_SECONDS } from './flow.ts'
 import { lockCaller } from '../people.ts'
 import { proveWho } from '../prove-who.ts'
 import { recordOwn } from '../security-events.ts'
 
 const COOKIE = 'fwc_connect'
-const HOUR = 3_600_000
 const MOST_AN_HOUR = 20
 
 /** Whether Google is connected to one's own account. */
@@ -50,7 +50,7 @@ export async function beginConnect(
   if (!context.openId) throw new Problem('google_not_configured')
   await proveWho(context, password)
   const { location, flow } = await context.openId.start(CONNECTING)
-  const until = String(context.clock().getTime() + TEN_MINUTES * 1000)
+  const until = String(context.clock().getTime() + FLOW_SECONDS * 1000)
   const proof = (await proofOf(context, { ...flow, until })).toString('base64url')
   keepFlow(context, COOKIE, { ...flow, until, proof })
   return { location }

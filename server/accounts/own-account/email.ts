@@ -1,6 +1,8 @@
+import { EMAIL_LINK_DAYS } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import type { changeEmail, confirmNewEmail } from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/problem.ts'
+import { DAY } from '#contract/time.ts'
 import type { AppContext, RequestContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../db/refuse.ts'
@@ -12,7 +14,7 @@ import { proveByPassword } from '../prove-who.ts'
 import { recordOwn } from '../security-events.ts'
 import { hashOf, newToken } from '../sessions.ts'
 
-const LINK_LIFE = 24 * 3_600_000
+const LINK_LIFE = EMAIL_LINK_DAYS * DAY
 
 /** Asks for another e-mail: a link goes to the new address, and the present one is told. Asked again, the newer counts. */
 export async function askForNewEmail(

@@ -1,3 +1,4 @@
+import { SIGN_IN_MINUTES } from '#contract/business-constants.ts'
 import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
 import type { finishSignIn } from '#contract/accounts/two-factor.ts'
@@ -11,7 +12,7 @@ import { hashOf, hashOfToken, newToken } from '../sessions.ts'
 import { type Session, signIn } from '../sign-in.ts'
 
 const COOKIE = 'fwc_pending'
-const TEN_MINUTES = 600
+const SECONDS = SIGN_IN_MINUTES * 60
 
 /**
  * Signs a person in, or, where two-factor is on, has the sign-in wait for its code and answers null. For the ways
@@ -30,10 +31,10 @@ export async function signInOrPend(
     .values({
       token_hash: hashOf(token),
       user_id: userId,
-      expires_at: new Date(context.clock().getTime() + TEN_MINUTES * 1000),
+      expires_at: new Date(context.clock().getTime() + SECONDS * 1000),
     })
     .execute()
-  context.answerHeader('set-cookie', cookie(context.config.publicUrl, COOKIE, token, TEN_MINUTES))
+  context.answerHeader('set-cookie', cookie(context.config.publicUrl, COOKIE, token, SECONDS))
   return null
 }
 

@@ -9,6 +9,7 @@ import type {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
+import { MINUTE } from '#contract/time.ts'
 import type { RequestContext, AppContext } from '../../http/context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Consumed, consume, refund } from '../../db/rate-limit.ts'
@@ -25,7 +26,6 @@ import { ownCodeLimits } from '../rate-limits.ts'
 import { base32, stepOfCode } from './totp.ts'
 import { endEverywhere } from '../ways-in.ts'
 
-const MINUTE = 60_000
 const SECRET_BYTES = 20
 /** How long a secret that was shown may be turned on. */
 const SETTING_UP = 15 * MINUTE

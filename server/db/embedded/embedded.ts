@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { MINUTE } from '#contract/time.ts'
 import { errorCode } from '../../error-code.ts'
 import { StartError } from '../../start-error.ts'
 import { type Access, accountOf, changePort, dataOf, ensureFolder, serverPassword } from './data-directory.ts'
@@ -10,7 +11,7 @@ import { openPrograms, type Programs } from './binaries.ts'
 import { isUnavailable } from '../unavailable.ts'
 
 /** Long enough to repeat the log of a crash. */
-const LONGEST_START = 120_000
+const LONGEST_START = 2 * MINUTE
 const AGAIN = 20
 // What passes by itself: the former server or its last sessions are still going, or another process starts one.
 const PASSING = /lock file "postmaster.pid"|pre-existing shared memory block|the database system is/

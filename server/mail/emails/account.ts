@@ -1,7 +1,7 @@
+import { EMAIL_LINK_DAYS, inWords, LINK_DAYS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
+import { DAY } from '#contract/time.ts'
 import type { Block, Content, Frame } from '../content.ts'
 import { asked, emailKind, ownLink, usual, warning } from '../email-kind.ts'
-
-const DAY = 24 * 3_600_000
 
 function welcome({ link, publicUrl }: Frame): Content {
   const toBegin: Block[] = [
@@ -48,7 +48,7 @@ function toConfirm(link: string | undefined, publicUrl: string): Block[] {
   return [
     {
       kind: 'text',
-      text: 'Please confirm that this address is yours. The link works once, for seven days.',
+      text: `Please confirm that this address is yours. The link works once, for ${inWords(LINK_DAYS, 'day')}.`,
     },
     { kind: 'action', label: 'Confirm my e-mail', url: ownLink(link, publicUrl) },
   ]
@@ -57,7 +57,7 @@ function toConfirm(link: string | undefined, publicUrl: string): Block[] {
 function confirmEmail({ link, publicUrl }: Frame): Content {
   return {
     subject: 'Confirm your e-mail for FWC',
-    preview: 'A link that works once, for seven days.',
+    preview: `A link that works once, for ${inWords(LINK_DAYS, 'day')}.`,
     heading: 'Confirm your e-mail',
     blocks: [...toConfirm(link, publicUrl), NOT_YOURS],
   }
@@ -66,12 +66,12 @@ function confirmEmail({ link, publicUrl }: Frame): Content {
 function setPassword({ link, publicUrl }: Frame): Content {
   return {
     subject: 'Set your FWC password',
-    preview: 'A link that works once, for one hour.',
+    preview: `A link that works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}.`,
     heading: 'Set your password',
     blocks: [
       {
         kind: 'text',
-        text: 'Choose a password with this link. It works once, for one hour.',
+        text: `Choose a password with this link. It works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}.`,
       },
       { kind: 'action', label: 'Set my password', url: ownLink(link, publicUrl) },
       {
@@ -166,12 +166,12 @@ function passwordChanged(frame: Frame): Content {
 function confirmNewEmail({ link, publicUrl }: Frame): Content {
   return {
     subject: 'Confirm your new e-mail for FWC',
-    preview: 'A link that works once, for one day.',
+    preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
     heading: 'Confirm your new e-mail',
     blocks: [
       {
         kind: 'text',
-        text: 'Somebody wants to use this address for their FWC account. If it was you, confirm it. The link works once, for one day; until then the old address stays.',
+        text: `Somebody wants to use this address for their FWC account. If it was you, confirm it. The link works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}; until then the old address stays.`,
       },
       { kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) },
       { kind: 'note', text: 'It was not you? Then confirm nothing, and ignore this e-mail.' },

@@ -1,11 +1,11 @@
 import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
+import { DAY } from '#contract/time.ts'
 import type { Content, Frame } from '../content.ts'
 import { emailKind, type Revealed, usual } from '../email-kind.ts'
 
 type Digest = { requests: { programme: Programme | 'membership'; waiting: number; overdue: number }[] }
 
 /** After a day the next one comes. */
-const DAY = 24 * 3_600_000
 
 function adminDigest({ requests: known }: Revealed<Digest>, { publicUrl }: Frame): Content {
   // A list is told as its numbered entries once it has been written down and revealed.

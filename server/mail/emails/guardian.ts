@@ -1,9 +1,9 @@
+import { inWords, LINK_DAYS, OF_AGE } from '#contract/business-constants.ts'
 import { periods } from '#contract/retention.ts'
+import { DAY } from '#contract/time.ts'
 import { type Block, type Content, type Frame, row } from '../content.ts'
 import { emailKind, ownLink, type Revealed, type UserText, usual } from '../email-kind.ts'
 import type { Quote } from '../quote.ts'
-
-const WEEK = 7 * 24 * 3_600_000
 
 type Asked = { applicant: UserText; guardian: UserText | null }
 type Agreed = { guardian: UserText | null; asksAid: 'yes' | 'no' }
@@ -11,13 +11,13 @@ type Agreed = { guardian: UserText | null; asksAid: 'yes' | 'no' }
 function asked({ applicant, guardian }: Revealed<Asked>, { link, publicUrl }: Frame): Content {
   const rows = [...row('Theirs', applicant), ...row('Yours', guardian)]
   return {
-    subject: 'Do you agree that somebody under 18 joins FWC?',
+    subject: `Do you agree that somebody under ${OF_AGE} joins FWC?`,
     preview: 'You are named as parent or guardian. It takes one press.',
     heading: 'You are asked as a guardian',
     blocks: [
       {
         kind: 'text',
-        text: 'Somebody under 18 wants to become a member of FWC, a community of entrepreneurs, and has named you as parent or guardian. Before you agree they cannot apply, and we store nothing of them but their name, their date of birth, and your name and e-mail.',
+        text: `Somebody under ${OF_AGE} wants to become a member of FWC, a community of entrepreneurs, and has named you as parent or guardian. Before you agree they cannot apply, and we store nothing of them but their name, their date of birth, and your name and e-mail.`,
       },
       ...(rows.length === 0
         ? []
@@ -27,7 +27,7 @@ function asked({ applicant, guardian }: Revealed<Asked>, { link, publicUrl }: Fr
           ]),
       {
         kind: 'text',
-        text: 'The page behind this link says what we store and why. You can agree or say no there, without an account. The link works for seven days.',
+        text: `The page behind this link says what we store and why. You can agree or say no there, without an account. The link works for ${inWords(LINK_DAYS, 'day')}.`,
       },
       { kind: 'action', label: 'Read and answer', url: ownLink(link, publicUrl) },
       {
@@ -87,7 +87,7 @@ function withoutYes({ publicUrl }: Frame, { what, how }: { what: string; how: st
     blocks: [
       {
         kind: 'text',
-        text: `${how} So we have deleted what you told us: their name and e-mail, your date of birth, and an application if you had begun one. Your account stays, and until which day you are under 18.`,
+        text: `${how} So we have deleted what you told us: their name and e-mail, your date of birth, and an application if you had begun one. Your account stays, and until which day you are under ${OF_AGE}.`,
       },
       {
         kind: 'text',
@@ -100,7 +100,7 @@ function withoutYes({ publicUrl }: Frame, { what, how }: { what: string; how: st
 
 export const guardianEmails = {
   // Whoever still wants an answer after a week has asked again.
-  guardian_asked: emailKind<Asked>({ ...usual, link: 'guardian', lapsesAfter: WEEK }, asked),
+  guardian_asked: emailKind<Asked>({ ...usual, link: 'guardian', lapsesAfter: LINK_DAYS * DAY }, asked),
   guardian_agreed: emailKind<Agreed>(usual, agreed),
   guardian_refused: emailKind<object>(usual, refused),
   guardian_silent: emailKind<object>(usual, silent),

@@ -1,7 +1,9 @@
+import { inWords, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
+import { DAY } from '#contract/time.ts'
 import type { Content, Frame } from '../content.ts'
 import { asked, emailKind, ownLink, warning } from '../email-kind.ts'
 
-const WEEK = 7 * 24 * 3_600_000
+const WEEK = 7 * DAY
 
 function invitation({ link, publicUrl }: Frame): Content {
   return {
@@ -11,7 +13,7 @@ function invitation({ link, publicUrl }: Frame): Content {
     blocks: [
       {
         kind: 'text',
-        text: 'An owner of FWC has made you an admin. Choose a password with this link, which works once, for one hour. Later, “Forgot password” sends you another.',
+        text: `An owner of FWC has made you an admin. Choose a password with this link, which works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}. Later, “Forgot password” sends you another.`,
       },
       { kind: 'action', label: 'Choose a password', url: ownLink(link, publicUrl) },
       { kind: 'text', text: 'Then turn two-factor on in My FWC: the dashboard asks for it.' },

@@ -3,6 +3,7 @@ import { dayInIst } from '#contract/days.ts'
 import type { Purpose } from '#contract/membership/payments.ts'
 import type { Category } from '#contract/membership/price.ts'
 import { daysAfter, renewableBetween } from '#contract/membership/year.ts'
+import { DAY } from '#contract/time.ts'
 import type { Db } from '../../db/connect.ts'
 import { isPaid } from '../../members/counting.ts'
 import { isHeldAt } from '../../payments/terms.ts'
@@ -57,5 +58,5 @@ export async function openPayments(db: Db, now: Date): Promise<{ open: OpenOf[];
 
 /** By how many days before its last day, as a negative number, a membership may be renewed. */
 function renewableDays(day: string): number {
-  return (Date.parse(renewableBetween(day).from) - Date.parse(day)) / 86_400_000
+  return (Date.parse(renewableBetween(day).from) - Date.parse(day)) / DAY
 }

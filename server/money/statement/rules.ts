@@ -1,4 +1,5 @@
 import { type MatchReason, matchReasons, MOST_CANDIDATES } from '#contract/money/bank-statement.ts'
+import { DAY } from '#contract/time.ts'
 
 /** Of a line what speaks for somebody. Paise. */
 export type Speaking = { narration: string; reference: string; amount: number }
@@ -183,7 +184,7 @@ export function isRecordedAs(
 ): boolean {
   if (key !== null) return key === line.key || key === line.formerKey
   if (line.key.endsWith(SHARED)) return false
-  if (amount !== line.amount || Math.abs(Date.parse(day) - Date.parse(line.day)) > DAYS_APART * 86_400_000)
+  if (amount !== line.amount || Math.abs(Date.parse(day) - Date.parse(line.day)) > DAYS_APART * DAY)
     return false
   const known = bare(reference)
   if (known === '') return false

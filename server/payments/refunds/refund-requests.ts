@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { HOUR } from '#contract/time.ts'
 import { addJob } from '../../jobs/add.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { creditRefund } from './credit-refund.ts'
-
-const HOUR = 3_600_000
 
 /** Has the provider asked for a refund after the commit or, about one that the bank still works on, asked again later. */
 export async function askAbout(db: Db, refund: string, when: 'now' | 'later'): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR } from '#contract/time.ts'
 import { lockPerson } from '../../accounts/people.ts'
 import type { AppContext } from '../../http/context.ts'
 import { creditRefund } from './credit-refund.ts'
@@ -6,8 +7,6 @@ import { forEach } from '../for-each.ts'
 import { askAbout, needsHand } from './refund-requests.ts'
 import { awaitTurn } from '../question-rate.ts'
 import { orderOfPayment, settleInTurn } from '../settle-in-turn.ts'
-
-const HOUR = 3_600_000
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock' | 'memberships'>
 

@@ -5,6 +5,7 @@ import {
   finishConnectGoogle,
   googleConnection,
 } from '#contract/accounts/google.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
 import { type Browser, browserOf, type Said } from '#test/cases/browser-of.ts'
 import {
   atProvider,
@@ -18,7 +19,6 @@ import {
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-const MINUTE = 60_000
 const email = 'asha@example.org'
 const personal = { email: 'asha.k@gmail.com', email_verified: true }
 const failed = { status: 400, code: 'google_failed' }
@@ -129,7 +129,7 @@ test.each<[string, (way: Way) => Promise<Said>]>([
   [
     'with a cookie whose time somebody has written',
     ({ site, browser, answer }) => {
-      rewrite(browser.cookies, 'fwc_connect', { until: String(site.context.clock().getTime() + 60 * MINUTE) })
+      rewrite(browser.cookies, 'fwc_connect', { until: String(site.context.clock().getTime() + HOUR) })
       return browser.post(finishConnectGoogle.path, answer)
     },
   ],

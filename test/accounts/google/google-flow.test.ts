@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { finishConnectGoogle } from '#contract/accounts/google.ts'
+import { HOUR } from '#contract/time.ts'
 import { type Browser, browserOf } from '#test/cases/browser-of.ts'
 import { atProvider, connect, password, rewrite, setOut, withGoogle } from '#test/cases/google-connection.ts'
 import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const TEN_MINUTES = 600_000
-const HOUR = 3_600_000
 const email = 'asha@example.org'
 const personal = { email: 'asha.k@gmail.com', email_verified: true }
 const failed = { status: 400, code: 'google_failed' }

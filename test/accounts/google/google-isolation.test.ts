@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { disconnectGoogle, googleConnection } from '#contract/accounts/google.ts'
+import { MINUTE } from '#contract/time.ts'
 import { browserOf } from '#test/cases/browser-of.ts'
 import { connect, idOf, password, sessionAlone, withGoogle } from '#test/cases/google-connection.ts'
 import { keptAbout } from '#test/cases/kept-about.ts'
 import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import type { Site } from '#test/support/test-app.ts'
-
-const MINUTE = 60_000
 
 async function signIn(site: Site): Promise<string | undefined> {
   const answer = await new Visitor().throughGoogle(site.url)

@@ -6,13 +6,13 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
+import { MINUTE } from '#contract/time.ts'
 import { codeFor } from '#test/cases/authenticator.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const password = 'four green villages'
 const email = 'asha@gmail.com'
-const MINUTE = 60_000
 
 type Answer = { status: number; code?: string; twk_fwc?: string; linked?: string | null; cookies: string[] }
 

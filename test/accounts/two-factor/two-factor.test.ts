@@ -8,6 +8,7 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
 import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
@@ -23,8 +24,6 @@ import {
   password,
 } from '#test/cases/two-factor-person.ts'
 import { openSession, startTestApp } from '#test/support/test-app.ts'
-
-const MINUTE = 60_000
 
 test.each(['user', 'member', 'admin'] as const)(
   'a %s turns it on with password and code; from then on the password alone is not enough',
@@ -253,7 +252,7 @@ test('the password is asked for before a secret is shown; a secret that is too o
   await expect(site.call(session, turnOnTwoFactor, { code: late })).rejects.toMatchObject({
     code: 'two_factor_begin',
   })
-  site.turnClock(60 * MINUTE)
+  site.turnClock(HOUR)
   await site.deleteExpired()
   expect((await site.context.pool.query('select 1 from two_factor')).rows).toEqual([])
 })

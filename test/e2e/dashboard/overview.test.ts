@@ -2,12 +2,12 @@ import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { allMembers, createMember } from '#contract/membership/members.ts'
+import { DAY } from '#contract/time.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone, pageAs, startBrowser } from '../browser.ts'
 
-const DAY = 86_400_000
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 import { pickSpotlight } from '#contract/programmes/spotlight.ts'
+import { HOUR } from '#contract/time.ts'
 import { everyPayload, payloads } from '#test/cases/script-payloads.ts'
 import { payloadSender, type SentText } from '#test/cases/send-payloads.ts'
 import { isIn, NEVER_SHOWN, OF_A_FORMAT, otherTexts, textFields, textFor } from '#test/cases/text-fields.ts'
@@ -12,7 +13,6 @@ import { panels as registered } from '#web/app/dashboard/panels.ts'
 import { hydrate, startBrowser, type TestBrowser } from '../browser.ts'
 import { popups, type Shown, shown, toasts, watchedPage } from './script-watch.ts'
 
-const HOUR = 3_600_000
 /** Fifteen hundred screens and e-mails. */
 const LONG = 600_000
 const LEGAL_NAME = 'form [name="organisation.legalName"]'

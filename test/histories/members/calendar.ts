@@ -1,8 +1,9 @@
+import { DAY } from '#contract/time.ts'
+
 /**
  * The calendar of the model, which shares nothing with the product's: a day is the number of days since 1 January 1970 in
  * India.
  */
-export const DAY = 86_400_000
 const IST = 19_800_000
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 

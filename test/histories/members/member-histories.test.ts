@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { DAY } from '#contract/time.ts'
 import { startProvider } from '#test/support/test-app.ts'
 import { dayOf, written, yearsAfter } from './calendar.ts'
 import { emptyTally, type How, liveAll } from './run.ts'
@@ -18,7 +19,7 @@ test.each<[How, number]>([
 
 test('the calendar of the model has the days that there are', () => {
   for (let day = dayOf(2027, 12, 1); day < dayOf(2033, 4, 1); day += 1)
-    expect(written(day)).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10))
+    expect(written(day)).toBe(new Date(day * DAY).toISOString().slice(0, 10))
   expect(written(yearsAfter(dayOf(2028, 2, 29), 1))).toBe('2029-03-01')
   expect(written(yearsAfter(dayOf(2028, 2, 29), 4))).toBe('2032-02-29')
 })

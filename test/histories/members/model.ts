@@ -9,7 +9,6 @@ export const AMOUNTS = {
   nariShakti: 235_882,
 }
 export type Category = keyof typeof AMOUNTS
-export const HOUR = 3_600_000
 
 export type Application = {
   category: Category

@@ -1,11 +1,11 @@
-import { DAY, dayAt } from './calendar.ts'
+import { DAY, HOUR } from '#contract/time.ts'
+import { dayAt } from './calendar.ts'
 import {
   AMOUNTS,
   type Application,
   type Category,
   endRefunded,
   giveYear,
-  HOUR,
   isPaid,
   isWrongByAge,
   keptPeriod,
@@ -190,10 +190,7 @@ export function payOffline(state: State, purpose: 'join' | 'renewal'): string | 
   // The open order is paid, as long as it holds and costs as much.
   const ordered = state.payments.find(
     (one) =>
-      one.of === of &&
-      one.purpose === purpose &&
-      one.status === 'created' &&
-      state.now < one.sentAt + 24 * HOUR,
+      one.of === of && one.purpose === purpose && one.status === 'created' && state.now < one.sentAt + DAY,
   )
   const isOrdered = ordered !== undefined && AMOUNTS[ordered.category] === AMOUNTS[usual]
   const category = isOrdered ? ordered.category : usual

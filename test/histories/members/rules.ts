@@ -1,11 +1,11 @@
-import { DAY, dayAt, yearsAfter } from './calendar.ts'
+import { DAY, HOUR } from '#contract/time.ts'
+import { dayAt, yearsAfter } from './calendar.ts'
 import {
   type Application,
   type Category,
   type Duty,
   giveYear,
   isGone,
-  HOUR,
   isPaid,
   isWaiting,
   isWrongByAge,

@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
+import { MINUTE } from '#contract/time.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { beginLife, type Life } from './history.ts'
 import { birth, type State } from './model.ts'
@@ -10,7 +11,6 @@ import { ages, beginnings, type Drawn, drawn, opening, stepIn } from './steps.ts
 import { viewOf } from './view.ts'
 import { worldAsProcess, worldInProcess, type World } from './app.ts'
 
-const MINUTE = 60_000
 /** What a step takes where the clock stands still otherwise: so few letters come in an hour that none is put off. */
 const TAKES = 25 * MINUTE
 /** A process sends so many letters before an hour has to pass. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { beginOf, DAY, dayAt } from './calendar.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { beginOf, dayAt } from './calendar.ts'
 import { AMOUNTS, type Category, DUTIES, lastPeriod, type State } from './model.ts'
 import { payable } from './money.ts'
 import type { Step } from './rules.ts'
@@ -15,7 +16,6 @@ export type Drawn = {
 /** So many days, or to a day so many days after the last day of all that is paid for. */
 type Jump = { days: number } | { toEnd: number }
 
-const MINUTE = 60_000
 const MOST_ASKS = 4
 const MOST_AIDS = 8
 const MOST_SPOTLIGHTS = 9
@@ -27,7 +27,7 @@ const text = fc.constantFrom('What do you make?', 'Biscuits, in eleven shops.', 
 
 /** The times of day that matter: the first second of an Indian day, noon, and the last second. */
 const FIRST = 0
-const NOON = 12 * 3_600_000
+const NOON = 12 * HOUR
 const LAST = DAY - 1_000
 const at = fc.constantFrom(FIRST, NOON, NOON, LAST)
 const edges = [-61, -60, -31, -30, -29, -8, -7, -6, -1, 0, 1, 6, 7, 8, 9, 40, 364, 365, 366, 367]

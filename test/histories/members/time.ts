@@ -1,18 +1,11 @@
+import { DAY } from '#contract/time.ts'
 import { beginOf, dayAt } from './calendar.ts'
-import {
-  type Application,
-  HOUR,
-  lastPeriod,
-  minorOf,
-  needsGuardian,
-  paymentsFor,
-  type State,
-} from './model.ts'
+import { type Application, lastPeriod, minorOf, needsGuardian, paymentsFor, type State } from './model.ts'
 import { settle } from './money.ts'
 
 /** A guardian has so long for an answer. */
-export const ANSWER = 30 * 24 * HOUR
-const KEPT_UNPAID = 365 * 24 * HOUR
+export const ANSWER = 30 * DAY
+const KEPT_UNPAID = 365 * DAY
 
 /** What the product does by itself once the clock shows another instant: ends, letters, deletions. */
 export function passTime(state: State, now: number): void {

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { refundPayment } from '#contract/money/money.ts'
+import { HOUR, MINUTE } from '#contract/time.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
 import { settle } from '#server/payments/settle.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
@@ -10,7 +11,6 @@ const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const reason = 'Charged by mistake.'
-const MINUTE = 60_000
 
 /** The questions about refunds that wait: in how many minutes each is asked. */
 async function questions(site: Site): Promise<{ key: string; minutes: number }[]> {
@@ -50,7 +50,7 @@ test('a refund that the bank still works on is asked about every hour until it h
   await site.database.pool.query('delete from graphile_worker._private_jobs where key is not null')
 
   await simulator.control('/refund-status', { refund_id: atProvider, status: 'processed' })
-  site.turnClock(60 * MINUTE)
+  site.turnClock(HOUR)
   const then = site.context.clock()
   await sendRefund(site.context, { refund })
   const { status, changedAt } = await storedRefund(site)

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { declineMember } from '#contract/membership/review.ts'
 import { refundPayment, resolvePayment } from '#contract/money/money.ts'
+import { DAY } from '#contract/time.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/refunds.ts'
 import { settle } from '#server/payments/settle.ts'
 import { applicant } from '../../money/bare-payment.ts'
@@ -228,7 +229,7 @@ test('refunds of the last two days are looked through, also when there is one or
   }
   await findForeignRefunds(site.context)
   await findForeignRefunds(site.context)
-  const from = new Date(site.context.clock().getTime() - 2 * 24 * 3_600_000)
+  const from = new Date(site.context.clock().getTime() - 2 * DAY)
   expect(asked).toEqual([from, from])
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
     refunds: [{ amount: PART, status: 'sent' }],

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { recordExport, type SavedList } from '#contract/audit.ts'
 import { dayInIst } from '#contract/days.ts'
 import { Problem } from '#contract/problem.ts'
+import { MINUTE } from '#contract/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { type Page, request, totalOf } from '../api/client.ts'
@@ -98,5 +99,5 @@ function download(name: string, file: Blob): void {
   link.download = name
   link.click()
   // The browser reads the file after the press has been dealt with.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  setTimeout(() => URL.revokeObjectURL(address), MINUTE)
 }

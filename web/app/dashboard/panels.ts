@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { type Duties, type Duty, hasDuty } from '#contract/accounts/duties.ts'
+import { eventKindFacts, eventKinds } from '#contract/event-kinds.ts'
 import type { Panel } from './panel.tsx'
 
 /** Every panel, in the order of the side bar: what it is called there, and where it is. */
@@ -11,9 +12,13 @@ export const panels = [
   register('Payments', () => import('#web/money/payments-panel.tsx'), 'money'),
   register('Bank statement', () => import('#web/money/statement/statement-panel.tsx'), 'money'),
   register('Accounts', () => import('#web/money/accounts/accounts-panel.tsx'), 'money'),
-  register('All Events', () => import('#web/events/events-panel.tsx'), 'programmes'),
-  register('Weekly Meetup', () => import('#web/events/meetups-panel.tsx'), 'programmes'),
-  register('MasterClass', () => import('#web/events/masterclass-panel.tsx'), 'programmes'),
+  ...eventKinds.map((kind) =>
+    register(
+      eventKindFacts[kind].panel,
+      async () => ({ panel: (await import('#web/events/events-panel.tsx')).eventsPanel(kind) }),
+      'programmes',
+    ),
+  ),
   register('All Atithi', () => import('#web/stays/stays-panel.tsx'), 'programmes'),
   register('All Investment Seeking Form', () => import('#web/investors/investors-panel.tsx'), 'programmes'),
   register('All Yuva Shakti', () => import('#web/youth/youth-panel.tsx'), 'programmes'),

@@ -1,3 +1,4 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/business-constants.ts'
 import type { ComponentProps } from 'react'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 
@@ -11,8 +12,8 @@ export function NewPasswordField({
       {...field}
       name={name}
       autoComplete="new-password"
-      hint="8 characters or more. A few words that only you would put together are good."
-      maxLength={128}
+      hint={`${SHORTEST_PASSWORD} characters or more. A few words that only you would put together are good.`}
+      maxLength={LONGEST_PASSWORD}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from 'react'
+import { MINUTE } from '#contract/time.ts'
 import type { Saving } from './draft.ts'
 import './save-line.css'
 
-const MINUTE = 60_000
 const TICK = 20_000
 
 /** Where one is, and that what was typed is kept. */

@@ -1,3 +1,4 @@
+import { YOUNG_AGES } from '#contract/business-constants.ts'
 import type { Pictured } from '#web/ui/drawings/photograph.tsx'
 
 /** Words of the youth branch. */
@@ -5,7 +6,7 @@ export const hero = {
   eyebrow: 'YuvaShakti International',
   word: 'युवा शक्ति',
   title: 'Start before you feel ready.',
-  lead: 'YuvaShakti is where people of 14 to 27 try a first venture, a first team and a first audience, beside members who remember how that felt.',
+  lead: `YuvaShakti is where people of ${YOUNG_AGES} try a first venture, a first team and a first audience, beside members who remember how that felt.`,
 } as const
 
 // A sample: the organisation puts its president's own name and words here.

@@ -1,13 +1,14 @@
 import {
   AI_ROADMAP_HOURS,
   CANCEL_BEFORE,
-  hoursInWords,
   HOSTING_HOURS,
+  hoursInWords,
   LEAST_AGE,
   LONGEST_STAY,
   MATCHING_HOURS,
   MOST_MEGABYTES,
   REPORT_WORKING_DAYS,
+  SHORTEST_PASSWORD,
   SPOTLIGHT_HOURS,
 } from '#contract/business-constants.ts'
 import { EMAIL, PHONE } from '../site.ts'
@@ -23,7 +24,7 @@ export const manual: Policy = {
       blocks: [
         {
           steps: [
-            'Choose Log in, then Create an account. Give your name, your e-mail and a password of at least 8 characters, or continue with Google.',
+            `Choose Log in, then Create an account. Give your name, your e-mail and a password of at least ${SHORTEST_PASSWORD} characters, or continue with Google.`,
             'Next time, log in with the same e-mail. You come back to the page you wanted.',
             'Forgot your password? The log-in page sends you a link that works once.',
           ],

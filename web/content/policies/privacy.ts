@@ -1,4 +1,11 @@
-import { GUARDIAN_DAYS, LEAST_AGE, OF_AGE } from '#contract/business-constants.ts'
+import {
+  DEVICE_YEARS,
+  GUARDIAN_DAYS,
+  inWords,
+  LEAST_AGE,
+  OF_AGE,
+  SIGN_IN_MINUTES,
+} from '#contract/business-constants.ts'
 import { kept, periods } from '#contract/retention.ts'
 import { EMAIL } from '../site.ts'
 import type { Policy } from './policy.ts'
@@ -95,8 +102,8 @@ export const privacy: Policy = {
         {
           list: [
             'A cookie and a storage entry, both named twk_fwc, that keep you logged in. They appear when you log in and are removed when you log out.',
-            'A cookie named fwc_device, by which we know a browser in which you have logged in. It stays for a year after you last did.',
-            'A cookie for ten minutes at most: fwc_google or fwc_connect while you go to Google and back, fwc_pending while a log-in waits for its code.',
+            `A cookie named fwc_device, by which we know a browser in which you have logged in. It stays for ${inWords(DEVICE_YEARS, 'year')} after you last did.`,
+            `A cookie for ${inWords(SIGN_IN_MINUTES, 'minute')} at most: fwc_google or fwc_connect while you go to Google and back, fwc_pending while a log-in waits for its code.`,
             'Until the tab is closed or you log out: what you have typed into a form and has not yet reached us.',
             'Until the tab is closed: the page to return to when you continue with Google.',
             'For admins, the dashboard panel they looked at last and, until the tab is closed, that they have hidden a notice.',

@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
+import { isAsked } from '#contract/membership/application.ts'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
-import type { FieldName } from './steps.ts'
+import { type FieldName, textOf } from './steps.ts'
 import '#web/ui/controls/controls.css'
 
 type Answers = {
@@ -32,6 +33,8 @@ export type Form = {
   needed: (name: FieldName) => FieldProps & { 'aria-required': true }
   /** What stands in a field now. */
   valueOf: (name: FieldName | 'aid') => string
+  /** Whether a field is asked beside what stands in the others now. */
+  isAsked: (name: FieldName) => boolean
   /** The day it is in India. */
   today: string
   asksGuardian: boolean
@@ -43,13 +46,15 @@ export function useAnswers(): Form {
   const answers = use(Context)
   if (answers === null) throw new Error('a step stands outside the application form')
   const { initial, typed, errorOf, today, asksGuardian, hasAgreed } = answers
+  const valueOf = (name: string) => textOf(typed, name)
   function field(name: FieldName): FieldProps {
     return { name, defaultValue: initial[name] ?? '', error: errorOf(name) }
   }
   return {
     field,
     needed: (name) => ({ ...field(name), 'aria-required': true }),
-    valueOf: (name) => String(typed.get(name) ?? ''),
+    valueOf,
+    isAsked: (name) => isAsked(name, valueOf),
     today,
     asksGuardian,
     hasAgreed,

@@ -2,7 +2,7 @@ import { YesNo } from '#web/ui/controls/field.tsx'
 import { Area, useAnswers } from './answers.tsx'
 
 export function CollaborationStep() {
-  const { field, valueOf } = useAnswers()
+  const { field, isAsked } = useAnswers()
   return (
     <>
       <Area
@@ -21,7 +21,7 @@ export function CollaborationStep() {
         {...field('needFWCConnection')}
       />
       <YesNo label="Do you offer services to other members?" {...field('offerServices')} />
-      <div className="apply-more" hidden={valueOf('offerServices') !== 'Yes'}>
+      <div className="apply-more" hidden={!isAsked('offerDetails')}>
         <Area
           name="offerDetails"
           label="What do you offer?"

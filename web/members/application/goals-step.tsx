@@ -2,7 +2,7 @@ import { TextArea, YesNo } from '#web/ui/controls/field.tsx'
 import { Area, Line, useAnswers } from './answers.tsx'
 
 export function GoalsStep() {
-  const { field, needed, valueOf } = useAnswers()
+  const { field, needed, isAsked } = useAnswers()
   return (
     <>
       <Area name="goals" label="What do you want to reach in the next two years?" />
@@ -20,7 +20,7 @@ export function GoalsStep() {
         {...needed('expandInternationally')}
       />
       <YesNo label="Do you look for an investment?" {...field('investmentSupport')} />
-      <div className="apply-more" hidden={valueOf('investmentSupport') !== 'Yes'}>
+      <div className="apply-more" hidden={!isAsked('investmentAmount')}>
         <Line name="investmentAmount" label="How much?" hint="With the currency, such as ₹40 lakh" />
         <Area name="investmentPurpose" label="What for?" />
       </div>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { LEAST_AGE } from '#contract/business-constants.ts'
+import { LEAST_AGE, OF_AGE } from '#contract/business-constants.ts'
 import { ageOn } from '#contract/membership/age.ts'
 import { askGuardian } from '#contract/membership/guardian.ts'
 import type { Draft } from '#web/app/forms/draft.ts'
@@ -10,7 +10,7 @@ import { isMinor, steps, textOf } from './steps.ts'
 
 export const GUARDIAN_FIRST = {
   title: 'We ask your parent or guardian first',
-  lead: 'You are under 18. Before one of them agrees we store nothing of you but your name and date of birth, and their name and e-mail. What else you have typed here is not kept.',
+  lead: `You are under ${OF_AGE}. Before one of them agrees we store nothing of you but your name and date of birth, and their name and e-mail. What else you have typed here is not kept.`,
 }
 
 /** What of the form is sent so that a guardian is asked. */

@@ -1,6 +1,6 @@
-import { GUARDIAN_DAYS } from '#contract/business-constants.ts'
+import { GUARDIAN_DAYS, LEAST_AGE } from '#contract/business-constants.ts'
 import { memo } from 'react'
-import { isIndia, states } from '#contract/membership/states.ts'
+import { states } from '#contract/membership/states.ts'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/ui/controls/phone-field.tsx'
 import { type Form, Line, useAnswers } from './answers.tsx'
@@ -19,7 +19,7 @@ const stateOptions = Object.entries(states)
   .toSorted((one, two) => one.label.localeCompare(two.label))
 
 export function PersonalStep({ email }: { email: string }) {
-  const { field, needed, valueOf, today, asksGuardian, hasAgreed } = useAnswers()
+  const { field, needed, isAsked, today, asksGuardian, hasAgreed } = useAnswers()
   return (
     <>
       <Field
@@ -32,7 +32,7 @@ export function PersonalStep({ email }: { email: string }) {
         hint={
           hasAgreed
             ? 'Your guardian has agreed to this. If it is wrong, write to us'
-            : 'You need to be at least 14. Only you and our admins for members see it'
+            : `You need to be at least ${LEAST_AGE}. Only you and our admins for members see it`
         }
         {...needed('dateOfBirth')}
       />
@@ -78,7 +78,7 @@ export function PersonalStep({ email }: { email: string }) {
         />
         <Field label="City" autoComplete="address-level2" maxLength={100} {...needed('city')} />
         <Country {...needed('country')} />
-        <div hidden={!isIndia(valueOf('country'))}>
+        <div hidden={!isAsked('state')}>
           <Select
             label="State or union territory"
             note="optional"

@@ -1,6 +1,5 @@
 import { minorUntil } from '#contract/membership/age.ts'
-import { isIndia } from '#contract/membership/states.ts'
-import { aidFields, applicationFields, applicationSteps } from '#contract/membership/application.ts'
+import { aidFields, applicationFields, applicationSteps, isAsked } from '#contract/membership/application.ts'
 
 export type AidName = keyof typeof aidFields
 export type FieldName = keyof typeof applicationFields | AidName
@@ -50,13 +49,6 @@ export const steps: readonly Step[] = [
 export const lastStep = steps.length
 export const stepTitles = steps.map(({ title }) => title)
 
-/** Answers that make sense beside another answer only. */
-const dependent: Partial<Record<FieldName, FieldName>> = {
-  offerDetails: 'offerServices',
-  investmentAmount: 'investmentSupport',
-  investmentPurpose: 'investmentSupport',
-}
-
 export function textOf(form: FormData, name: string): string {
   return String(form.get(name) ?? '')
 }
@@ -72,9 +64,7 @@ export function inputOf(form: FormData, forAid: boolean, today: string): Record<
   const names: FieldName[] = forAid ? [...ownNames, ...aidNames] : ownNames
   const counting = names.filter((name) => {
     if (name === 'guardianName' || name === 'guardianEmail') return isMinor(text('dateOfBirth'), today)
-    if (name === 'state') return isIndia(text('country'))
-    const asked = dependent[name]
-    return asked === undefined || text(asked) === 'Yes'
+    return isAsked(name, text)
   })
   return {
     ...Object.fromEntries(counting.map((name) => [name, text(name)])),

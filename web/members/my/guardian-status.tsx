@@ -1,3 +1,4 @@
+import { OF_AGE } from '#contract/business-constants.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -12,8 +13,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 
 type Guardian = NonNullable<Answer<typeof myApplication>['guardian']>
 
-const DELETED =
-  'So we have deleted what you had told us. Of your age we keep until which day you are under 18; if that is wrong, write to us.'
+const DELETED = `So we have deleted what you had told us. Of your age we keep until which day you are under ${OF_AGE}; if that is wrong, write to us.`
 
 /** Where the agreement of a minor's guardian stands, and what the minor may do meanwhile. */
 export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
@@ -38,8 +38,10 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
           {answer === 'refused' ? 'Your guardian has said no' : 'A parent or guardian has to agree first'}
         </h2>
         <p>
-          {answer === 'refused' ? DELETED : 'You are under 18, so we ask one of them before you apply.'} Name
-          a parent or guardian, and we send them an e-mail with a link.
+          {answer === 'refused'
+            ? DELETED
+            : `You are under ${OF_AGE}, so we ask one of them before you apply.`}{' '}
+          Name a parent or guardian, and we send them an e-mail with a link.
         </p>
         <NameGuardian guardian={guardian} named={() => undefined} />
       </>

@@ -1,7 +1,7 @@
 import { isNoAdmin } from '#web/app/dashboard/is-no-admin.ts'
 import { type ChangeEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { matchStatement, MOST_CHARACTERS } from '#contract/money/bank-statement.ts'
+import { matchStatement, MOST_CHARACTERS, STATEMENT_TOO_LONG } from '#contract/money/bank-statement.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { request } from '#web/app/api/client.ts'
@@ -46,8 +46,7 @@ function Panel() {
     setMatched(null)
     setFailure(null)
     if (file === undefined) return
-    if (file.size > 2 * MOST_CHARACTERS)
-      return setFailure('This file is too long: 500,000 characters at most. Please take a shorter span.')
+    if (file.size > 2 * MOST_CHARACTERS) return setFailure(`${STATEMENT_TOO_LONG}.`)
     try {
       await match({ csv: await textOf(file) })
     } catch (error) {

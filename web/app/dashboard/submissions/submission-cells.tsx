@@ -1,4 +1,5 @@
 import { isOpen, type State, stateLabels } from '#contract/programmes/submissions.ts'
+import { HOUR } from '#contract/time.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 
@@ -44,8 +45,6 @@ export function DueCell({ state, dueAt, now }: Pick<SubmissionStatus, 'state' | 
     </span>
   )
 }
-
-const HOUR = 3_600_000
 
 /** How far off the promised time is: 'in 5 hours', '2 days late'. */
 function distance(milliseconds: number): string {

@@ -1,3 +1,4 @@
+import { BOOK_YEARS } from '#contract/business-constants.ts'
 import type { OwnUser } from '#contract/accounts/accounts.ts'
 import type { closing } from '#contract/accounts/privacy.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -68,8 +69,8 @@ function Consequences({ email, ends }: { email: string; ends: Closing }) {
       </li>
       {hasPaid ? (
         <li>
-          Kept for at least 8 years, since the law asks it of our books: your payments, and the name, e-mail,
-          city, country, company and GST number that you gave with them.
+          Kept for at least {BOOK_YEARS} years, since the law asks it of our books: your payments, and the
+          name, e-mail, city, country, company and GST number that you gave with them.
         </li>
       ) : null}
       <li>Kept: the record of decisions, which says that an account did something, and when.</li>
