@@ -29,7 +29,7 @@ export const createOrder = {
   refusal: applicationRefusal,
 } satisfies Endpoint
 
-export const createMember = {
+export const applyForAid = {
   method: 'POST',
   path: '/member/create_member',
   allow: 'signed-in',

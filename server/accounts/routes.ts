@@ -4,8 +4,8 @@ import {
   createUser,
   currentUser,
   forgotPassword,
-  googleAuth,
-  googleStart,
+  finishGoogle,
+  startGoogle,
   loginUser,
   logoutUser,
   setPassword,
@@ -70,8 +70,8 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, confirmEmail, confirm)
   mount(app, context, sendConfirmation, sendAnother)
   mount(app, context, signInOptions, ({ openId }) => ({ google: openId !== null }))
-  mount(app, context, googleStart, startGoogle)
-  mount(app, context, googleAuth, finishGoogle)
+  mount(app, context, startGoogle, startGoogle)
+  mount(app, context, finishGoogle, finishGoogle)
   mount(app, context, googleConnection, ownGoogle)
   mount(app, context, connectGoogle, beginConnect)
   mount(app, context, finishConnectGoogle, finishConnect)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import {
-  type creditNote,
-  invoice,
-  type keptDocument as keptDocumentCall,
+  type readCreditNote,
+  readInvoice,
+  type readDocument as keptDocumentCall,
   type ownDocuments,
   type verifyDocument,
 } from '#contract/money/documents.ts'
@@ -18,11 +18,11 @@ import { type DocumentRow, fileOf } from './file.ts'
 import { isInvoice } from './find.ts'
 import { issueInvoice } from './issue.ts'
 
-type File = z.input<typeof invoice.answer>
+type File = z.input<typeof readInvoice.answer>
 type Reader = RequestContext<'signed-in'>
 
 /** The invoice of a payment. One that was paid before there were documents gets its own now. */
-export async function readInvoice(context: Reader, { id }: z.output<typeof invoice.input>): Promise<File> {
+export async function readInvoice(context: Reader, { id }: z.output<typeof readInvoice.input>): Promise<File> {
   const payment = await context.primary
     .selectFrom('payments')
     .select(['id', 'user_id as userId', 'status'])
@@ -43,7 +43,7 @@ export async function readInvoice(context: Reader, { id }: z.output<typeof invoi
 /** The credit note of a refund. */
 export async function readCreditNote(
   context: Reader,
-  { id }: z.output<typeof creditNote.input>,
+  { id }: z.output<typeof readCreditNote.input>,
 ): Promise<File> {
   const kept = await documents(context.primary).where('refund_id', '=', knownId(id)).executeTakeFirst()
   refuseOthers(context, kept?.userId)
@@ -71,7 +71,7 @@ function documents(db: Db) {
 
 /** A document is its payer's, and of whoever keeps the books; to others it is one that is not there. */
 function refuseOthers(context: Reader, payerId: string | undefined): void {
-  if (context.user.id !== payerId) demandDuty(context, invoice.duty, 'not_found')
+  if (context.user.id !== payerId) demandDuty(context, readInvoice.duty, 'not_found')
 }
 
 async function asFile(context: Reader, { userId, ...row }: DocumentRow & { userId: string }): Promise<File> {
@@ -79,7 +79,7 @@ async function asFile(context: Reader, { userId, ...row }: DocumentRow & { userI
     const { number } = keptDocument.parse(row.says)
     await context.primary
       .transaction()
-      .execute((tx) => recordBy(tx, context, 'record.read', userId, { about: number }, invoice.duty))
+      .execute((tx) => recordBy(tx, context, 'record.read', userId, { about: number }, readInvoice.duty))
   }
   return fileOf(context, row)
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import {
   correctDocument,
-  creditNote,
-  invoice,
-  keptDocument,
+  readCreditNote,
+  readInvoice,
+  readDocument,
   ownDocuments,
   verifyDocument,
 } from '#contract/money/documents.ts'
@@ -13,9 +13,9 @@ import { correct } from './correct.ts'
 import { listOwn, readCreditNote, readDocument, readInvoice, verify } from './reads.ts'
 
 export function documentRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, context, invoice, readInvoice)
-  mount(app, context, creditNote, readCreditNote)
-  mount(app, context, keptDocument, readDocument)
+  mount(app, context, readInvoice, readInvoice)
+  mount(app, context, readCreditNote, readCreditNote)
+  mount(app, context, readDocument, readDocument)
   mount(app, context, correctDocument, correct)
   mount(app, context, ownDocuments, listOwn)
   mount(app, context, verifyDocument, verify)

@@ -1,6 +1,6 @@
 import {
   allInvestors,
-  createInvestor,
+  submitInvestor,
   reviewInvestor,
   investorSteps,
   readInvestorDraft,
@@ -32,7 +32,7 @@ function shortened(text: string): string {
 }
 
 export const investorRoutes = [
-  route(createInvestor, async (context, form) => {
+  route(submitInvestor, async (context, form) => {
     const investmentCircle = await context.db.transaction().execute(async (tx) => {
       // The row stays locked until the commit, so that of two at the same instant one is the first.
       if (!(await markInvestor(tx, context.user.id))) throw new Problem('investor_filled')

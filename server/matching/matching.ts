@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { allMatchmakings, createMatchmaking } from '#contract/programmes/matching.ts'
+import type { allMatchRequests, submitMatchRequest } from '#contract/programmes/matching.ts'
 import { keepExpertConnect } from '../accounts/people.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -27,7 +27,7 @@ export const matching = defineProgramme({
 })
 
 type Row = RecordOf<'match_requests', 'name', Member>
-type MatchRequest = z.input<typeof createMatchmaking.answer>['data']
+type MatchRequest = z.input<typeof submitMatchRequest.answer>['data']
 
 function asMatchRequest(row: Row): MatchRequest {
   const { userId, email, name: fullName, applicationId, expertConnect: expert_connect } = row
@@ -45,8 +45,8 @@ export async function openRequest(db: Db, userId: string): Promise<MatchRequest 
 /** Requests for a match, newest first, or one page of those whose member's name or e-mail holds `q`. */
 export async function listMatchRequests(
   context: Pick<RequestContext, 'db'>,
-  request: z.output<typeof allMatchmakings.input>,
-): Promise<z.input<typeof allMatchmakings.answer>> {
+  request: z.output<typeof allMatchRequests.input>,
+): Promise<z.input<typeof allMatchRequests.answer>> {
   const { records, more } = await listRecords(context, matching, request)
   return { data: records.map(asMatchRequest), ...more }
 }

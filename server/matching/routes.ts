@@ -1,12 +1,12 @@
 import {
-  allMatchmakings,
-  allowMatchmaking,
+  allMatchRequests,
+  allowMatchRequest,
   answerIntroduction,
-  createMatchmaking,
-  reviewMatchmaking,
+  submitMatchRequest,
+  reviewMatchRequest,
   introduce,
   matchCandidates,
-  withdrawMatchmaking,
+  withdrawMatchRequest,
 } from '#contract/programmes/matching.ts'
 import { route } from '../http/mount.ts'
 import { reviewing, withdrawing } from '../submissions/transitions.ts'
@@ -16,11 +16,11 @@ import { listMatchRequests, matching } from './matching.ts'
 import { allow, ask } from './writes.ts'
 
 export const matchingRoutes = [
-  route(createMatchmaking, ask),
-  route(allMatchmakings, listMatchRequests),
-  route(allowMatchmaking, allow),
-  route(reviewMatchmaking, reviewing(matching)),
-  route(withdrawMatchmaking, withdrawing(matching)),
+  route(submitMatchRequest, ask),
+  route(allMatchRequests, listMatchRequests),
+  route(allowMatchRequest, allow),
+  route(reviewMatchRequest, reviewing(matching)),
+  route(withdrawMatchRequest, withdrawing(matching)),
   route(matchCandidates, candidatesFor),
   route(introduce, introduceTwo),
   route(answerIntroduction, answer),

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { type application, storedFields } from '#contract/membership/application.ts'
-import type { createMember, createOrder } from '#contract/membership/members.ts'
+import type { applyForAid, createOrder } from '#contract/membership/members.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Form = z.output<typeof createOrder.input>
-export type AidForm = z.output<typeof createMember.input>
+export type AidForm = z.output<typeof applyForAid.input>
 export type ApplicationRow = Selectable<Tables['applications']>
 
 type Fields = typeof storedFields

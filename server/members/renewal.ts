@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
 import type { order } from '#contract/membership/order.ts'
 import type { Category } from '#contract/membership/price.ts'
-import type { myMembership, renew } from '#contract/membership/renewal.ts'
+import type { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { renewableBetween, stateOn } from '#contract/membership/year.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { lockCaller } from '../accounts/people.ts'
@@ -102,7 +102,7 @@ export async function renewOwn(
   return orderFor(context, payment, { name, contact })
 }
 
-type Renewal = z.output<typeof renew.input>
+type Renewal = z.output<typeof renewMembership.input>
 
 /** What pays for the next year, and who pays. */
 function openRenewal(context: RequestContext<'signed-in'>, { membershipCategory, voucher: code }: Renewal) {

@@ -8,7 +8,7 @@ import {
 } from '#contract/membership/review.ts'
 import {
   allMembers,
-  createMember,
+  applyForAid,
   createOrder,
   myApplication,
   readDraft,
@@ -16,7 +16,7 @@ import {
 } from '#contract/membership/members.ts'
 import { askGuardian, guardianConsent, guardianRequest } from '#contract/membership/guardian.ts'
 import { correctMember } from '#contract/membership/correction.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
 import { deleteView, saveView, savedViews } from '#contract/membership/saved-views.ts'
 import type { AppContext } from '../http/context.ts'
@@ -37,7 +37,7 @@ import { submitForAid, submitPaying } from './writes.ts'
 
 export function memberRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, createOrder, submitPaying)
-  mount(app, context, createMember, submitForAid)
+  mount(app, context, applyForAid, submitForAid)
   mount(app, context, readDraft, ownDraft)
   mount(app, context, saveDraft, keepDraft)
   mount(app, context, myApplication, ownApplication)
@@ -45,7 +45,7 @@ export function memberRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, guardianRequest, readGuardianRequest)
   mount(app, context, guardianConsent, answerAsGuardian)
   mount(app, context, myMembership, ownMembership)
-  mount(app, context, renew, renewOwn)
+  mount(app, context, renewMembership, renewOwn)
   mount(app, context, allMembers, listMembers)
   mount(app, context, approveMember, approve)
   mount(app, context, removeMember, remove)

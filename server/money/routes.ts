@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { accounts, checkSettlement, gstReturn, ledger } from '#contract/money/accounting.ts'
+import { readAccounts, checkSettlement, gstReturn, readLedger } from '#contract/money/accounting.ts'
 import { matchStatement } from '#contract/money/bank-statement.ts'
 import { allPayments } from '#contract/membership/members.ts'
 import {
@@ -34,8 +34,8 @@ export function moneyRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, recordOffline, record)
   mount(app, context, claimPayment, claim)
   mount(app, context, resolvePayment, resolve)
-  mount(app, context, ledger, readLedger)
+  mount(app, context, readLedger, readLedger)
   mount(app, context, gstReturn, readReturn)
-  mount(app, context, accounts, readAccounts)
+  mount(app, context, readAccounts, readAccounts)
   mount(app, context, checkSettlement, check)
 }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
-import type { overview } from '#contract/overview.ts'
+import type { readOverview } from '#contract/overview.ts'
 import type { Db } from '../db/connect.ts'
 import { programmes } from '../programmes.ts'
 
 /** What waits of a programme, or of applications for membership. */
-export type Waiting = z.input<typeof overview.answer>['requests'][number]
+export type Waiting = z.input<typeof readOverview.answer>['requests'][number]
 
 const DAY = 86_400_000
 

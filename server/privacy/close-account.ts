@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { closeAccount, closing } from '#contract/accounts/privacy.ts'
+import type { closeAccount, readClosing } from '#contract/accounts/privacy.ts'
 import { Problem } from '#contract/problem.ts'
 import { lockOwners, readOwners } from '../accounts/owners.ts'
 import { isAdmin } from '../http/admins.ts'
@@ -21,7 +21,7 @@ export function ownClosing({
   db,
   user,
   clock,
-}: RequestContext<'signed-in'>): Promise<z.input<typeof closing.answer>> {
+}: RequestContext<'signed-in'>): Promise<z.input<typeof readClosing.answer>> {
   return db.transaction().execute(async (tx) => {
     const { hasPassword } = await tx
       .selectFrom('users')

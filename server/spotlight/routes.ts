@@ -1,6 +1,6 @@
 import {
   allSpotlight,
-  createSpotlight,
+  submitSpotlight,
   reviewSpotlight,
   pickSpotlight,
   removeFromHomepage,
@@ -13,7 +13,7 @@ import { hide, pick, show, withdraw } from './featuring.ts'
 import { listSpotlights, spotlight, submit } from './spotlight.ts'
 
 export const spotlightRoutes = [
-  route(createSpotlight, submit),
+  route(submitSpotlight, submit),
   route(allSpotlight, listSpotlights),
   route(showOnHomepage, show),
   route(removeFromHomepage, hide),

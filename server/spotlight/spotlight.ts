@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayInIst } from '#contract/days.ts'
-import { type allSpotlight, type createSpotlight, spotlightLabels } from '#contract/programmes/spotlight.ts'
+import { type allSpotlight, type submitSpotlight, spotlightLabels } from '#contract/programmes/spotlight.ts'
 import { actsAs } from '../http/admins.ts'
 import { readPage } from '../db/paging.ts'
 import { asPicture, documentAddress, type PictureRow, pictureColumn } from '../files/reads.ts'
@@ -53,8 +53,8 @@ function withFile<Row extends Pick<Shown, 'file'>>(row: Row) {
 /** Applies for Spotlight Boost; the same sent again while it waits is the same application, with the newer file. */
 export async function submit(
   context: RequestContext<'member'>,
-  form: z.output<typeof createSpotlight.input>,
-): Promise<z.input<typeof createSpotlight.answer>> {
+  form: z.output<typeof submitSpotlight.input>,
+): Promise<z.input<typeof submitSpotlight.answer>> {
   return { success: true, spotlight: withFile(await submitForm(context, spotlight, form, form.file)) }
 }
 

@@ -1,4 +1,4 @@
-import { allYouth, createYouth, reviewYouth, withdrawYouth, youthLabels } from '#contract/programmes/youth.ts'
+import { allYouth, submitYouth, reviewYouth, withdrawYouth, youthLabels } from '#contract/programmes/youth.ts'
 import { lockPerson } from '../accounts/people.ts'
 import { route } from '../http/mount.ts'
 import { keepMembership } from '../members/periods.ts'
@@ -20,7 +20,7 @@ export const youth = defineProgramme({
 })
 
 export const youthRoutes = [
-  route(createYouth, async (context, form) => ({
+  route(submitYouth, async (context, form) => ({
     success: true as const,
     yuvaShakti: await submitForm(context, youth, form),
   })),

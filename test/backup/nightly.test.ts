@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { createEvent } from '#contract/events.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { backUpIfDue } from '#server/backup/nightly.ts'
 import { warnIfOverdue } from '#server/backup/overdue.ts'
 import { pruneBackups } from '#server/backup/prune.ts'
@@ -60,7 +60,7 @@ test('each night one process makes a backup, restores it into a scratch database
   await using site = await nightlySite(target.path)
   await announce(site)
   const person = await site.person()
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   const night = nightOf(site)
   await Promise.all([night.run(), night.run(), night.run()])
   expect(night.said).toEqual(['info: backup made and tried out'])

@@ -4,11 +4,11 @@ import { setTeam } from '#contract/team.ts'
 import {
   allMembers,
   allPayments,
-  createMember,
+  applyForAid,
   createOrder,
   myApplication,
 } from '#contract/membership/members.ts'
-import { renew } from '#contract/membership/renewal.ts'
+import { renewMembership } from '#contract/membership/renewal.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
 import { agreeFor, bornYearsAgo, guardian, sendAsMinor } from './guardian-stories.ts'
@@ -47,7 +47,7 @@ test('the age counts on the day of sending in India, for paying and for aid alik
   const dateOfBirth = bornYearsAgo(site, 14, -1)
   expect(await send(site, young, { dateOfBirth, ...guardian })).toEqual([400, tooYoung])
   await expect(
-    site.call(young.session, createMember, { ...aidForm, ...guardian, dateOfBirth }),
+    site.call(young.session, applyForAid, { ...aidForm, ...guardian, dateOfBirth }),
   ).rejects.toMatchObject({ status: 400, fields: tooYoung })
   // The terms stand for those who say nothing.
   expect(await send(site, born, { dateOfBirth: undefined })).toBe('an order')
@@ -79,7 +79,7 @@ test('whom a category is open to is what an owner says of it', async () => {
   const wrong = { membershipCategory: expect.stringContaining('14 to 27') as string }
   expect(await send(site, old, { membershipCategory: 'Investor', dateOfBirth })).toEqual([400, wrong])
   await expect(
-    site.call(old.session, createMember, { ...aidForm, membershipCategory: 'Investor', dateOfBirth }),
+    site.call(old.session, applyForAid, { ...aidForm, membershipCategory: 'Investor', dateOfBirth }),
   ).rejects.toMatchObject({ status: 400, fields: wrong })
   expect(await send(site, old, { membershipCategory: 'nariShakti', dateOfBirth })).toBe('an order')
   expect(await send(site, old, { membershipCategory: 'Student', dateOfBirth })).toBe('an order')
@@ -112,7 +112,7 @@ test('nobody is their own guardian, in whatever letter case', async () => {
 test('a guardian is not kept of whoever is of age', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
-  const { members } = await site.call(asha.session, createMember, { ...aidForm, ...guardian })
+  const { members } = await site.call(asha.session, applyForAid, { ...aidForm, ...guardian })
   expect(members).toMatchObject({ dateOfBirth: '2003-05-17', guardianName: null, guardianEmail: null })
 })
 
@@ -125,7 +125,7 @@ test.each([
 ])('a state %j in %j is kept as %j', async (state, country, kept) => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person(), await site.person('admin')]
-  const { members } = await site.call(asha.session, createMember, {
+  const { members } = await site.call(asha.session, applyForAid, {
     ...aidForm,
     state,
     country,
@@ -152,12 +152,12 @@ test('a student who is 28 renews in another category', async () => {
   site.turnClock(330 * 86_400_000)
   const { session } = await again(site, asha)
   for (const input of [{}, { membershipCategory: 'Student' }] as const) {
-    await expect(site.call(session, renew, input)).rejects.toMatchObject({
+    await expect(site.call(session, renewMembership, input)).rejects.toMatchObject({
       status: 400,
       fields: { membershipCategory: expect.stringContaining('14 to 27') as string },
     })
   }
-  expect(await site.call(session, renew, { membershipCategory: 'Startup/Business' })).toMatchObject({
+  expect(await site.call(session, renewMembership, { membershipCategory: 'Startup/Business' })).toMatchObject({
     amount: 235_882,
   })
 })

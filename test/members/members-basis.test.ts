@@ -4,7 +4,7 @@ import { approveMember, removeMember } from '#contract/membership/review.ts'
 import {
   allMembers,
   allPayments,
-  createMember,
+  applyForAid,
   createOrder,
   myApplication,
 } from '#contract/membership/members.ts'
@@ -222,7 +222,7 @@ function turnTo(site: Site, instant: string): void {
 
 test.each([
   ['paid', (site: Site, person: Person) => pay(site, person)],
-  ['for aid', (site: Site, { session }: Person) => site.call(session, createMember, aidForm)],
+  ['for aid', (site: Site, { session }: Person) => site.call(session, applyForAid, aidForm)],
 ] as const)(
   'who was approved %s and removed comes back within the same year, and not after it',
   async (_how, apply) => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/days.ts'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
-import { myMembership, renew } from '#contract/membership/renewal.ts'
+import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
@@ -221,7 +221,7 @@ test('of a renewal by cheque and one that is paid all the same, the second is of
   const person = await member(site, simulator)
   await daysLater(site, 330)
   const [admin, back] = [await site.person('admin'), await again(site, person)]
-  const { id } = await site.call(back.session, renew, {})
+  const { id } = await site.call(back.session, renewMembership, {})
   await cheque(site, admin, person, 'renewal')
   await simulator.pay(id)
   await settle(site.context, id)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
-import { allPayments, createMember, createOrder, myApplication } from '#contract/membership/members.ts'
+import { allPayments, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment, reviewReasons } from '#contract/membership/payments.ts'
 import { sweepOnce } from '#server/payments/sweep.ts'
 import { settle } from '#server/payments/settle.ts'
@@ -183,7 +183,7 @@ test('money that comes after financial aid was approved needs review', async () 
   await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const id = await order(site, person)
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   expect(await shown(site, person)).toMatchObject([{ status: 'cancelled' }])
   await site.call(admin.session, approveMember, { email: person.email })
   await simulator.pay(id)
@@ -195,7 +195,7 @@ test('money needs no review after an application for aid that nobody has approve
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
-  await site.call(person.session, createMember, aidForm)
+  await site.call(person.session, applyForAid, aidForm)
   await simulator.pay(id)
   expect(await settled(site, id)).toBe('paid')
   expect(await shown(site, person)).toMatchObject([{ status: 'paid', review: null }])

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
-import { allMembers, allPayments, createMember, createOrder } from '#contract/membership/members.ts'
+import { allMembers, allPayments, applyForAid, createOrder } from '#contract/membership/members.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { makeVoucher } from '#contract/money/vouchers.ts'
 import { Problem } from '#contract/problem.ts'
@@ -82,7 +82,7 @@ test('an order is given again after a form for aid as well', async () => {
   await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   const id = await order(site, session, 'Student')
-  await site.call(session, createMember, aidForm)
+  await site.call(session, applyForAid, aidForm)
   expect(await shown(site)).toEqual([{ orderId: id, status: 'cancelled' }])
   expect(await order(site, session, 'Student')).toBe(id)
   expect(await shown(site)).toEqual([{ orderId: id, status: 'created' }])
@@ -252,7 +252,7 @@ test('whatever somebody orders changes nothing of another’s order, neither whi
   const orders = async () => {
     for (const category of ['Student', 'Investor', 'Student'] as const)
       await order(site, asha.session, category)
-    await site.call(asha.session, createMember, aidForm)
+    await site.call(asha.session, applyForAid, aidForm)
     return order(site, asha.session, 'Student')
   }
   await orders()

@@ -4,18 +4,18 @@ import type { OwnUser } from '#contract/accounts/accounts.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
-import { createMember } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import {
   answerIntroduction,
-  createMatchmaking,
+  submitMatchRequest,
   introduce,
   matchCandidates,
 } from '#contract/programmes/matching.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import {
   allSpotlight,
-  createSpotlight,
+  submitSpotlight,
   pickSpotlight,
   showOnHomepage,
 } from '#contract/programmes/spotlight.ts'
@@ -50,19 +50,19 @@ const marks = (way: string) => ({
 
 async function memberOf(more: { name: string; email?: string }, form: object = {}): Promise<Person> {
   const person = await site.person('user', more)
-  await site.call(person.session, createMember, { ...aidForm, fullName: more.name, ...form })
+  await site.call(person.session, applyForAid, { ...aidForm, fullName: more.name, ...form })
   await site.call(admin.session, approveMember, { email: person.email })
   await site.confirm(person.email)
   return person
 }
 
 const askFor = async ({ session, id }: Person) =>
-  (await site.call(session, createMatchmaking, { id })).data._id
+  (await site.call(session, submitMatchRequest, { id })).data._id
 const introduceTo = async (request: string, { id }: Person) =>
   (await site.call(admin.session, introduce, { id: request, userId: id })).introduction
 const spotlightOf = async (person: Person, name: string) => {
   const form = { ...spotlightForm, name, file: fileOf(await photograph()) }
-  return (await sendForm<Answer<typeof createSpotlight>>(site, person, createSpotlight, form)).body.spotlight
+  return (await sendForm<Answer<typeof submitSpotlight>>(site, person, submitSpotlight, form)).body.spotlight
 }
 
 /** Somebody who is shown and connected wherever that is possible, and the others. */

@@ -1,5 +1,5 @@
 import type { OwnUser } from '#contract/accounts/accounts.ts'
-import type { closing } from '#contract/accounts/privacy.ts'
+import type { readClosing } from '#contract/accounts/privacy.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Day } from '#web/app/dashboard/day.tsx'
@@ -7,7 +7,7 @@ import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Part } from '../part.tsx'
 import './profile.css'
 
-export type Closing = Answer<typeof closing>
+export type Closing = Answer<typeof readClosing>
 
 /** What closing the account means, and the way to do it. */
 export function CloseAccount({ user, ends }: { user: OwnUser; ends: Closing }) {
